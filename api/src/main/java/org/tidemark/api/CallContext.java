@@ -66,7 +66,6 @@ final class CallContext implements AutoCloseable {
         return switch (search) {
             case BREADTH_FIRST, SWEEP -> Order.BREADTH_FIRST;
             case DEPTH_FIRST -> Order.DEPTH_FIRST;
-            case BEST_FIRST -> Order.BEST_FIRST;
         };
     }
 

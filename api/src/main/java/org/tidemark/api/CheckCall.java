@@ -99,7 +99,6 @@ final class CheckCall {
             throws InputException, InvalidInputException {
         PetriNet names = source.plain();
         return options.engine().search() == SearchOrder.SWEEP
-                        || options.engine().search() == SearchOrder.BEST_FIRST
                         || options.engine().store() == Store.DISK
                 ? unknown(names, StopReason.MEMORY, tooLarge.what())
                 : check(
@@ -119,7 +118,7 @@ final class CheckCall {
 
     private Execution.Purpose purpose() {
         return switch (options.engine().search()) {
-            case SWEEP, BEST_FIRST -> Execution.Purpose.OTHER;
+            case SWEEP -> Execution.Purpose.OTHER;
             case BREADTH_FIRST, DEPTH_FIRST -> Execution.Purpose.ANSWERS;
         };
     }
@@ -141,7 +140,6 @@ final class CheckCall {
     private Plan plan(PetriNet net, UnfoldingLimits limits) throws InputException {
         Plan whole = switch (options.engine().search()) {
             case SWEEP -> Plans.sweeping(source.measure(options.engine().measure(), net), limits);
-            case BEST_FIRST -> Plans.bestFirst();
             case BREADTH_FIRST, DEPTH_FIRST -> Plans.exploring(limits);
         };
         Limit limit = Limit.nanos(limits.nanos() / 8).orWhen(limits.cancelled());

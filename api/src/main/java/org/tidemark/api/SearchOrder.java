@@ -6,8 +6,6 @@ public enum SearchOrder {
     BREADTH_FIRST,
     /** Deepest states first, on one thread. */
     DEPTH_FIRST,
-    /** States that seem nearest to what is asked first, on one thread: for checks of what single states show. */
-    BEST_FIRST,
     /** In the order of a {@linkplain Options#progressMeasure progress measure}, forgetting the states behind it. */
     SWEEP
 }

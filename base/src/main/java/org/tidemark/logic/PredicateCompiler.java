@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
@@ -287,6 +289,188 @@ final class PredicateCompiler {
                     .filter(guard -> !guard.equals(WordRange.ANY))
                     .findFirst()
                     .orElse(WordRange.ANY);
+        }
+    }
+
+    /**
+     * Bit tests, one per word: either all words equal their values under their masks, or some word does not.
+     *
+     * <p>With {@code all}, {@code p = 1 && q = 0} over one-bit fields 0 and 1 of word 3 is
+     * {@code (words[3] & 0b11) == 0b01}. Without, {@code p >= 1 || q >= 1} is {@code (words[3] & 0b11) != 0}: the
+     * negation of "no bit is set".
+     */
+    private static final class WordTest implements StatePredicate {
+        private final boolean all;
+        private final int[] word;
+        private final long[] mask;
+        private final long[] value;
+
+        private WordTest(boolean all, int[] word, long[] mask, long[] value) {
+            this.all = all;
+            this.word = word;
+            this.mask = mask;
+            this.value = value;
+        }
+
+        /** {@code (word & mask) == value}, or its negation. */
+        static WordTest of(boolean equal, int word, long mask, long value) {
+            return new WordTest(equal, new int[] {word}, new long[] {mask}, new long[] {value});
+        }
+
+        /** Whether the test can be merged word by word into a conjunction or, respectively, a disjunction. */
+        boolean isPartOf(boolean conjunction) {
+            return all == conjunction || isOneBit();
+        }
+
+        private boolean isOneBit() {
+            return word.length == 1 && Long.bitCount(mask[0]) == 1;
+        }
+
+        /**
+         * The conjunction or disjunction of mergeable tests; null if two tests exclude each other, so that the
+         * conjunction never holds and the disjunction always does.
+         */
+        static @Nullable WordTest merged(boolean conjunction, List<WordTest> tests) {
+            SortedMap<Integer, long[]> byWord = new TreeMap<>();
+            for (WordTest test : tests) {
+                for (int i = 0; i < test.word.length; i++) {
+                    // In a disjunction, a bit that must be set is one that must differ from 0.
+                    long value = test.all == conjunction ? test.value[i] : test.value[i] ^ test.mask[i];
+                    long[] so = byWord.computeIfAbsent(test.word[i], w -> new long[2]);
+                    if (((so[1] ^ value) & so[0] & test.mask[i]) != 0) {
+                        return null;
+                    }
+                    so[0] |= test.mask[i];
+                    so[1] |= value;
+                }
+            }
+            return new WordTest(
+                    conjunction,
+                    byWord.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                    byWord.values().stream().mapToLong(so -> so[0]).toArray(),
+                    byWord.values().stream().mapToLong(so -> so[1]).toArray());
+        }
+
+        @Override
+        public boolean holds(long[] words, int at, boolean dead) {
+            for (int i = 0; i < word.length; i++) {
+                if ((words[at + word[i]] & mask[i]) != value[i]) {
+                    return !all;
+                }
+            }
+            return all;
+        }
+
+        /** If all words must match, any one of them is a guard; if one of several is enough, there is no guard. */
+        @Override
+        public WordRange guard() {
+            if (all) {
+                return WordRange.between(word[0], mask[0], value[0], value[0]);
+            }
+            // A value other than 0 is at least 1; a range cannot exclude a number in its middle.
+            return word.length == 1 && value[0] == 0 ? WordRange.between(word[0], mask[0], 1, -1) : WordRange.ANY;
+        }
+
+        @Override
+        public String toString() {
+            return (all ? "all" : "not all") + " of words " + Arrays.toString(word) + " are " + Arrays.toString(value);
+        }
+    }
+
+    /**
+     * Whether one of many events can happen, such as the bindings of a transition of a coloured net.
+     *
+     * <p>An event that lowers a field cannot happen where the field is 0. The events are sorted by such a field, and those of a
+     * word whose fields are all 0 are passed over with one test. The event that was found last is tried first, since states
+     * that are met one after the other differ in little. Belongs to one thread.
+     */
+    private static final class AnyFireable implements StatePredicate {
+        private final Expander expander;
+        private final boolean as;
+
+        /** The word that each group tests, the bits of which one must be set, and where its events begin. */
+        private final int[] word;
+
+        private final long[] mask;
+        private final int[] start;
+        private final int[] events;
+        private int latest;
+
+        /** Events by the word and the mask of a field; events with the mask 0 are always asked about. */
+        private AnyFireable(Expander expander, boolean as, Map<Integer, Map<Long, List<Integer>>> groups, int size) {
+            this.expander = expander;
+            this.as = as;
+            int count = groups.values().stream().mapToInt(Map::size).sum();
+            word = new int[count];
+            mask = new long[count];
+            start = new int[count + 1];
+            events = new int[size];
+            int group = 0;
+            int filled = 0;
+            for (Map.Entry<Integer, Map<Long, List<Integer>>> ofWord : groups.entrySet()) {
+                for (Map.Entry<Long, List<Integer>> entry : ofWord.getValue().entrySet()) {
+                    word[group] = ofWord.getKey();
+                    mask[group] = entry.getKey();
+                    for (int event : entry.getValue()) {
+                        events[filled++] = event;
+                    }
+                    start[++group] = filled;
+                }
+            }
+            latest = events[0];
+        }
+
+        /** The condition that some of these events can happen, or that none can if {@code as} is false. */
+        static AnyFireable of(int[] events, boolean as, Layout layout, LinearEvents effects, Expander expander) {
+            Map<Integer, Integer> lowered = new HashMap<>();
+            for (int event : events) {
+                effects.effect(event, (field, by) -> {
+                    if (by < 0) {
+                        lowered.merge(field, 1, Integer::sum);
+                    }
+                });
+            }
+            Map<Integer, Map<Long, List<Integer>>> groups = new TreeMap<>();
+            for (int event : events) {
+                int field = rarest(event, effects, lowered);
+                groups.computeIfAbsent(field < 0 ? 0 : layout.word(field), w -> new TreeMap<>())
+                        .computeIfAbsent(field < 0 ? 0 : layout.mask(field), m -> new ArrayList<>())
+                        .add(event);
+            }
+            return new AnyFireable(expander, as, groups, events.length);
+        }
+
+        /** Of the fields that an event lowers, the one that the fewest others lower, so that groups are small; -1 if there is none. */
+        private static int rarest(int event, LinearEvents effects, Map<Integer, Integer> lowered) {
+            int[] best = {-1};
+            effects.effect(event, (field, by) -> {
+                if (by < 0 && (best[0] < 0 || lowered.getOrDefault(field, 0) < lowered.getOrDefault(best[0], 0))) {
+                    best[0] = field;
+                }
+            });
+            return best[0];
+        }
+
+        @Override
+        public boolean holds(long[] words, int at, boolean dead) {
+            return any(words, at) == as;
+        }
+
+        private boolean any(long[] words, int at) {
+            if (expander.enabled(latest, words, at)) {
+                return true;
+            }
+            for (int group = 0; group < word.length; group++) {
+                if (mask[group] == 0 || (words[at + word[group]] & mask[group]) != 0) {
+                    for (int i = start[group], end = start[group + 1]; i < end; i++) {
+                        if (expander.enabled(events[i], words, at)) {
+                            latest = events[i];
+                            return true;
+                        }
+                    }
+                }
+            }
+            return false;
         }
     }
 }

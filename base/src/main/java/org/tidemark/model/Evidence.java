@@ -34,7 +34,7 @@ public record Evidence(List<Integer> events, OptionalInt loop, OptionalInt pump,
         return new Evidence(events, OptionalInt.empty(), OptionalInt.of(pump), shows);
     }
 
-    /** The same run as evidence of something else. */
+    /** This run as evidence of something else. */
     public Evidence showing(String what) {
         return new Evidence(events, loop, pump, what);
     }

@@ -13,7 +13,6 @@ import org.tidemark.bench.command.WrongCount;
 import org.tidemark.bench.contest.Contest;
 import org.tidemark.bench.contest.CorpusMatrix;
 import org.tidemark.bench.contest.LargeTable;
-import org.tidemark.bench.contest.ScheduleTable;
 import org.tidemark.bench.contest.TechniqueTable;
 import org.tidemark.bench.engines.AutomatonSizes;
 import org.tidemark.bench.engines.DiagramTable;
@@ -53,7 +52,7 @@ import org.tidemark.format.InputException;
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code large}, {@code techniques}, {@code schedule}, {@code corpus}, {@code certificates}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams},
+ * {@code contest}, {@code large}, {@code techniques}, {@code corpus}, {@code certificates}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams},
  * {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code connection}, {@code all}, {@code book}, {@code fuzz}, {@code soak}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
@@ -75,7 +74,6 @@ public final class Bench {
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench large   [DIR…] [--stations 1000,5000] [--examinations a,b] [--time 30s] [--command "./tidemark mcc"]
                    tidemark bench techniques DIR [--only "diagram;walks;…"] [--examinations a,b] [--instances a,b] [--time 10s] [--memory 8g] [--workers N] [--csv FILE] [--command "./tidemark mcc"]
-                   tidemark bench schedule DIR [--examinations a,b] [--instances a,b] [--time 10s] [--memory 1g] [--out FILE]
                    tidemark bench corpus DIR [--engines "plain,sweep,…"] [--examinations a,b] [--states N] [--time 5s]
                    tidemark bench certificates DIR [--examinations a,b] [--states N] [--time 5s] [--forged 100] [--seed N] [--verifier FILE]
                    tidemark bench soak    [--time 1h] [--seed N] [--memory 512m]
@@ -193,9 +191,6 @@ public final class Bench {
                         "--command");
                 return new TechniqueTable(out).run(arguments) ? 0 : 1;
             }
-            case "schedule" ->
-                new ScheduleTable(out)
-                        .run(new Arguments(rest, "--examinations", "--instances", "--time", "--memory", "--out"));
             case "corpus" -> {
                 Arguments arguments = new Arguments(rest, "--engines", "--examinations", "--states", "--time");
                 return new CorpusMatrix(out).run(arguments) ? 0 : 1;

@@ -22,11 +22,6 @@ final class AloneAgain implements Stage {
     }
 
     @Override
-    public String nameInSchedules() {
-        return stage.nameInSchedules();
-    }
-
-    @Override
     public Company company() {
         return Company.NONE;
     }

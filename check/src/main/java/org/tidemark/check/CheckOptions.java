@@ -14,7 +14,6 @@ import org.tidemark.graph.ltl.Emptiness;
  * @param emptiness how infinite runs are looked for
  * @param reductions what may be left out of the model
  * @param leftOut the stages that are not to be run
- * @param schedule which stages have more or less than their usual time, where time is limited
  * @param announce hears of every decision the moment it is made, from whatever thread makes it
  * @param faults hears of every stage that a bug of ours has ended, from whatever thread ran it; null where that ends the check
  */
@@ -25,10 +24,9 @@ public record CheckOptions(
         Emptiness.Method emptiness,
         Reductions reductions,
         LeftOut leftOut,
-        Schedule schedule,
         Consumer<Finding> announce,
         @Nullable Consumer<StageFault> faults) {
-    /** The usual times and the schedule that was learnt, with explanations, and the model as it is. */
+    /** The usual times, with explanations, and the model as it is. */
     public CheckOptions(ExploreOptions explore) {
         this(
                 explore,
@@ -37,52 +35,46 @@ public record CheckOptions(
                 Emptiness.Method.COMPONENTS,
                 Reductions.NONE,
                 LeftOut.NOTHING,
-                Schedule.learnt(),
                 finding -> {},
                 null);
     }
 
     public CheckOptions withExplore(ExploreOptions other) {
-        return new CheckOptions(other, times, explains, emptiness, reductions, leftOut, schedule, announce, faults);
+        return new CheckOptions(other, times, explains, emptiness, reductions, leftOut, announce, faults);
     }
 
     public CheckOptions withTimes(StageTimes other) {
-        return new CheckOptions(explore, other, explains, emptiness, reductions, leftOut, schedule, announce, faults);
+        return new CheckOptions(explore, other, explains, emptiness, reductions, leftOut, announce, faults);
     }
 
     /** Verdicts only, which take less memory and time. */
     public CheckOptions withoutExplanations() {
-        return new CheckOptions(explore, times, false, emptiness, reductions, leftOut, schedule, announce, faults);
+        return new CheckOptions(explore, times, false, emptiness, reductions, leftOut, announce, faults);
     }
 
     public CheckOptions withEmptiness(Emptiness.Method method) {
-        return new CheckOptions(explore, times, explains, method, reductions, leftOut, schedule, announce, faults);
+        return new CheckOptions(explore, times, explains, method, reductions, leftOut, announce, faults);
     }
 
     public CheckOptions withReductions(Reductions other) {
-        return new CheckOptions(explore, times, explains, emptiness, other, leftOut, schedule, announce, faults);
+        return new CheckOptions(explore, times, explains, emptiness, other, leftOut, announce, faults);
     }
 
     public CheckOptions without(LeftOut stages) {
-        return new CheckOptions(explore, times, explains, emptiness, reductions, stages, schedule, announce, faults);
-    }
-
-    public CheckOptions withSchedule(Schedule other) {
-        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, other, announce, faults);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, stages, announce, faults);
     }
 
     public CheckOptions announcing(Consumer<Finding> listener) {
-        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, schedule, listener, faults);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, listener, faults);
     }
 
     /** The same for a check that a stage makes: nobody hears of its decisions, and a bug of ours ends it, and the stage. */
     public CheckOptions withinAStage() {
-        return new CheckOptions(
-                explore, times, explains, emptiness, reductions, leftOut, schedule, unheard -> {}, null);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, unheard -> {}, null);
     }
 
     /** The same, where a bug of ours in one stage does not end the check: the answers of the others count, and somebody hears of it. */
     public CheckOptions outlivingFaults(Consumer<StageFault> listener) {
-        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, schedule, announce, listener);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, announce, listener);
     }
 }

@@ -35,9 +35,6 @@ import org.tidemark.store.StateLimitReached;
  * What is shared may be asked for and changed by any thread.
  */
 public final class Context {
-    /** The part of the time that a schedule gives to no stage more than. */
-    private static final double MOST_OF_TIME = 0.8;
-
     private final Subject subject;
     private final CheckOptions options;
     private final TimeLimit time;
@@ -47,7 +44,6 @@ public final class Context {
     private final List<String> notes;
     private final ShownProgress progress = new ShownProgress();
     private final BooleanSupplier inVain;
-    private volatile double pace = 1;
     private final Set<Inquiry> shortOfMemory =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
@@ -132,21 +128,14 @@ public final class Context {
         return openProperties().isEmpty() && !(simplifies && agenda.hasRefusedFormulas());
     }
 
-    /** From now on it is this stage that decides in the thread that calls this, and time is shared as it is due to it. */
+    /** From now on it is this stage that decides in the thread that calls this. */
     void begin(Stage next) {
         agenda.begin(next);
-        setPace(next);
-    }
-
-    private void setPace(Stage stage) {
-        Occasion occasion = known.occasion();
-        pace = occasion == null ? 1 : options.schedule().factor(occasion, stage.nameInSchedules());
     }
 
     /** The same of a stage that others run beside. */
     void beginBesideOthers(Stage next) {
         agenda.beginBesideOthers(next);
-        setPace(next);
     }
 
     /** A stage that others run beside has ended, in the thread that calls this. */
@@ -280,18 +269,13 @@ public final class Context {
     /** The time for something that usually takes {@code usualNanos}: where time is short, a part of what is left. */
     public long share(long usualNanos, double part) {
         long left = nanosLeft();
-        return left == Long.MAX_VALUE ? usualNanos : Math.min((long) (pace * usualNanos), (long) (paced(part) * left));
+        return left == Long.MAX_VALUE ? usualNanos : Math.min(usualNanos, (long) (part * left));
     }
 
     /** A part of the time that is left, or all of it where there is no limit. */
     public long part(double part) {
         long left = nanosLeft();
-        return left == Long.MAX_VALUE ? left : (long) (paced(part) * left);
-    }
-
-    /** A part of the time, more or less of it as the schedule has it; who may take all of it is the last. */
-    private double paced(double part) {
-        return part >= 1 ? part : Math.min(Math.max(part, MOST_OF_TIME), pace * part);
+        return left == Long.MAX_VALUE ? left : (long) (part * left);
     }
 
     /** The same as {@link #share}, as a limit that also ends when the check is cancelled. */
@@ -373,10 +357,7 @@ public final class Context {
     }
 
     public void proved(PlaceBounds found) {
-        known.proved(
-                found,
-                Widths.of(net(), found, options.explore().seed()),
-                Occasion.of(agenda.openProperties(), net(), found));
+        known.proved(found, Widths.of(net(), found, options.explore().seed()));
     }
 
     /** How wide the fields of states have to be, as far as that is known; every run that needs wider ones leaves them here. */

@@ -20,7 +20,6 @@ final class Knowledge {
     private @Nullable PetriNet told;
     private @Nullable PlaceBounds bounds;
     private @Nullable Widths widths;
-    private @Nullable Occasion occasion;
     private @Nullable DependencyGraph dependencies;
     private @Nullable NetModel model;
     private @Nullable FieldWidths modelWidths;
@@ -48,15 +47,9 @@ final class Knowledge {
         return Objects.requireNonNull(bounds, "bounds are proven before anything else");
     }
 
-    synchronized void proved(PlaceBounds found, Widths following, Occasion like) {
+    synchronized void proved(PlaceBounds found, Widths following) {
         bounds = found;
         widths = following;
-        occasion = like;
-    }
-
-    /** What other checks this one is like; null before bounds are proven. */
-    synchronized @Nullable Occasion occasion() {
-        return occasion;
     }
 
     synchronized Widths widths() {

@@ -56,11 +56,6 @@ public interface Stage {
     /** What it is called: in the table of answers, and where a check is explained. No other stage of a plan has this name. */
     String name();
 
-    /** The name by which a {@link Schedule} knows it. */
-    default String nameInSchedules() {
-        return name();
-    }
-
     Cost cost();
 
     /**

@@ -256,12 +256,6 @@ class LanesTest {
         assertThat(log).hasSize(2);
     }
 
-    @Test
-    void anotherTurnHasTheTimeOfItsStage() {
-        Probe stage = any("hungry", (context, open) -> {});
-        assertThat(new AloneAgain(stage).nameInSchedules()).isEqualTo("hungry");
-    }
-
     /** Memory that is just enough for a search is not enough beside another stage. */
     @Test
     void aSearchThatNeedsAllOfTheMemoryAnswersAllTheSame() throws Exception {

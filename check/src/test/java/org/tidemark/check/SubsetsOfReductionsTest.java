@@ -176,7 +176,6 @@ class SubsetsOfReductionsTest {
                 new Way("breadth first", plain, exploring),
                 new Way("two threads", plain.withThreads(2), exploring),
                 new Way("depth first", plain.withOrder(Order.DEPTH_FIRST), exploring),
-                new Way("best first", plain.withOrder(Order.BEST_FIRST), Plans.bestFirst()),
                 new Way("sweep", plain, Plans.sweeping(new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))));
     }
 

@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.zoo.TideModels.Protocols;
 
 /** The protocols of the zoo that agree on something, against small programs written from the same descriptions. */
 class AgreementProtocolsTest {

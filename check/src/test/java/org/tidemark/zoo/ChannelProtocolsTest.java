@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.zoo.TideModels.Protocols;
 
 /** The protocols of the zoo that bring data across channels, against small programs written from the same descriptions. */
 class ChannelProtocolsTest {

@@ -21,6 +21,7 @@ import org.tidemark.format.tide.TideModel;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.TideModels.TideExhibit;
 
 /** What a small program finds of a protocol: states, edges, deadlocks, and whether a bad state was met. */
 record ProtocolCounts(long states, long edges, long deadlocks, boolean bad) {

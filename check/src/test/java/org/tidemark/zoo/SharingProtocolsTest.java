@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.zoo.TideModels.Protocols;
 
 /** The protocols of the zoo that share data and locks, against small programs written from the same descriptions. */
 class SharingProtocolsTest {

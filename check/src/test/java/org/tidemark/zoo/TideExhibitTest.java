@@ -19,6 +19,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
+import org.tidemark.zoo.TideModels.TideExhibit;
 
 /** The models in the tide language behave as their placards say when they are read as high-level nets, too. */
 class TideExhibitTest {

@@ -14,6 +14,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.zoo.TideModels.TideExhibit;
 
 /** Every model builds within its limits and has the state space its placard claims. */
 class ZooModelsTest {

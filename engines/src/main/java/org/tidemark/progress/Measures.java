@@ -1,9 +1,15 @@
 package org.tidemark.progress;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Model;
@@ -98,5 +104,89 @@ public final class Measures {
     /** What a sweep by the measure costs on the model's first states. */
     public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier cancelled) {
         return forecast(measure, model, SweepAhead.PLAIN, cancelled);
+    }
+
+    /** The names of a model's fields and events, each by its one name. Immutable. */
+    private static final class FieldNames implements Vocabulary {
+        private final Set<String> fields = new LinkedHashSet<>();
+        private final Set<String> events = new LinkedHashSet<>();
+
+        FieldNames(Model model) {
+            for (int f = 0; f < model.layout().fields(); f++) {
+                fields.add(model.layout().name(f));
+            }
+            for (int e = 0; e < model.events(); e++) {
+                events.add(model.eventName(e));
+            }
+        }
+
+        @Override
+        public @Nullable String place(String name) {
+            return fields.contains(name) ? name : null;
+        }
+
+        @Override
+        public @Nullable String transition(String name) {
+            return events.contains(name) ? name : null;
+        }
+
+        @Override
+        public List<String> places() {
+            return List.copyOf(fields);
+        }
+
+        @Override
+        public List<String> transitions() {
+            return List.copyOf(events);
+        }
+    }
+
+    /** Reads a list of terms: {@code phase, received + 2*acked}. Takes time proportional to the text. */
+    private static final class MeasureText {
+        private MeasureText() {}
+
+        static List<Term> parse(String text, Vocabulary names) throws FormulaSyntaxException {
+            List<Term> terms = new ArrayList<>();
+            int from = 0;
+            for (int comma = comma(text, 0); comma >= 0; comma = comma(text, from)) {
+                terms.add(FormulaParser.term(text, from, comma, names));
+                from = comma + 1;
+            }
+            terms.add(FormulaParser.term(text, from, text.length(), names));
+            return terms;
+        }
+
+        /** The next comma that separates terms: not one of a quoted name, of a comment, or within parentheses. */
+        private static int comma(String text, int from) {
+            int open = 0;
+            for (int i = from; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (c == '"') {
+                    i = closingQuote(text, i);
+                } else if (c == '#') {
+                    i = lineEnd(text, i);
+                } else if (c == '(') {
+                    open++;
+                } else if (c == ')') {
+                    open--;
+                } else if (c == ',' && open <= 0) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        private static int closingQuote(String text, int quote) {
+            int i = quote + 1;
+            while (i < text.length() && text.charAt(i) != '"' && text.charAt(i) != '\n') {
+                i += text.charAt(i) == '\\' ? 2 : 1;
+            }
+            return i;
+        }
+
+        private static int lineEnd(String text, int from) {
+            int end = text.indexOf('\n', from);
+            return end < 0 ? text.length() : end;
+        }
     }
 }

@@ -41,7 +41,7 @@ public class InputException extends Exception {
         this.column = column;
     }
 
-    /** What helps, which the message does not say; null where it says all there is to say. */
+    /** A remedy that the message does not mention; null if there is none. */
     public @Nullable Remedy remedy() {
         return remedy;
     }
@@ -53,7 +53,7 @@ public class InputException extends Exception {
         return error;
     }
 
-    /** The same, with what a parser complained of. */
+    /** An error at a line of a file that a parser reported. */
     static InputException at(String file, int line, String message, Throwable cause) {
         InputException error = new InputException(file + ":" + line + ": " + message, cause);
         error.line = line;
@@ -65,7 +65,7 @@ public class InputException extends Exception {
         return new InputException(file + ":" + line + ":" + column + ": " + message, line, column);
     }
 
-    /** The same error with something added to the sentence. */
+    /** This error with something added to the sentence. */
     public InputException ending(String more) {
         InputException same = new InputException(getMessage() + more, this, remedy);
         same.line = line;

@@ -120,7 +120,7 @@ public final class Lost {
         labels(labelled, example, format, notes);
     }
 
-    /** The same for a high-level net. */
+    /** Notes that the nodes of a high-level net are written with their ids, if some have a different name. */
     public static void labels(ColoredNet net, String format, Notes notes) {
         List<String> examples = Stream.concat(
                         net.places().stream()

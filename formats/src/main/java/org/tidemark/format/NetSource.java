@@ -72,12 +72,15 @@ public final class NetSource {
         return new NetSource(null, net, null, null, file, positions, NodePositions.NONE);
     }
 
-    /** The same net with the positions at which its file draws the nodes. */
+    /** This net with the positions at which its file draws the nodes. */
     public NetSource drawnAt(NodePositions nodes) {
         return new NetSource(plain, colored, network, finder, file, positions, nodes);
     }
 
-    /** The same; should the net of a network be too large, it has only the steps that are found to occur, or is refused for null. */
+    /**
+     * This net with a finder of steps: should the net of a network be too large, it has only the steps that are found
+     * to occur; with null it is refused.
+     */
     public NetSource findingSteps(@Nullable StepFinder by) {
         return network == null ? this : new NetSource(plain, colored, network, by, file, positions, drawing);
     }
@@ -98,7 +101,7 @@ public final class NetSource {
         return drawing;
     }
 
-    /** The same with the high-level net, if there is one, replaced by another of the same nodes. */
+    /** This source with the high-level net, if there is one, replaced by another with equal nodes. */
     public NetSource with(UnaryOperator<ColoredNet> replacement) {
         return colored == null
                 ? this
@@ -106,7 +109,7 @@ public final class NetSource {
     }
 
     /**
-     * The same with a clock that counts all the time passed, where the net has time.
+     * This source with a clock that counts all the time passed, where the net has time.
      *
      * @throws InputException when the name of the place that counts it is taken
      */

@@ -28,7 +28,7 @@ public sealed interface PropertyEntry {
 
     /** A property that could not be read, and the error with file and line. */
     record Refused(String name, InputException error) implements PropertyEntry {
-        /** The same for an error without a position of its own. */
+        /** A refused property with an error that has no position of its own. */
         public Refused(String name, String message) {
             this(name, new InputException(message));
         }

@@ -1,8 +1,8 @@
 package org.tidemark.format;
 
 /**
- * What helps where something was refused or left open. Who speaks to the user adds how it is asked for: by an option, a call, a
- * button.
+ * Remedies for something that was refused or left open. The user interface adds how to request it: by an option,
+ * a call, a button.
  */
 public enum Remedy {
     /** Leave to replace the file that is in the way. */

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
  * {@link InputException}s. Not thread-safe.
  */
 public final class TextInput {
-    /** What {@link #peek} and {@link #next} return at the end of the file. */
+    /** The result of {@link #peek} and {@link #next} at the end of the file. */
     public static final int END = -1;
 
     private static final char NO_TEXT = '\uFFFF';

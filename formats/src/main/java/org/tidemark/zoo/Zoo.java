@@ -8,6 +8,33 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.DistributedAlgorithms.DatabaseManagers;
+import org.tidemark.zoo.DistributedAlgorithms.Eratosthenes;
+import org.tidemark.zoo.DistributedAlgorithms.StopAndWait;
+import org.tidemark.zoo.DistributedAlgorithms.TwoPhaseCommit;
+import org.tidemark.zoo.MutualExclusion.FlaggedPeterson;
+import org.tidemark.zoo.MutualExclusion.Lamport;
+import org.tidemark.zoo.MutualExclusion.LockMutex;
+import org.tidemark.zoo.MutualExclusion.Peterson;
+import org.tidemark.zoo.MutualExclusion.SteppedMutex;
+import org.tidemark.zoo.Philosophers.SafePhilosophers;
+import org.tidemark.zoo.Philosophers.SeatedPhilosophers;
+import org.tidemark.zoo.Puzzles.BinaryCounter;
+import org.tidemark.zoo.Puzzles.Coins;
+import org.tidemark.zoo.Puzzles.Elevator;
+import org.tidemark.zoo.Puzzles.Pushers;
+import org.tidemark.zoo.Puzzles.Race;
+import org.tidemark.zoo.Rings.LeaderElection;
+import org.tidemark.zoo.Rings.RisingLeader;
+import org.tidemark.zoo.Rings.SlottedRing;
+import org.tidemark.zoo.Rings.TokenRing;
+import org.tidemark.zoo.TideModels.Protocols;
+import org.tidemark.zoo.TideModels.TideExhibit;
+import org.tidemark.zoo.Workshops.FlexibleManufacturing;
+import org.tidemark.zoo.Workshops.Kanban;
+import org.tidemark.zoo.Workshops.ProducerConsumer;
+import org.tidemark.zoo.Workshops.ReadersWriters;
+import org.tidemark.zoo.Workshops.UnboundedBuffer;
 
 /**
  * The entrance of the zoo: finds and builds a model by a reference such as {@code zoo:philosophers/12}.

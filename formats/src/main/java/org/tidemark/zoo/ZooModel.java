@@ -17,10 +17,10 @@ public interface ZooModel {
     /** The name in a reference: {@code philosophers}. */
     String name();
 
-    /** What happens in it, in one line. */
+    /** Its story, in one line. */
     String story();
 
-    /** What it demonstrates, in one line. */
+    /** The effect it demonstrates, in one line. */
     String shows();
 
     List<Parameter> parameters();

@@ -18,6 +18,7 @@ import org.tidemark.net.split.SplitLimits;
 import org.tidemark.net.split.TokenCaps;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.zoo.Puzzles.Pushers;
 
 /** The pushers are as large as published, grow as published, and have the published properties. */
 class PushersTest {

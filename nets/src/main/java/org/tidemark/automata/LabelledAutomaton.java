@@ -92,7 +92,7 @@ public final class LabelledAutomaton {
         return silent;
     }
 
-    /** What the arrays of an automaton of this size take. */
+    /** Memory of the arrays of an automaton of this size, in bytes. */
     public static long bytes(int states, int steps) {
         return 4L * states + 8L * steps + 3 * 16;
     }

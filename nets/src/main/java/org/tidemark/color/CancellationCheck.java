@@ -30,12 +30,12 @@ public final class CancellationCheck {
         return new CancellationCheck(isCancelled, POLL_INTERVAL);
     }
 
-    /** The same, which asks more often, for steps of which a few hundred may take a while. */
+    /** A check that asks more often, for steps of which a few hundred may take a while. */
     public static CancellationCheck oftenUntil(BooleanSupplier isCancelled) {
         return new CancellationCheck(isCancelled, SHORT_INTERVAL);
     }
 
-    /** A check that throws after about this many steps, for what nobody can cancel. */
+    /** A check that throws after about this many steps, for work that cannot be cancelled. */
     public static CancellationCheck after(long steps) {
         long[] left = {steps / POLL_INTERVAL};
         return new CancellationCheck(() -> --left[0] <= 0, POLL_INTERVAL);

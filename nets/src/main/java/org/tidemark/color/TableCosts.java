@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * What tables that grow during a run cost. They outlive the budget of a single run, so each run is charged with what
- * is there already. Thread-safe.
+ * The memory of tables that grow during a run. They outlive the budget of a single run, so each run is charged with
+ * what is there already. Thread-safe.
  */
 public final class TableCosts {
     private final AtomicLong bytes = new AtomicLong();

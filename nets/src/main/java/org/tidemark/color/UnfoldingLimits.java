@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
  * Limits of an unfolding: roughly how much memory and how much time it may take, and whether it was cancelled.
  * Immutable.
  *
- * @param late what is said when the time is over, since the limit may be somebody else's than the user's
+ * @param late what is said when the time is over, since the limit may be one that the user did not set
  */
 public record UnfoldingLimits(long bytes, long nanos, BooleanSupplier cancelled, String late) {
     /** Limits that the user has set. */
@@ -14,7 +14,7 @@ public record UnfoldingLimits(long bytes, long nanos, BooleanSupplier cancelled,
         this(bytes, nanos, cancelled, "time ran out");
     }
 
-    /** The same limits after part of the time has passed. */
+    /** The remaining limits after part of the time has passed. */
     public UnfoldingLimits after(long gone) {
         return nanos == Long.MAX_VALUE ? this : new UnfoldingLimits(bytes, Math.max(0, nanos - gone), cancelled, late);
     }

@@ -10,8 +10,9 @@ import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 
 /**
- * What a net was before it was unfolded: which places are one place with different colours, and which transitions are
- * one transition with different bindings. Each group is a range of consecutive numbers, possibly empty. Immutable.
+ * Relates an unfolded net to the net that it comes from: which places are one place with different colours, and which
+ * transitions are one transition with different bindings. Each group is a range of consecutive numbers, possibly empty.
+ * Immutable.
  */
 public final class Folding {
     private final Groups places;
@@ -38,7 +39,10 @@ public final class Folding {
             return false;
         }
 
-        /** The values that tokens of a place may have, by its name or id: {@code 1..8}; null if there is no such place, or they have none. */
+        /**
+         * The values that tokens of a place may have, by its name or id: {@code 1..8}; null if there is no such place,
+         * or they have none.
+         */
         default @Nullable String valuesOf(String place) {
             return null;
         }
@@ -101,7 +105,10 @@ public final class Folding {
             return 0;
         }
 
-        /** The single values that the colour of a place is made of, such as those of a pair; those of lists and sets are left out. */
+        /**
+         * The single values that the colour of a place is made of, such as those of a pair; those of lists and sets are
+         * left out.
+         */
         default List<SingleValue> singleValues(int group, String id) {
             return List.of();
         }
@@ -149,7 +156,7 @@ public final class Folding {
     /**
      * Where a net keeps its time, by groups of places and transitions.
      *
-     * @param moments how many moments it tells apart
+     * @param moments how many moments it distinguishes
      * @param moment the places of which one has a token: the moment it is
      * @param waiting the places with delayed tokens
      * @param tick the transitions by which time passes, one unit at a time
@@ -173,7 +180,7 @@ public final class Folding {
     }
 
     /**
-     * What a place of a net with time represents.
+     * The value and the moment that a place of an unfolded net with time represents.
      *
      * @param value the rank of a value
      * @param moment a moment, from 0 on

@@ -236,7 +236,7 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
         return expanded == null ? new Formula.Related(condition) : expanded;
     }
 
-    /** What a value adds in one number if that fits, so that terms stay short. */
+    /** The weight of a value as one number if that fits, so that terms stay short. */
     private static long[] weights(TokenSum sum, long rank) {
         try {
             return new long[] {sum.weight(rank)};

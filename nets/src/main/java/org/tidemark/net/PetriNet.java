@@ -169,7 +169,7 @@ public final class PetriNet {
         return nupn;
     }
 
-    /** What the net was before it was unfolded; null if it was not unfolded. */
+    /** The groups of places and transitions that the net was unfolded from; null if it was not unfolded. */
     public @Nullable Folding folding() {
         return folding;
     }
@@ -210,7 +210,7 @@ public final class PetriNet {
         return obligations;
     }
 
-    /** The same net with these obligations. */
+    /** This net with other obligations. */
     public PetriNet obliged(List<Obligation> all) {
         return new PetriNet(
                 name, places, transitions, initial, inputs, outputs, reads, inhibitors, nupn, folding, priorities, all);

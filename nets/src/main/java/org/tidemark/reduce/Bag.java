@@ -85,7 +85,7 @@ public final class Bag {
         return of(places, counts, n);
     }
 
-    /** The same with one place counted as another one. */
+    /** This bag with one place counted as another one. */
     Bag renamed(int from, int to) {
         int times = at(from);
         return times == 0 ? this : without(from).plus(new Bag(new int[] {to}, new int[] {1}), times);

@@ -8,8 +8,9 @@ import org.tidemark.net.structure.Limit;
 /**
  * Preserves reachability: keeps only what can, in any number of steps, influence the visible places.
  *
- * <p>A transition matters if it changes a place that matters, and so do its input places then. What is left out may delay the rest
- * forever or keep it from being dead, so only reachability is preserved (Thierry-Mieg 2020, "prefix of interest"; Bønneland and others 2019).
+ * <p>A transition matters if it changes a place that matters, and so do its input places then. What is left out may
+ * delay the rest forever or keep it from being dead, so only reachability is preserved (Thierry-Mieg 2020, "prefix of
+ * interest"; Bønneland and others 2019).
  */
 final class ConeOfInfluence implements Rule {
     @Override

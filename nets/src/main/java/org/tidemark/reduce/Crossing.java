@@ -6,10 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An invisible place with the transitions that fill it and those that empty it, none of which does both: where agglomerations take place.
+ * An invisible place with the transitions that fill it and those that empty it, none of which does both: where
+ * agglomerations take place.
  *
- * <p>An agglomeration replaces the place and all these transitions by one transition for each pair, which represents one filling and one
- * emptying transition, one right after the other; either may have to happen several times.
+ * <p>An agglomeration replaces the place and all these transitions by one transition for each pair, which represents
+ * one filling and one emptying transition, one right after the other; either may have to happen several times.
  */
 final class Crossing {
     /** How many new transitions there may be even if fewer go. */
@@ -75,7 +76,10 @@ final class Crossing {
                 && Arrays.stream(emptying).allMatch(t -> taken(t) == each);
     }
 
-    /** Replaces each pair by one transition, and removes the place; false, and nothing has changed, where arcs become too many or too heavy. */
+    /**
+     * Replaces each pair by one transition, and removes the place; false, and nothing has changed, where arcs become
+     * too many or too heavy.
+     */
     boolean agglomerate() {
         List<Pair> pairs = new ArrayList<>();
         try {
@@ -99,7 +103,7 @@ final class Crossing {
         return true;
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares pairs
+    @SuppressWarnings("ArrayRecordComponent") // pairs are never compared
     private record Pair(Bag takes, Bag puts, Bag inhibited, int[] sequence) {}
 
     /**

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.net.structure.Limit;
 
 /**
- * What has to be known to take a run of a reduced net back to the original one: which transitions each new one represents, and what
- * else rules have to put into a run. Rules that remove only what no run needs leave no trace here. Belongs to one thread.
+ * A record that takes a run of a reduced net back to the original one: which transitions each new one represents, and
+ * what else rules have to put into a run. Rules that remove only what no run needs leave no trace here. Belongs to one
+ * thread.
  */
 final class Journal {
     /** A longer run is not worth showing. */
@@ -42,7 +43,7 @@ final class Journal {
         lift(originals + sequences.size(), lift);
     }
 
-    /** The same, where this speaks of runs without the transitions from this number on. */
+    /** Adds a lift for runs without the transitions from this number on. */
     void lift(int transitions, Lift lift) {
         lifts.add(lift);
         transitionsAtLift.add(transitions);
@@ -93,8 +94,8 @@ final class Journal {
     }
 
     /**
-     * The sequences of original transitions that may have to happen last in a run to a dead marking, in this order. Some are missing where
-     * there is no time to list them.
+     * The sequences of original transitions that may have to happen last in a run to a dead marking, in this order.
+     * Some are missing where there is no time to list them.
      */
     List<List<Integer>> last(Limit limit) {
         List<List<Integer>> all = new ArrayList<>();
@@ -168,5 +169,18 @@ final class Journal {
             }
         }
         return true;
+    }
+
+    /** Turns a run of a net after one application of a rule into a run of the net before it. */
+    @FunctionalInterface
+    interface Lift {
+        /**
+         * The run of the net before.
+         *
+         * @param run a run from the initial marking, in parts that follow one another
+         * @return the same parts, each with the events that do the same; null where they are too many
+         */
+        @Nullable
+        List<List<Integer>> of(List<List<Integer>> run);
     }
 }

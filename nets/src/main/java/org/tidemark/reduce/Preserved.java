@@ -1,8 +1,8 @@
 package org.tidemark.reduce;
 
 /**
- * What a reduction leaves as it is, as far as the visible places show it. A place is visible if the question mentions it or if it
- * has inhibitor arcs.
+ * Classes of properties that a reduction preserves, as far as the visible places show them. A place is visible if the
+ * question mentions it or if it has inhibitor arcs.
  *
  * <p>A question may need several of these; a rule is applied only where it preserves all of them.
  */

@@ -11,6 +11,7 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.reduce.ReducibleNet.NetWriter;
 
 /**
  * A net that rules have made smaller, and the way back: a run of it is lifted to a run of the original with the same visible
@@ -50,7 +51,7 @@ public final class ReducedNet {
         return original;
     }
 
-    /** What rules did, in the order in which they are applied; those that did nothing are left out. */
+    /** The use of each rule, in the order in which they are applied; rules without effect are left out. */
     public List<RuleUse> uses() {
         return uses;
     }

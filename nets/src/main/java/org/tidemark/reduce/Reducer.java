@@ -6,13 +6,28 @@ import java.util.List;
 import java.util.Set;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.reduce.Agglomerations.FreeAgglomeration;
+import org.tidemark.reduce.Agglomerations.PostAgglomeration;
+import org.tidemark.reduce.Agglomerations.PreAgglomeration;
+import org.tidemark.reduce.PlaceRules.ConstantPlaces;
+import org.tidemark.reduce.PlaceRules.EqualPlaces;
+import org.tidemark.reduce.PlaceRules.ImpliedPlaces;
+import org.tidemark.reduce.PlaceRules.SymmetricPlaces;
+import org.tidemark.reduce.PlaceRules.UnconstrainingPlaces;
+import org.tidemark.reduce.TransitionRules.DeadTransitions;
+import org.tidemark.reduce.TransitionRules.DominatedTransitions;
+import org.tidemark.reduce.TransitionRules.IdleLoops;
+import org.tidemark.reduce.TransitionRules.LosingTransitions;
+import org.tidemark.reduce.TransitionRules.PermanentTransition;
+import org.tidemark.reduce.TransitionRules.SourceTransitions;
 
 /**
- * Makes a net as small as rules can without changing what a question depends on: applies them in turn until none applies any
- * more, or the time is up.
+ * Makes a net as small as rules can without changing what a question depends on: applies them in turn until none
+ * applies any more, or the time is up.
  *
- * <p>Each pass of a rule is linear in the size of the net, but for searches of bounded length; every application takes away a place, a
- * transition or an arc at a visible place. A net with priorities is not reduced, since what is removed may have had priority. Stateless.
+ * <p>Each pass of a rule is linear in the size of the net, but for searches of bounded length; every application takes
+ * away a place, a transition or an arc at a visible place. A net with priorities is not reduced, since what is removed
+ * may have had priority. Stateless.
  */
 public final class Reducer {
     /** Cheap rules first: what they leave is less work for the others. */

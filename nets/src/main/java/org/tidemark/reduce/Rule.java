@@ -5,10 +5,10 @@ import org.tidemark.net.structure.Limit;
 
 /** One way to make a net smaller. Stateless. */
 interface Rule {
-    /** What it is called in reports. */
+    /** Its name in reports. */
     String name();
 
-    /** What the net it leaves has in common with the one it was given. */
+    /** The properties that the resulting net shares with the given one. */
     Set<Preserved> preserves();
 
     /**

@@ -14,9 +14,15 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.compose.CompositionOptions.Visited;
 import org.tidemark.compose.explore.BitVector;
+import org.tidemark.compose.explore.BitVectorSearch;
+import org.tidemark.compose.explore.DiagramSearch;
 import org.tidemark.compose.group.GroupedSystem;
+import org.tidemark.compose.group.Ungrouping;
 import org.tidemark.compose.order.Arrangement;
 import org.tidemark.compose.tier.Tier;
+import org.tidemark.dd.AscendingStates;
+import org.tidemark.dd.Forest;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.model.Kronecker;
 
 /** One composition: builds tiers until what is on top can be explored, and explores it. Used once, by one thread. */
@@ -301,5 +307,144 @@ final class Composer {
                         + " are left, of which half may be used for that; groups that would fit: "
                         + new PartNames(options.names()).ofGroups(groups(fitting)),
                 0);
+    }
+
+    /**
+     * The reachable states of the highest tier's aggregated system.
+     *
+     * @param forest its levels are the parts of that system; the caller closes it
+     * @param root the set of states
+     * @param search how they were found
+     */
+    private record TopStates(Forest forest, int root, CompositionStatistics.Search search) {
+        static TopStates explore(
+                Tier top, Visited visited, boolean closures, MemoryBudget budget, BooleanSupplier cancelled) {
+            Forest forest = new Forest(top.classCounts(), budget, cancelled);
+            if (visited == Visited.DIAGRAM) {
+                DiagramSearch.Reached reached =
+                        DiagramSearch.run(top.aggregated(), forest, closures, budget, cancelled);
+                return new TopStates(
+                        forest,
+                        reached.root(),
+                        new CompositionStatistics.Search(visited, reached.taken(), 0, forest.bytes()));
+            }
+            BitVectorSearch.Reached reached = BitVectorSearch.run(top.aggregated(), closures, budget, cancelled);
+            int root = AscendingStates.ofBits(
+                    forest, reached.states(), reached.states().limit());
+            CompositionStatistics.Search search = new CompositionStatistics.Search(
+                    visited,
+                    reached.taken(),
+                    reached.mostWaiting(),
+                    reached.states().bytes());
+            reached.states().release();
+            return new TopStates(forest, root, search);
+        }
+    }
+
+    /**
+     * The diagrams of a composition, frozen.
+     *
+     * @param top the reached states of the highest tier's aggregated system
+     * @param classes the same by classes of the parts
+     * @param states the same by states of the parts
+     */
+    private record Diagrams(Dag top, Dag classes, Dag states) {
+        /** Takes the states of the highest tier down through all tiers; their forest is closed. */
+        static Diagrams of(List<Tier> tiers, TopStates top, MemoryBudget budget, BooleanSupplier cancelled) {
+            Forest forest = top.forest();
+            int root = top.root();
+            Dag highest = Dag.of(forest, root, budget);
+            for (int t = tiers.size() - 1; t > 0; t--) {
+                Tier tier = tiers.get(t);
+                GroupedSystem grouped = tier.grouped();
+                if (grouped == null) {
+                    throw new IllegalStateException("only the lowest tier has none below");
+                }
+                if (!tier.isTrivial()) {
+                    Forest states = new Forest(tier.stateCounts(), budget, cancelled);
+                    root = states.expand(forest, root, tier.members());
+                    forest.close();
+                    forest = states;
+                }
+                Forest below = new Forest(tiers.get(t - 1).classCounts(), budget, cancelled);
+                root = Ungrouping.of(forest, root, grouped, below);
+                forest.close();
+                forest = below;
+            }
+            Tier lowest = tiers.get(0);
+            Dag classes = tiers.size() == 1 ? highest : Dag.of(forest, root, budget);
+            Dag states = classes;
+            if (!lowest.isTrivial()) {
+                Forest expanded = new Forest(lowest.stateCounts(), budget, cancelled);
+                states = Dag.of(expanded, expanded.expand(forest, root, lowest.members()), budget);
+                expanded.close();
+            }
+            forest.close();
+            return new Diagrams(highest, classes, states);
+        }
+
+        static CompositionStatistics.Diagram size(Dag dag) {
+            return new CompositionStatistics.Diagram(dag.nodes(), dag.arcs(), dag.bytes());
+        }
+    }
+
+    /** Which neighbouring parts of a system may be grouped, by what they do together and how many states they may have. */
+    private static final class Neighbours {
+        private final Kronecker system;
+
+        Neighbours(Kronecker system) {
+            this.system = system;
+        }
+
+        /** How many combinations of states the parts from one to before another have. */
+        BigInteger potential(int from, int to) {
+            BigInteger potential = BigInteger.ONE;
+            for (int p = from; p < to; p++) {
+                potential = potential.multiply(
+                        BigInteger.valueOf(system.parts().get(p).states()));
+            }
+            return potential;
+        }
+
+        /** For each part but the last, whether it takes some step together with the next one. */
+        BitSet linked() {
+            BitSet linked = new BitSet();
+            for (Kronecker.Joint joint : system.joints()) {
+                for (int k = 1; k < joint.partners().size(); k++) {
+                    if (joint.partners().get(k) == joint.partners().get(k - 1) + 1) {
+                        linked.set(joint.partners().get(k - 1));
+                    }
+                }
+            }
+            return linked;
+        }
+
+        /** Whether a part takes some step together with one of those from another one to before it. */
+        private boolean takesPart(int part, int from) {
+            for (Kronecker.Joint joint : system.joints()) {
+                int k = joint.partners().indexOf(part);
+                if (k > 0 && joint.partners().get(k - 1) >= from) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** The first parts of groups that each grow by neighbours they take steps with, while their potential states fit. */
+        int[] synchronisedGroups(Room room) {
+            List<Integer> starts = new ArrayList<>(List.of(0));
+            for (int p = 1; p < system.parts().size(); p++) {
+                int from = starts.get(starts.size() - 1);
+                if (!takesPart(p, from) || !room.fits(potential(from, p + 1))) {
+                    starts.add(p);
+                }
+            }
+            return starts.stream().mapToInt(start -> start).toArray();
+        }
+
+        /** Whether there is memory for two bits for each of this many states. */
+        interface Room {
+            boolean fits(BigInteger potential);
+        }
     }
 }

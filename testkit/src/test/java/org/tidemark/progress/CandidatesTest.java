@@ -14,6 +14,7 @@ import org.tidemark.logic.Term;
 import org.tidemark.model.Component;
 import org.tidemark.model.Layout;
 import org.tidemark.progress.Candidates.Candidate;
+import org.tidemark.progress.Candidates.LocalOrder;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace.Edge;
 

@@ -13,6 +13,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.reduce.Agglomerations.FreeAgglomeration;
+import org.tidemark.reduce.Agglomerations.PostAgglomeration;
+import org.tidemark.reduce.Agglomerations.PreAgglomeration;
+import org.tidemark.reduce.PlaceRules.ConstantPlaces;
+import org.tidemark.reduce.PlaceRules.EqualPlaces;
+import org.tidemark.reduce.PlaceRules.ImpliedPlaces;
+import org.tidemark.reduce.PlaceRules.SymmetricPlaces;
+import org.tidemark.reduce.PlaceRules.UnconstrainingPlaces;
+import org.tidemark.reduce.TransitionRules.DeadTransitions;
+import org.tidemark.reduce.TransitionRules.DominatedTransitions;
+import org.tidemark.reduce.TransitionRules.IdleLoops;
+import org.tidemark.reduce.TransitionRules.LosingTransitions;
+import org.tidemark.reduce.TransitionRules.PermanentTransition;
+import org.tidemark.reduce.TransitionRules.SourceTransitions;
 import org.tidemark.reference.NaiveStateSpace;
 
 /** Each rule on a net by itself, and on one that lacks a condition of the rule only, where the rule would be wrong. */

@@ -86,7 +86,6 @@ final class StubbornStores {
                 new Way("plain", kept, options),
                 new Way("2 threads", kept, options.withThreads(2)),
                 new Way("depth first", kept, options.withOrder(Order.DEPTH_FIRST)),
-                new Way("best first", kept, options.withOrder(Order.BEST_FIRST)),
                 new Way(
                         "sweep",
                         StubbornSearch.sweeping(1, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of())),

@@ -87,11 +87,6 @@ public final class GoalDistance implements QuickGame.Changes {
         return distance[distance.length - 1];
     }
 
-    /** The distance of any node now. */
-    public long of(int node) {
-        return distance[node];
-    }
-
     @Override
     public void changed(int place, int by) {
         for (int u = graph.firstUse[place]; u < graph.firstUse[place + 1]; u++) {

@@ -157,11 +157,6 @@ public final class GoalGraph {
         return asked[sum];
     }
 
-    /** In how many sums the tokens of a place count. */
-    int uses(int place) {
-        return firstUse[place + 1] - firstUse[place];
-    }
-
     /** The graph of one goal, whose node is the last. */
     public static GoalGraph of(ProofGoal goal, int places) {
         Builder builder = new Builder();

@@ -1,8 +1,7 @@
 /**
  * How far states seem to be from what is asked: about how many tokens are missing or too many. {@link
  * org.tidemark.check.distance.GoalGraph} has the conditions, {@link org.tidemark.check.distance.GoalDistance} and {@link
- * org.tidemark.check.distance.GoalTruth} follow them while tokens move, {@link org.tidemark.check.distance.StateDistance} looks at single states,
- * and {@link org.tidemark.check.distance.OpenGoals} says of each state which open inquiry it is nearest to. Distances are guesses: they decide where
+ * org.tidemark.check.distance.GoalTruth} follow them while tokens move, and {@link org.tidemark.check.distance.StateDistance} looks at single states. Distances are guesses: they decide where
  * to look first, and no answer depends on them.
  */
 @NullMarked

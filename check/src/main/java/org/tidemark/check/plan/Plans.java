@@ -253,25 +253,6 @@ public final class Plans {
                 Refusals::notBySweeps);
     }
 
-    /** A search that goes where the states that are looked for seem nearest, and keeps all that it meets; proofs and walks where it did not come to an end. */
-    public static Plan bestFirst() {
-        List<Stage> stages = new ArrayList<>(nearestFirst());
-        stages.add(2, SmallerNet.asked(c -> c.part(0.9), () -> new Plan(nearestFirst())));
-        return new Plan(stages, Refusals::notBestFirst);
-    }
-
-    private static List<Stage> nearestFirst() {
-        return List.of(
-                new Simplification(),
-                new InitialState(),
-                new EqualTimesSearch(0.8),
-                SymmetricSearch.asked(0.8, new FoundSymmetry()),
-                StubbornSearch.asked(0.8),
-                StateSearch.nearest(0.8),
-                new StructuralProofs(0.5),
-                new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)));
-    }
-
     /**
      * An exploration that does not expand states where the cut-off of its options holds, and proofs. Other stages would look for
      * answers without an end. Where nothing was cut off, all states are known, and formulas are answered on them.

@@ -121,25 +121,6 @@ final class Refusals {
                 Remedy.NO_REDUCTION);
     }
 
-    /** What a search for single states does not answer. */
-    static @Nullable OpenReason notBestFirst(Property property) {
-        Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
-        lost.addAll(ModelAspect.neededBy(property));
-        lost.removeAll(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS));
-        boolean isAboutMany = property instanceof Property.StableMarking || property instanceof Property.QuasiLiveness;
-        if (lost.isEmpty() && !isAboutMany) {
-            return null;
-        }
-        String why = isAboutMany
-                ? "this is about all places or transitions at once"
-                : "this depends on " + ModelAspect.inWords(lost);
-        return new OpenReason(
-                OpenReason.Cause.REFUSED,
-                "best-first search goes to a state that is looked for (EF and AG of conditions, deadlocks, largest values), and "
-                        + why,
-                Remedy.BREADTH_FIRST);
-    }
-
     /** What sweeps do not answer. */
     static @Nullable OpenReason notBySweeps(Property property) {
         return property instanceof Property.Liveness

@@ -63,9 +63,7 @@ public record ExploreOptions(
     /** In which order states are expanded. */
     public enum Order {
         BREADTH_FIRST,
-        DEPTH_FIRST,
-        /** Where what is asked seems nearest; without inquiries, in the order in which states are found. */
-        BEST_FIRST
+        DEPTH_FIRST
     }
 
     /** Breadth first on one thread, without limits. */

@@ -7,10 +7,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
-import org.tidemark.search.Estimate;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
-import org.tidemark.search.NearestFrontier;
 import org.tidemark.search.Search;
 import org.tidemark.store.move.MovingStore;
 import org.tidemark.trace.PathFinder;
@@ -18,9 +16,9 @@ import org.tidemark.trace.Trace;
 
 /**
  * Finds the run to a state of which only its words are known, because the store that found it keeps no predecessors: explores
- * again in a store that does, until the state is met: breadth first, or best first where it was found like that.
+ * again in a store that does, breadth first, until the state is met.
  *
- * <p>Takes the time and, until it returns, the memory of an exploration down to the state's depth, or as far as best first goes until then.
+ * <p>Takes the time and, until it returns, the memory of an exploration down to the state's depth.
  */
 public final class Rediscovery {
     private final Model model;
@@ -39,13 +37,9 @@ public final class Rediscovery {
         this.cancelled = cancelled;
     }
 
-    /**
-     * A run to a state that can be reached; null where time or memory do not suffice.
-     *
-     * @param nearest what to go by, best first; null for a shortest run
-     */
-    public @Nullable List<Integer> runTo(long[] state, @Nullable Estimate nearest, PathFinder.StepObserver observer) {
-        MovingStore store = new MovingStore(model, options.store().deltaK(), nearest != null, budget, Long.MAX_VALUE);
+    /** A shortest run to a state that can be reached; null where time or memory do not suffice. */
+    public @Nullable List<Integer> runTo(long[] state, PathFinder.StepObserver observer) {
+        MovingStore store = new MovingStore(model, options.store().deltaK(), false, budget, Long.MAX_VALUE);
         AtomicLong met = new AtomicLong(-1);
         Limits limits = new Limits(
                 Long.MAX_VALUE,
@@ -58,9 +52,7 @@ public final class Rediscovery {
                         met.set(id);
                     }
                 })
-                .run(initial -> nearest == null
-                        ? new LevelFrontier(store, options.workers(), Long.MAX_VALUE, budget)
-                        : new NearestFrontier(nearest, budget));
+                .run(initial -> new LevelFrontier(store, options.workers(), Long.MAX_VALUE, budget));
         if (met.get() < 0) {
             return null;
         }

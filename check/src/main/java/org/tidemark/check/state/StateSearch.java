@@ -25,17 +25,12 @@ public final class StateSearch extends NamedStage {
     private enum Reach {
         FIRST("first states"),
         MORE("more states"),
-        WHOLE("exploration"),
-        NEAREST("best-first search");
+        WHOLE("exploration");
 
         private final String word;
 
         Reach(String word) {
             this.word = word;
-        }
-
-        boolean isToTheEnd() {
-            return this == WHOLE || this == NEAREST;
         }
     }
 
@@ -47,7 +42,7 @@ public final class StateSearch extends NamedStage {
     private final double partOfTime;
 
     private StateSearch(Reach reach, Predicate<Inquiry> worthwhile, double partOfTime) {
-        super(reach.word, reach.isToTheEnd() ? Cost.STATES : Cost.SAMPLE);
+        super(reach.word, reach == Reach.WHOLE ? Cost.STATES : Cost.SAMPLE);
         this.reach = reach;
         this.worthwhile = worthwhile;
         this.partOfTime = partOfTime;
@@ -72,11 +67,6 @@ public final class StateSearch extends NamedStage {
         return new StateSearch(Reach.WHOLE, inquiry -> true, partOfTime);
     }
 
-    /** The same where what is asked seems nearest. */
-    public static StateSearch nearest(double partOfTime) {
-        return new StateSearch(Reach.NEAREST, inquiry -> true, partOfTime);
-    }
-
     /** Whatever states show, and whatever the stages that need all states may settle. */
     @Override
     public boolean canSettle(Inquiry inquiry) {
@@ -97,13 +87,13 @@ public final class StateSearch extends NamedStage {
     @Override
     public @Nullable String obstacle(Context context) {
         ExplorationReport explored = context.lastExploration();
-        if (!reach.isToTheEnd() && context.options().explore().store().isOnDisk()) {
+        if (reach != Reach.WHOLE && context.options().explore().store().isOnDisk()) {
             return "the states are on disk";
         }
         if (context.work().hasFolder()) {
             return "the folder has representatives of states";
         }
-        if (reach.isToTheEnd() && context.work().folder() != null) {
+        if (reach == Reach.WHOLE && context.work().folder() != null) {
             return "the folder has the states of a search with stubborn sets";
         }
         if (reach == Reach.FIRST) {
@@ -156,12 +146,11 @@ public final class StateSearch extends NamedStage {
             context.leaveOpen(WhyUnknown.NO_TIME);
             return;
         }
-        ExploreOptions given = context.options().explore().withTime(context.part(partOfTime));
-        ExploreOptions options = reach == Reach.NEAREST ? given.withOrder(ExploreOptions.Order.BEST_FIRST) : given;
+        ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
         long most = Math.min(most(context.options().times()), options.maxStates());
         ExploreOptions limited = options.withMaxStates(most)
                 .withStore(
-                        reach.isToTheEnd() ? options.store() : options.store().inMemory());
+                        reach == Reach.WHOLE ? options.store() : options.store().inMemory());
         Exploration running = new Exploration(context.net(), limited, open, context.widths(), context::isCancelled);
         context.show(running::progress);
         List<LiveTransitions> live = open.stream()
@@ -181,7 +170,7 @@ public final class StateSearch extends NamedStage {
         return switch (reach) {
             case FIRST -> times.firstStates();
             case MORE -> times.moreStates();
-            case WHOLE, NEAREST -> Long.MAX_VALUE;
+            case WHOLE -> Long.MAX_VALUE;
         };
     }
 }

@@ -69,9 +69,6 @@ import picocli.CommandLine.Spec;
                     + "ends with the layer in which the last question is decided; no other run to that state goes back less "
                     + "often. Formulas that a finite run violates are swept with their automaton; for others the sweep leaves a "
                     + "condensed graph behind.",
-            "--search best-first goes to the states from which the fewest tokens seem to be missing to what is asked, so that a witness is "
-                    + "found after few states where there is one. It answers what single states show: EF and AG of conditions, "
-                    + "deadlocks, largest values; where it meets all states, it proves as well.",
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. --trace and --picture keep the same run, or, if no "
                     + "question is violated by a run, the first run that shows an answer.",
@@ -242,7 +239,7 @@ public final class CheckCommand implements Callable<Integer> {
     /** Asks all questions of a network whose net is too large, which is composed then. */
     private int composed(NetSource source, Network network, LimitException limit, Engine engine, TimeLimit watch)
             throws InputException, IOException {
-        if (engine.sweeps() || engine.goesToNearest() || engine.choice().isOnDisk()) {
+        if (engine.sweeps() || engine.choice().isOnDisk()) {
             throw limit;
         }
         PetriNet names = source.states(ModelArgument.limits(watch.left()));
@@ -300,7 +297,6 @@ public final class CheckCommand implements Callable<Integer> {
                 .withEmptiness(emptiness())
                 .withReductions(engine.reduce())
                 .without(stages.leftOut(plan))
-                .withSchedule(stages.schedule(plan))
                 .outlivingFaults(faults::add);
         Checker checker = new Checker(subject, asked.properties(), how, plan);
         CheckReport report = run(checker, engine, options).begunEarlier(before);

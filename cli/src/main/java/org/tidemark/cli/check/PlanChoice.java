@@ -63,9 +63,6 @@ final class PlanChoice {
         if (engine.composes()) {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
         }
-        if (engine.goesToNearest()) {
-            return Plans.bestFirst();
-        }
         UnfoldingLimits limits = ModelArgument.limits(options);
         if (!engine.sweeps()) {
             return cutOff.isAsked() ? Plans.cuttingOff(limits) : Plans.exploring(limits);

@@ -111,7 +111,7 @@ public final class ColorOptions {
                     + "share once");
         }
         try {
-            boolean looks = !engine.sweeps() && !engine.goesToNearest() && !engine.composes() && !engine.isSymbolic();
+            boolean looks = !engine.sweeps() && !engine.composes() && !engine.isSymbolic();
             return Execution.of(source, way, limits, looks ? purpose : Execution.Purpose.OTHER);
         } catch (LimitException limit) {
             throw limit;
@@ -148,11 +148,6 @@ public final class ColorOptions {
                                             + "something only while the run lasts; leave out --colors direct, and the unfolding is explored"
                                     : " do not go together here: runs are found again on the unfolding"));
         }
-        if (engine.goesToNearest() && spec != null && way == Execution.Colors.DIRECT) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--colors direct and --search best-first do not go together: distances are counted in tokens of the unfolding");
-        }
         if (engine.collapses() && spec != null && way == Execution.Colors.UNFOLD) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -170,6 +165,6 @@ public final class ColorOptions {
         if (isSymmetric && way != Execution.Colors.DIRECT) {
             return Execution.Colors.UNFOLD;
         }
-        return engine.choice().isForgetful() || engine.goesToNearest() ? Execution.Colors.UNFOLD : way;
+        return engine.choice().isForgetful() ? Execution.Colors.UNFOLD : way;
     }
 }

@@ -78,11 +78,6 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
         return search == SearchOption.SWEEP;
     }
 
-    /** Whether states are expanded where what is asked seems nearest. */
-    public boolean goesToNearest() {
-        return search == SearchOption.BEST_FIRST;
-    }
-
     /** How many of some threads search: only breadth first it is more than one. */
     public int threads(int given) {
         return search == SearchOption.BFS ? given : 1;

@@ -91,9 +91,8 @@ public final class EngineOptions {
             completionCandidates = SearchOption.Candidates.class,
             defaultValue = AUTO,
             description =
-                    "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread), best-first "
-                            + "(for check: states that seem nearest to what is asked first; one thread) or sweep (by progress, "
-                            + "forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
+                    "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or "
+                            + "sweep (by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
     String search = "";
 
     @Option(
@@ -203,15 +202,6 @@ public final class EngineOptions {
         if (engine.reduce().asksFor(Reduction.STUBBORN) || engine.reduce().asksFor(Reduction.SYMMETRY)) {
             checkSearch(engine);
         }
-        if (engine.goesToNearest() && engine.collapses()) {
-            throw wrong(
-                    "--store collapse and --search best-first do not go together: distances are counted in tokens of "
-                            + "the unfolding");
-        }
-        if (engine.goesToNearest() && maxDepth != null) {
-            throw wrong(
-                    "--max-depth and --search best-first do not go together: it is not known how deep a state lies");
-        }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
         }
@@ -293,7 +283,6 @@ public final class EngineOptions {
     public Engine countingEngine(String who) {
         Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(Reduction.SYMMETRY), who);
-        refuseBestFirst(engine, who);
         if (engine.reduce().isAsked()) {
             return engine;
         }
@@ -311,7 +300,6 @@ public final class EngineOptions {
     public Engine wholeEngine(String who) {
         Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(), who);
-        refuseBestFirst(engine, who);
         return engine.reducing(Reductions.NONE);
     }
 
@@ -393,16 +381,7 @@ public final class EngineOptions {
         return switch (search) {
             case AUTO, BFS, SWEEP -> Order.BREADTH_FIRST;
             case DFS -> Order.DEPTH_FIRST;
-            case BEST_FIRST -> Order.BEST_FIRST;
         };
-    }
-
-    /** Refuses to look for nothing in particular by going where it is nearest. */
-    private void refuseBestFirst(Engine engine, String who) {
-        if (engine.goesToNearest()) {
-            throw wrong("--search best-first goes where what is asked seems nearest, and " + who
-                    + " needs every state; it is for 'tidemark check'");
-        }
     }
 
     /** The stages of a check that know how states follow one another where they are found elsewhere. */

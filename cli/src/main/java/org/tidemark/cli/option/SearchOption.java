@@ -9,7 +9,6 @@ public enum SearchOption {
     AUTO,
     BFS,
     DFS,
-    BEST_FIRST,
     SWEEP;
 
     static final OptionWords<SearchOption> WORDS = OptionWords.of("--search", values());
@@ -25,15 +24,9 @@ public enum SearchOption {
         return OptionWords.word(this);
     }
 
-    /** The order that a word chooses; a refusal names those that the command has a use for. */
+    /** The order that a word chooses. */
     static SearchOption read(@Nullable CommandSpec command, String text) {
-        boolean asks = command == null || command.name().equals("check");
-        return WORDS.read(
-                command,
-                text,
-                WORDS.values().stream()
-                        .filter(order -> asks || order != BEST_FIRST)
-                        .toList());
+        return WORDS.read(command, text);
     }
 
     /** The order that a run uses. */

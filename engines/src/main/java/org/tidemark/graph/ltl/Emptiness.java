@@ -1,6 +1,8 @@
 package org.tidemark.graph.ltl;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,13 +10,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ltl.EndlessRun.Step;
-import org.tidemark.graph.ltl.ShortWays.Move;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
@@ -242,7 +244,7 @@ public final class Emptiness implements AutoCloseable {
         ShortWays ways = new ShortWays(product, budget, cancelled);
         try {
             IntPredicate member = judge != null ? judge::has : node -> node >= found && !product.nodes.isDone(node);
-            List<Move> stem = member.test(0)
+            List<ShortWays.Move> stem = member.test(0)
                     ? List.of()
                     : ways.find(0, node -> true, 0, (node, marks, event) -> member.test(node));
             int entry = stem.isEmpty() ? 0 : stem.get(stem.size() - 1).to();
@@ -252,15 +254,15 @@ public final class Emptiness implements AutoCloseable {
         }
     }
 
-    private List<Move> loop(int entry, IntPredicate member, ShortWays ways) {
+    private List<ShortWays.Move> loop(int entry, IntPredicate member, ShortWays ways) {
         long banned = judge == null ? 0 : judge.banned();
         LoopDues dues = new LoopDues(product);
         pass(entry, dues);
         int last = entry;
-        List<Move> loop = new ArrayList<>();
+        List<ShortWays.Move> loop = new ArrayList<>();
         while (!dues.isNone() || last != entry || loop.isEmpty()) {
             ShortWays.Goal goal = dues.isNone() ? (node, marks, event) -> node == entry : dues;
-            for (Move move : ways.find(last, member, banned, goal)) {
+            for (ShortWays.Move move : ways.find(last, member, banned, goal)) {
                 loop.add(move);
                 last = move.to();
                 dues.take(move.marks(), move.event());
@@ -279,7 +281,7 @@ public final class Emptiness implements AutoCloseable {
     private @Nullable EndlessRun anyHow() {
         ShortWays ways = new ShortWays(product, budget, cancelled);
         try {
-            List<Move> stem =
+            List<ShortWays.Move> stem =
                     found == 0 ? List.of() : ways.find(0, node -> true, 0, (node, marks, event) -> node == found);
             return anyLoop(steps(stem), product.nodes.state(found));
         } finally {
@@ -311,7 +313,7 @@ public final class Emptiness implements AutoCloseable {
         return new EndlessRun(walk.subList(0, loop), walk.subList(loop, walk.size()));
     }
 
-    private static List<Step> steps(List<Move> moves) {
+    private static List<Step> steps(List<ShortWays.Move> moves) {
         List<Step> steps = new ArrayList<>();
         moves.forEach(move -> steps.add(new Step(move.state(), move.edge())));
         return steps;
@@ -329,5 +331,288 @@ public final class Emptiness implements AutoCloseable {
             judge.free();
         }
         product.free();
+    }
+
+    /**
+     * Shortest ways through nodes that a search has met, to an edge or a node of some kind. Costs 16 bytes per node while it works,
+     * and the time for a way follows the nodes that are nearer than its end. One thread.
+     */
+    private static final class ShortWays {
+        private final BuchiProduct product;
+        private final ProductNodes nodes;
+        private final IntPages queue;
+        private final IntPages from;
+        private final IntPages transitions;
+        private final IntPages edges;
+        private final EdgeClock clock;
+
+        /** How many nodes are in the queue, those done included. */
+        private long end;
+
+        ShortWays(BuchiProduct product, MemoryBudget budget, BooleanSupplier cancelled) {
+            this.product = product;
+            clock = new EdgeClock(cancelled);
+            nodes = product.nodes;
+            queue = new IntPages(budget);
+            from = new IntPages(budget);
+            transitions = new IntPages(budget);
+            edges = new IntPages(budget);
+            if (!queue.resize(nodes.size())
+                    || !from.resize(nodes.size())
+                    || !transitions.resize(nodes.size())
+                    || !edges.resize(nodes.size())) {
+                free();
+                throw new MemoryBudget.Exhausted();
+            }
+        }
+
+        /** What a way must end with: an edge, or a node. */
+        @FunctionalInterface
+        interface Goal {
+            boolean isMet(int target, long marks, int event);
+
+            /** Whether a way may end in the node that the product stands in. */
+            default boolean isMetHere() {
+                return false;
+            }
+        }
+
+        /** An edge from a state of the model, by its number there, to a node, and what it carries. */
+        record Move(int state, int edge, int to, long marks, int event) {}
+
+        /**
+         * A shortest way of at least one edge from a node through such nodes, without a banned mark, which ends as it should; there
+         * must be one.
+         */
+        List<Move> find(int start, IntPredicate through, long banned, Goal goal) {
+            end = 0;
+            meet(start, start, -1, -1);
+            List<Move> way = null;
+            for (long i = 0; i < end && way == null; i++) {
+                int node = queue.get(i);
+                product.stand(nodes.state(node));
+                clock.pass(product.degree());
+                way = i > 0 && goal.isMetHere() ? way(start, node) : expand(start, node, through, banned, goal);
+            }
+            if (way == null) {
+                throw new IllegalStateException("no way where there must be one");
+            }
+            while (end > 0) {
+                from.set(queue.get(--end), 0);
+            }
+            return way;
+        }
+
+        /** Goes along the edges of a node; the way, if it ends with one of them. */
+        private @Nullable List<Move> expand(int start, int node, IntPredicate through, long banned, Goal goal) {
+            int phase = nodes.phase(node);
+            int degree = product.degree();
+            for (int t = product.fitting(product.automaton.first(phase), phase);
+                    t >= 0;
+                    t = product.fitting(t + 1, phase)) {
+                long marks = product.automaton.marks(t);
+                for (int k = 0; (marks & banned) == 0 && k < degree; k++) {
+                    int to = nodes.met(product.target(k), product.automaton.target(t));
+                    if (to < 0 || !through.test(to)) {
+                        continue;
+                    }
+                    if (goal.isMet(to, marks, product.event(k))) {
+                        List<Move> way = way(start, node);
+                        way.add(move(node, t, k, to));
+                        return way;
+                    }
+                    if (from.get(to) == 0) {
+                        meet(to, node, t, k);
+                    }
+                }
+            }
+            return null;
+        }
+
+        private void meet(int node, int before, int transition, int edge) {
+            from.set(node, before + 1);
+            transitions.set(node, transition);
+            edges.set(node, edge);
+            queue.set(end++, node);
+        }
+
+        private List<Move> way(int start, int last) {
+            List<Move> way = new ArrayList<>();
+            for (int node = last; node != start; node = from.get(node) - 1) {
+                way.add(move(from.get(node) - 1, transitions.get(node), edges.get(node), node));
+            }
+            Collections.reverse(way);
+            return way;
+        }
+
+        private Move move(int node, int transition, int edge, int to) {
+            int state = nodes.state(node);
+            product.stand(state);
+            return new Move(state, product.number(edge), to, product.automaton.marks(transition), product.event(edge));
+        }
+
+        void free() {
+            queue.free();
+            from.free();
+            transitions.free();
+            edges.free();
+        }
+    }
+
+    /**
+     * Looks for a node from which everything is accepted, level by level, so that none is nearer. Nodes are numbered as they
+     * are met: the queue is the nodes themselves. One thread.
+     */
+    static final class LevelSearch {
+        private final BuchiProduct product;
+        private final ComponentSearch.Universal universal;
+        private final int mostNodes;
+        private final EdgeClock clock;
+
+        LevelSearch(
+                BuchiProduct product, ComponentSearch.Universal universal, int mostNodes, BooleanSupplier cancelled) {
+            this.product = product;
+            this.universal = universal;
+            this.mostNodes = mostNodes;
+            clock = new EdgeClock(cancelled);
+        }
+
+        /** The nearest such node from a state of the model on; -1 when there is none. */
+        int search(int from) {
+            ProductNodes nodes = product.nodes;
+            int initial = product.automaton.initial();
+            nodes.add(from, initial);
+            if (universal.accepts(initial)) {
+                return 0;
+            }
+            for (int node = 0; node < nodes.size(); node++) {
+                int found = expand(node);
+                if (found >= 0) {
+                    return found;
+                }
+                if (nodes.size() > mostNodes) {
+                    throw new Cancelled();
+                }
+            }
+            return -1;
+        }
+
+        private int expand(int node) {
+            ProductNodes nodes = product.nodes;
+            product.stand(nodes.state(node));
+            int phase = nodes.phase(node);
+            int degree = product.degree();
+            clock.pass(degree);
+            int t = product.fitting(product.automaton.first(phase), phase);
+            while (t >= 0) {
+                int then = product.automaton.target(t);
+                for (int k = 0; k < degree; k++) {
+                    int to = product.target(k);
+                    if (nodes.find(to, then) == ProductNodes.UNMET) {
+                        nodes.add(to, then);
+                        if (universal.accepts(then)) {
+                            return nodes.size() - 1;
+                        }
+                    }
+                }
+                t = product.fitting(t + 1, phase);
+            }
+            return -1;
+        }
+    }
+
+    /**
+     * What a loop of the product still owes while it is put together: marks to carry, strong constraints that were enabled on it and have
+     * not happened, and weak ones that were enabled in all of its nodes and have not happened. A constraint that the loop never meets
+     * asks for nothing, so that short loops stay short. One thread.
+     */
+    private static final class LoopDues implements ShortWays.Goal {
+        private final BuchiProduct product;
+        private final ConstraintIndex constraints;
+        private final BitSet strong = new BitSet();
+        private final BitSet weak = new BitSet();
+        private final BitSet happened = new BitSet();
+        private final BitSet here = new BitSet();
+        private long carried;
+        private boolean hasBegun;
+
+        LoopDues(BuchiProduct product) {
+            this.product = product;
+            constraints = product.constraints;
+        }
+
+        /** Passes the node that the product stands in. */
+        void pass() {
+            lookHere();
+            for (int c = here.nextSetBit(0); c >= 0; c = here.nextSetBit(c + 1)) {
+                if (!happened.get(c)) {
+                    if (constraints.isStrong(c)) {
+                        strong.set(c);
+                    } else if (!hasBegun) {
+                        weak.set(c);
+                    }
+                }
+            }
+            weak.and(here);
+            hasBegun = true;
+        }
+
+        /** Finds out which constraints are enabled where the product stands. */
+        private void lookHere() {
+            here.clear();
+            product.eachEnabled(here::set);
+        }
+
+        /** Goes along an edge. */
+        void take(long marks, int event) {
+            carried |= marks;
+            for (int entry = constraints.first(event); entry < constraints.end(event); entry++) {
+                int c = constraints.constraint(entry);
+                happened.set(c);
+                strong.clear(c);
+                weak.clear(c);
+            }
+        }
+
+        private long owedMarks() {
+            long owed = product.automaton.allMarks();
+            for (int pair = 0; pair < product.automaton.pairs(); pair++) {
+                owed |= (carried & product.automaton.request(pair)) != 0 ? product.automaton.answer(pair) : 0;
+            }
+            return owed & ~carried;
+        }
+
+        boolean isNone() {
+            return owedMarks() == 0 && strong.isEmpty() && weak.isEmpty();
+        }
+
+        /** Whether something is paid by passing the node that the product stands in: a weak constraint is not enabled there. */
+        @Override
+        public boolean isMetHere() {
+            if (weak.isEmpty()) {
+                return false;
+            }
+            lookHere();
+            int c = weak.nextSetBit(0);
+            while (c >= 0 && here.get(c)) {
+                c = weak.nextSetBit(c + 1);
+            }
+            return c >= 0;
+        }
+
+        /** Whether something is paid by going along an edge. */
+        @Override
+        public boolean isMet(int to, long marks, int event) {
+            if ((marks & owedMarks()) != 0) {
+                return true;
+            }
+            for (int entry = constraints.first(event); entry < constraints.end(event); entry++) {
+                int c = constraints.constraint(entry);
+                if (strong.get(c) || weak.get(c)) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 }

@@ -1,6 +1,9 @@
 package org.tidemark.search.disk;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -13,6 +16,8 @@ import org.tidemark.store.disk.DiskFile;
 import org.tidemark.store.disk.RunBlocks;
 import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.RunMerger;
+import org.tidemark.store.disk.SortedRun;
+import org.tidemark.store.disk.SortedRunWriter;
 
 /**
  * Makes the edges of all states of a folder, with numbers in place of states, by two sorts. A search that compares many states at a time
@@ -178,6 +183,249 @@ public final class EdgeMaker {
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
+        }
+    }
+
+    /**
+     * Sorts more records than fit into memory, all different: as many as fit are sorted and become a run in the folder, and the runs are
+     * read as one. The runs are gone when the folder is opened again. One thread, but for the sorting.
+     */
+    private static final class ExternalSorter implements AutoCloseable {
+        private static final int MOST_RUNS = 32;
+        private static final int LEAST_RUNS = 2;
+        private static final int FIRST_RECORDS = 1 << 10;
+        private static final int WORTH_SHARING = 1 << 14;
+
+        private final RunFolder folder;
+        private final String name;
+        private final int width;
+        private final int mostRecords;
+        private final int mostRuns;
+        private final Crew crew;
+        private final MemoryBudget budget;
+        private final List<String> runs = new ArrayList<>();
+        private long[] buffer = new long[0];
+        private int used;
+        private long made;
+        private long readerBytes;
+
+        /**
+         * A sorter.
+         *
+         * @param name what its runs are called, with a number after it
+         * @param width the words of a record
+         * @param bytes the most memory that records take, together with what reads the runs while they are merged
+         */
+        ExternalSorter(RunFolder folder, String name, int width, long bytes, Crew crew, MemoryBudget budget) {
+            this.folder = folder;
+            this.name = name;
+            this.width = width;
+            mostRuns = (int) Math.max(LEAST_RUNS, Math.min(MOST_RUNS, bytes / 2 / readerBytes(1)));
+            long forRecords = Math.max(bytes / 2, bytes - readerBytes(mostRuns));
+            mostRecords = (int) Math.max(16, Math.min(forRecords / (8L * width), (Integer.MAX_VALUE - 64) / width));
+            this.crew = crew;
+            this.budget = budget;
+        }
+
+        /** What it takes to read that many runs at a time. */
+        private long readerBytes(int readers) {
+            return readers * (SortedRun.READER_BYTES + 8L * width);
+        }
+
+        void add(long[] words, int at) {
+            if (used == buffer.length / width) {
+                makeRoom();
+            }
+            System.arraycopy(words, at, buffer, used * width, width);
+            used++;
+        }
+
+        private void makeRoom() {
+            if (used == mostRecords) {
+                write();
+                return;
+            }
+            int records = (int) Math.min(mostRecords, Math.max(FIRST_RECORDS, 2L * used));
+            budget.replace(bytes(), 8L * records * width + MemoryBudget.ARRAY_HEADER_BYTES);
+            buffer = Arrays.copyOf(buffer, records * width);
+        }
+
+        private long bytes() {
+            return buffer.length == 0 ? 0 : 8L * buffer.length + MemoryBudget.ARRAY_HEADER_BYTES;
+        }
+
+        private void write() {
+            StateSorter sorter = new StateSorter(buffer, width);
+            if (used < WORTH_SHARING) {
+                sorter.sort(0, used);
+            } else {
+                List<StateSorter.Range> parts = sorter.split(0, used, Math.max(1, used / (16 * crew.members())));
+                crew.share(
+                        parts.size(),
+                        (member, i) ->
+                                sorter.sort(parts.get(i).from(), parts.get(i).to()));
+            }
+            SortedRunWriter run = newRun();
+            for (int i = 0; i < used; i++) {
+                run.add(buffer, i * width);
+            }
+            run.finish();
+            used = 0;
+            if (runs.size() == mostRuns) {
+                mergeAll();
+            }
+        }
+
+        private SortedRunWriter newRun() {
+            String next = name + "-" + made++;
+            SortedRunWriter run = folder.newRun(next, width);
+            runs.add(next);
+            return run;
+        }
+
+        private void mergeAll() {
+            List<String> merged = new ArrayList<>(runs);
+            long readers = readerBytes(merged.size());
+            budget.replace(0, readers);
+            try {
+                RunMerger merger = new RunMerger(runsOf(merged));
+                SortedRunWriter into = newRun();
+                while (merger.next()) {
+                    into.add(merger.record(), 0);
+                }
+                into.finish();
+            } finally {
+                budget.release(readers);
+            }
+            merged.forEach(folder::drop);
+            runs.removeAll(merged);
+        }
+
+        private List<SortedRun> runsOf(List<String> names) {
+            List<SortedRun> found = new ArrayList<>();
+            for (String each : names) {
+                SortedRun run = folder.run(each);
+                if (run != null) {
+                    found.add(run);
+                }
+            }
+            return found;
+        }
+
+        /** All records in ascending order; nothing is added any more. The memory for records is given back, that of readers at the end. */
+        RunMerger sorted() {
+            if (used > 0) {
+                write();
+            }
+            release();
+            long readers = readerBytes(runs.size());
+            budget.replace(0, readers);
+            readerBytes = readers;
+            return new RunMerger(runsOf(runs));
+        }
+
+        private void release() {
+            budget.release(bytes());
+            buffer = new long[0];
+            used = 0;
+        }
+
+        /** Drops the runs. */
+        @Override
+        public void close() {
+            release();
+            budget.release(readerBytes);
+            readerBytes = 0;
+            runs.forEach(folder::drop);
+            runs.clear();
+        }
+    }
+
+    /**
+     * All states of a folder in ascending order, with their numbers. Files of one level are in that order already; the states of the others
+     * are sorted before, with their numbers after them. One thread.
+     */
+    private static final class NumberedMerge implements AutoCloseable {
+        private final int stride;
+        private final ExternalSorter others;
+        private final MemoryBudget budget;
+        private final long readerBytes;
+        private final RunMerger ofLevels;
+        private final RunMerger ofOthers;
+        private final long[] next;
+        private boolean hasLevel;
+        private boolean hasOther;
+        private boolean isLevel;
+
+        /**
+         * The states of a folder.
+         *
+         * @param others sorts records of a state and its number
+         * @throws MemoryBudget.Exhausted where there is no room for a reader of each file
+         */
+        NumberedMerge(FolderStates states, int stride, ExternalSorter others, MemoryBudget budget) {
+            this.stride = stride;
+            this.others = others;
+            this.budget = budget;
+            List<SortedRun> levels = new ArrayList<>();
+            List<Long> firsts = new ArrayList<>();
+            for (int i = 0; i < states.runs().size(); i++) {
+                if (states.prefix(i) == 0) {
+                    levels.add(states.runs().get(i));
+                    firsts.add(states.first(i));
+                } else {
+                    sort(states, i);
+                }
+            }
+            next = firsts.stream().mapToLong(Long::longValue).toArray();
+            readerBytes = levels.size() * SortedRun.READER_BYTES;
+            budget.replace(0, readerBytes);
+            ofLevels = new RunMerger(levels);
+            ofOthers = others.sorted();
+            hasLevel = ofLevels.next();
+            hasOther = ofOthers.next();
+            isLevel = isLevelFirst();
+        }
+
+        private void sort(FolderStates states, int run) {
+            long[] record = new long[stride + 1];
+            long end = states.first(run) + states.runs().get(run).records();
+            for (long number = states.first(run); number < end; number++) {
+                states.readKept(number, record, 0);
+                record[stride] = number;
+                others.add(record, 0);
+            }
+        }
+
+        private boolean isLevelFirst() {
+            return hasLevel && (!hasOther || KnownRuns.compare(ofLevels.record(), 0, ofOthers.record(), 0, stride) < 0);
+        }
+
+        /** The words of the state, from index 0 on. */
+        long[] words() {
+            return isLevel ? ofLevels.record() : ofOthers.record();
+        }
+
+        long number() {
+            return isLevel ? next[ofLevels.run()] : ofOthers.record()[stride];
+        }
+
+        /** Goes to the next state; false where there is none. */
+        boolean next() {
+            if (isLevel) {
+                next[ofLevels.run()]++;
+                hasLevel = ofLevels.next();
+            } else {
+                hasOther = ofOthers.next();
+            }
+            isLevel = isLevelFirst();
+            return hasLevel || hasOther;
+        }
+
+        @Override
+        public void close() {
+            budget.release(readerBytes);
+            others.close();
         }
     }
 }

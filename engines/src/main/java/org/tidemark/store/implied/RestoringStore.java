@@ -2,6 +2,7 @@ package org.tidemark.store.implied;
 
 import java.util.function.BooleanSupplier;
 import org.tidemark.model.ImpliedFields;
+import org.tidemark.model.Successors;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
@@ -85,5 +86,78 @@ public class RestoringStore implements SearchStore {
     @Override
     public final boolean makeWay() {
         return narrow.makeWay();
+    }
+
+    /** The same around a store that keeps its states. */
+    private static final class RestoringStateStore extends RestoringStore implements StateStore {
+        private final StateStore narrow;
+
+        RestoringStateStore(StateStore narrow, ImpliedFields implied) {
+            super(narrow, implied);
+            this.narrow = narrow;
+        }
+
+        @Override
+        public void read(long id, long[] into, int at) {
+            narrow.read(id, into, at);
+            implied().restore(into, at);
+        }
+
+        @Override
+        public long predecessor(long id) {
+            return narrow.predecessor(id);
+        }
+    }
+
+    /** The same for an inserter through which states are also read. */
+    private static final class NarrowingAccess extends NarrowingInserter implements StateReader {
+        private final StateReader reader;
+        private final ImpliedFields implied;
+
+        NarrowingAccess(Inserter inserter, StateReader reader, ImpliedFields implied) {
+            super(inserter, implied);
+            this.reader = reader;
+            this.implied = implied;
+        }
+
+        @Override
+        public void read(long id, long[] into, int at) {
+            reader.read(id, into, at);
+            implied.restore(into, at);
+        }
+    }
+
+    /** Gives the kept words of batches to an inserter. One thread. */
+    private static class NarrowingInserter implements Inserter {
+        private static final int USUAL = 1 << 9;
+
+        private final Inserter inserter;
+        private final int keptWords;
+        private final Successors narrowed;
+
+        NarrowingInserter(Inserter inserter, ImpliedFields implied) {
+            this.inserter = inserter;
+            keptWords = implied.kept().layout().words();
+            narrowed = new Successors(keptWords, USUAL);
+        }
+
+        @Override
+        public final long[] addAll(Successors batch) {
+            return inserter.addAll(batch.wordsPerState() == keptWords ? batch : narrowed(batch));
+        }
+
+        private Successors narrowed(Successors batch) {
+            narrowed.clear();
+            for (int i = 0; i < batch.size(); i++) {
+                narrowed.from(batch.origin(i));
+                narrowed.add(batch.event(i), batch.words(), batch.at(i));
+            }
+            return narrowed;
+        }
+
+        @Override
+        public final void done() {
+            inserter.done();
+        }
     }
 }

@@ -1,7 +1,9 @@
 package org.tidemark.store.layer;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WordHash;
 import org.tidemark.store.Droppable;
 
 /**
@@ -110,5 +112,138 @@ public final class Layers implements Droppable {
         }
         memory.unbook(bookedBytes);
         bookedBytes = 0;
+    }
+
+    /** Layers by ascending value: a binary heap, 8 to 16 bytes a layer. Not thread-safe. */
+    private static final class LayerQueue {
+        private @Nullable Layer[] heap = new Layer[16];
+        private int size;
+
+        int size() {
+            return size;
+        }
+
+        int capacity() {
+            return heap.length;
+        }
+
+        @Nullable
+        Layer lowest() {
+            return heap[0];
+        }
+
+        void put(Layer layer) {
+            if (size == heap.length) {
+                heap = Arrays.copyOf(heap, 2 * size);
+            }
+            int at = size++;
+            while (at > 0 && above(heap[(at - 1) / 2], layer)) {
+                heap[at] = heap[(at - 1) / 2];
+                at = (at - 1) / 2;
+            }
+            heap[at] = layer;
+        }
+
+        void removeLowest() {
+            Layer last = heap[--size];
+            heap[size] = null;
+            if (size == 0 || last == null) {
+                return;
+            }
+            int at = 0;
+            while (2 * at + 1 < size) {
+                int child = 2 * at + 1;
+                if (child + 1 < size && above(heap[child], heap[child + 1])) {
+                    child++;
+                }
+                if (!above(last, heap[child])) {
+                    break;
+                }
+                heap[at] = heap[child];
+                at = child;
+            }
+            heap[at] = last;
+        }
+
+        private static boolean above(@Nullable Layer one, @Nullable Layer other) {
+            return one != null && other != null && one.value() > other.value();
+        }
+    }
+
+    /** Layers by their value: open addressing, at most half full, with removal that leaves no gap. Not thread-safe. */
+    private static final class LayerMap {
+        private @Nullable Layer[] places = new Layer[16];
+        private int size;
+
+        int capacity() {
+            return places.length;
+        }
+
+        @Nullable
+        Layer get(long value) {
+            for (int at = home(value); ; at = after(at)) {
+                Layer there = places[at];
+                if (there == null || there.value() == value) {
+                    return there;
+                }
+            }
+        }
+
+        /** Puts a layer whose value is not in the map yet. */
+        void put(Layer layer) {
+            if (2 * (size + 1) > places.length) {
+                grow();
+            }
+            place(layer);
+            size++;
+        }
+
+        private void grow() {
+            @Nullable Layer[] old = places;
+            places = new Layer[2 * old.length];
+            for (Layer layer : old) {
+                if (layer != null) {
+                    place(layer);
+                }
+            }
+        }
+
+        private void place(Layer layer) {
+            int at = home(layer.value());
+            while (places[at] != null) {
+                at = after(at);
+            }
+            places[at] = layer;
+        }
+
+        void remove(Layer layer) {
+            int gap = home(layer.value());
+            while (places[gap] != layer) {
+                gap = after(gap);
+            }
+            places[gap] = null;
+            size--;
+            for (int at = after(gap); places[at] != null; at = after(at)) {
+                Layer there = places[at];
+                if (there != null && between(home(there.value()), gap, at)) {
+                    places[gap] = there;
+                    places[at] = null;
+                    gap = at;
+                }
+            }
+        }
+
+        /** Whether a layer at home there would be looked for at the gap before it is at its place. */
+        private boolean between(int home, int gap, int at) {
+            return ((at - home) & (places.length - 1)) >= ((at - gap) & (places.length - 1));
+        }
+
+        private int home(long value) {
+            return (int) WordHash.hash(value) & (places.length - 1);
+        }
+
+        private int after(int at) {
+            return (at + 1) & (places.length - 1);
+        }
     }
 }

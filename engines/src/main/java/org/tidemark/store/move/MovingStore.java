@@ -1,11 +1,13 @@
 package org.tidemark.store.move;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
+import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.Movable;
 import org.tidemark.store.StateReader;
@@ -296,5 +298,176 @@ public final class MovingStore implements StateStore {
         trial.shut();
         trial.releaseBelow(Long.MAX_VALUE);
         return cost;
+    }
+
+    /**
+     * One thread's way into a {@link MovingStore}, to insert and to read. From its first read until it inserts the thread is in
+     * the store, so that nothing moves under its hands; inserting is where it lets a move happen, or begins one.
+     */
+    private static final class MovingAccess implements Inserter, StateReader {
+        private final MovingStore store;
+        private final InsertionGate.Turn turn;
+        private Inserter inserter;
+        private StateReader reader;
+        private int generation;
+        private boolean inside;
+
+        MovingAccess(MovingStore store, InsertionGate.Turn turn) {
+            this.store = store;
+            this.turn = turn;
+            comeIn();
+            try {
+                inserter = store.current().inserter();
+                reader = store.current().reader();
+                generation = store.generation();
+            } finally {
+                leave();
+            }
+        }
+
+        @Override
+        public void read(long id, long[] into, int at) {
+            if (!inside) {
+                enter();
+            }
+            reader.read(id, into, at);
+        }
+
+        @Override
+        public long[] addAll(Successors batch) {
+            leave();
+            if (store.isTimeToMove()) {
+                store.move(generation);
+            }
+            while (true) {
+                // Where it is for lack of memory, nothing of the batch was taken.
+                try {
+                    long[] answers = addHere(batch);
+                    if (batch.size() == 0 || answers[0] != Answer.FULL || !store.canMoveOn()) {
+                        return answers;
+                    }
+                } catch (MemoryBudget.Exhausted none) {
+                    if (!store.canMoveOn()) {
+                        throw none;
+                    }
+                }
+                store.move(generation);
+            }
+        }
+
+        private long[] addHere(Successors batch) {
+            enter();
+            try {
+                return inserter.addAll(batch);
+            } finally {
+                leave();
+            }
+        }
+
+        /** Comes in, waiting while the states move, and turns to where they are. */
+        private void enter() {
+            comeIn();
+            if (generation != store.generation()) {
+                inserter.done();
+                inserter = store.current().inserter();
+                reader = store.current().reader();
+                generation = store.generation(); // last, so that who fails before comes here again
+            }
+        }
+
+        private void comeIn() {
+            for (int tries = 0; !store.gate().enter(turn, 1); tries++) {
+                InsertionGate.pause(tries);
+            }
+            inside = true;
+        }
+
+        @Override
+        public void done() {
+            leave();
+            inserter.done();
+        }
+
+        private void leave() {
+            if (inside) {
+                inside = false;
+                store.gate().leave(turn);
+            }
+        }
+    }
+
+    /**
+     * The states of a move that broke off: the first ones are in the store they were to go to, the others where they were.
+     * States can be read and moved on from here; there is no room for more.
+     */
+    private static final class InterruptedMove implements Movable {
+        private final Movable lower;
+        private final Movable upper;
+        private final long border;
+
+        /** Two stores that are shut; the first holds the ids below its size. */
+        InterruptedMove(Movable lower, Movable upper) {
+            this.lower = lower;
+            this.upper = upper;
+            border = lower.size();
+        }
+
+        @Override
+        public Inserter inserter() {
+            return batch -> {
+                long[] answers = new long[batch.size()];
+                Arrays.fill(answers, Answer.FULL);
+                return answers;
+            };
+        }
+
+        @Override
+        public long size() {
+            return upper.size();
+        }
+
+        @Override
+        public long bytes() {
+            return lower.bytes() + upper.bytes();
+        }
+
+        @Override
+        public long predecessor(long id) {
+            return (id < border ? lower : upper).predecessor(id);
+        }
+
+        @Override
+        public void read(long id, long[] into, int at) {
+            (id < border ? lower : upper).read(id, into, at);
+        }
+
+        @Override
+        public StateReader reader() {
+            StateReader below = lower.reader();
+            StateReader above = upper.reader();
+            return (id, into, at) -> (id < border ? below : above).read(id, into, at);
+        }
+
+        @Override
+        public int adopt(Successors batch) {
+            return 0;
+        }
+
+        @Override
+        public boolean settle() {
+            return false;
+        }
+
+        @Override
+        public void shut() {
+            lower.shut();
+            upper.shut();
+        }
+
+        @Override
+        public void releaseBelow(long id) {
+            lower.releaseBelow(id);
+            upper.releaseBelow(id);
+        }
     }
 }

@@ -1,9 +1,11 @@
 package org.tidemark.store.tree;
 
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
+import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.Movable;
 import org.tidemark.store.StateReader;
@@ -121,5 +123,34 @@ public final class TreeStore implements Movable {
             parts.release();
         }
         roots.releaseBelow(id);
+    }
+
+    /** One thread's way into a {@link TreeStore}: folds a batch and adds the roots. */
+    private static final class TreeInserter implements Inserter {
+        private final PartFolder folder;
+        private final Inserter roots;
+        private long[] full = new long[0];
+
+        TreeInserter(PartTables parts, PlainStore roots) {
+            folder = new PartFolder(parts);
+            this.roots = roots.inserter();
+        }
+
+        @Override
+        public long[] addAll(Successors batch) {
+            Successors folded = folder.fold(batch);
+            if (folded != null) {
+                return roots.addAll(folded);
+            }
+            full = full.length < batch.size() ? new long[batch.size()] : full;
+            Arrays.fill(full, Answer.FULL);
+            return full;
+        }
+
+        @Override
+        public void done() {
+            folder.done();
+            roots.done();
+        }
     }
 }

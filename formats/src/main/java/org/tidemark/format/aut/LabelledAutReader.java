@@ -8,6 +8,7 @@ import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.format.TextInput;
+import org.tidemark.format.aut.AutReader.AutText;
 
 /** Reads a file in the Aldebaran format as the automaton that it is. The labels {@code i} and {@code tau} are silent. Stateless. */
 public final class LabelledAutReader {

@@ -12,9 +12,11 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 import org.tidemark.format.automaton.StateCondition;
+import org.tidemark.format.hoa.BuchiHoaReader.StreettForm.Clause;
+import org.tidemark.format.hoa.HoaDocument.Acceptance;
+import org.tidemark.format.hoa.HoaDocument.Acceptance.Atom;
 import org.tidemark.format.hoa.HoaDocument.Edge;
 import org.tidemark.format.hoa.HoaDocument.Marks;
-import org.tidemark.format.hoa.StreettForm.Clause;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.buchi.BuchiAutomaton;
@@ -189,5 +191,183 @@ public final class BuchiHoaReader {
             literals.add(((edge.place() >>> p) & 1) == 1 ? listed.get(p) : new Label.Not(listed.get(p)));
         }
         return new Label.Junction(true, literals);
+    }
+
+    /** Converts labels to disjunctive normal form. Immutable. */
+    private static final class LabelCubes {
+        /** The most conjunctions a label may be expanded to. */
+        static final int MOST = 4096;
+
+        private final List<Formula> propositions;
+
+        LabelCubes(List<Formula> propositions) {
+            this.propositions = List.copyOf(propositions);
+        }
+
+        /** The conjunctions of a label over conditions on the state; null if there are too many. */
+        @Nullable
+        List<Cube> of(Label label) {
+            return of(label, true);
+        }
+
+        private @Nullable List<Cube> of(Label label, boolean as) {
+            if (label instanceof Label.Not not) {
+                return of(not.of(), !as);
+            }
+            if (label instanceof Label.Constant constant) {
+                return constant.value() == as ? List.of(Cube.ALL) : List.of();
+            }
+            if (label instanceof Label.State state) {
+                long bit = 1L << propositions.indexOf(state.formula());
+                return List.of(as ? new Cube(bit, 0) : new Cube(0, bit));
+            }
+            if (!(label instanceof Label.Junction junction)) {
+                throw new IllegalArgumentException("a label about events: " + label);
+            }
+            boolean all = junction.all() == as;
+            List<Cube> cubes = all ? List.of(Cube.ALL) : List.of();
+            for (Label part : junction.parts()) {
+                List<Cube> others = of(part, as);
+                cubes = others == null ? null : all ? product(cubes, others) : union(cubes, others);
+                if (cubes == null || cubes.size() > MOST) {
+                    return null;
+                }
+            }
+            return cubes;
+        }
+
+        private static @Nullable List<Cube> product(List<Cube> left, List<Cube> right) {
+            List<Cube> cubes = new ArrayList<>();
+            for (Cube a : left) {
+                for (Cube b : right) {
+                    Cube both = new Cube(a.positive() | b.positive(), a.negative() | b.negative());
+                    if ((both.positive() & both.negative()) == 0) {
+                        add(both, cubes);
+                    }
+                    if (cubes.size() > MOST) {
+                        return null;
+                    }
+                }
+            }
+            return cubes;
+        }
+
+        private static List<Cube> union(List<Cube> left, List<Cube> right) {
+            List<Cube> cubes = new ArrayList<>(left);
+            right.forEach(cube -> add(cube, cubes));
+            return cubes;
+        }
+
+        private static void add(Cube cube, List<Cube> cubes) {
+            if (cubes.stream().noneMatch(other -> other.contains(cube))) {
+                cubes.removeIf(cube::contains);
+                cubes.add(cube);
+            }
+        }
+    }
+
+    /**
+     * An acceptance condition as alternatives, each of which is a conjunction of clauses with one {@code Fin} at most:
+     * generalised Büchi and Streett, or a mixture. {@code Fin(0)&Inf(1) | Fin(2)&Inf(3)}, a Rabin condition, has two
+     * alternatives. Stateless.
+     */
+    static final class StreettForm {
+        /** A condition with more alternatives is not taken apart. */
+        static final int MOST = 64;
+
+        private StreettForm() {}
+
+        /**
+         * That one set is met finitely often, or one of others infinitely often.
+         *
+         * @param fin null where there is no such set
+         */
+        record Clause(@Nullable Atom fin, Set<Atom> infs) {
+            boolean isFinite(Set<Integer> marks) {
+                return fin != null && holds(fin, marks);
+            }
+
+            boolean isInfinite(Set<Integer> marks) {
+                return infs.stream().anyMatch(atom -> holds(atom, marks));
+            }
+
+            private static boolean holds(Atom atom, Set<Integer> marks) {
+                return marks.contains(atom.set()) != atom.outside();
+            }
+        }
+
+        /** The alternatives, none where nothing is accepted; null where there are more than {@value #MOST}. */
+        static @Nullable List<Set<Clause>> alternatives(Acceptance condition) {
+            if (condition instanceof Acceptance.Constant constant) {
+                return constant.value() ? List.of(Set.of()) : List.of();
+            }
+            if (condition instanceof Atom atom) {
+                return List.of(Set.of(clause(List.of(atom))));
+            }
+            Acceptance.Junction junction = (Acceptance.Junction) condition;
+            return junction.all() ? all(junction.parts()) : any(junction.parts());
+        }
+
+        private static Clause clause(List<Atom> atoms) {
+            Atom fin = null;
+            Set<Atom> infs = new LinkedHashSet<>();
+            for (Atom atom : atoms) {
+                if (atom.infinite()) {
+                    infs.add(atom);
+                } else {
+                    fin = atom;
+                }
+            }
+            return new Clause(fin, infs);
+        }
+
+        /** Each alternative of the first part with each of the others. */
+        private static @Nullable List<Set<Clause>> all(List<Acceptance> parts) {
+            List<Set<Clause>> found = List.of(Set.of());
+            for (Acceptance part : parts) {
+                List<Set<Clause>> more = alternatives(part);
+                if (more == null || found.size() * more.size() > MOST) {
+                    return null;
+                }
+                List<Set<Clause>> both = new ArrayList<>();
+                for (Set<Clause> one : found) {
+                    for (Set<Clause> other : more) {
+                        Set<Clause> joined = new LinkedHashSet<>(one);
+                        joined.addAll(other);
+                        both.add(joined);
+                    }
+                }
+                found = both;
+            }
+            return found;
+        }
+
+        /** One clause of the first {@code Fin} and every {@code Inf}, and an alternative for whatever else there is. */
+        private static @Nullable List<Set<Clause>> any(List<Acceptance> parts) {
+            List<Atom> together = new ArrayList<>();
+            List<Acceptance> apart = new ArrayList<>();
+            boolean hasFin = false;
+            for (Acceptance part : parts) {
+                boolean joins = part instanceof Atom atom && (atom.infinite() || !hasFin);
+                hasFin |= joins && !((Atom) part).infinite();
+                if (joins) {
+                    together.add((Atom) part);
+                } else {
+                    apart.add(part);
+                }
+            }
+            List<Set<Clause>> found = new ArrayList<>();
+            if (!together.isEmpty()) {
+                found.add(Set.of(clause(together)));
+            }
+            for (Acceptance part : apart) {
+                List<Set<Clause>> more = alternatives(part);
+                if (more == null) {
+                    return null;
+                }
+                found.addAll(more);
+            }
+            return found.size() > MOST ? null : found;
+        }
     }
 }

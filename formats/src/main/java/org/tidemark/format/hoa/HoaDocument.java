@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
-import org.tidemark.format.hoa.HoaScanner.Kind;
+import org.tidemark.format.hoa.HoaDocument.HoaScanner.Kind;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 
 /**
@@ -276,5 +277,377 @@ final class HoaDocument {
             all.add(own);
         }
         return all;
+    }
+
+    /** Reads acceptance conditions over a number of sets: {@code Inf(0) & (Fin(1) | Inf(!2))}. */
+    private static final class AcceptanceParser {
+        private static final int MOST_OPEN = 100;
+
+        private final HoaScanner scanner;
+        private final int sets;
+        private int open;
+
+        AcceptanceParser(HoaScanner scanner, int sets) {
+            this.scanner = scanner;
+            this.sets = sets;
+        }
+
+        /** Reads the condition, up to the next header or the body. */
+        Acceptance whole() throws InputException {
+            Acceptance condition = any();
+            if (scanner.kind() != Kind.HEADER && scanner.kind() != Kind.MARK && scanner.kind() != Kind.END) {
+                throw scanner.unexpected("'&', '|' or the next header");
+            }
+            return condition;
+        }
+
+        private Acceptance any() throws InputException {
+            List<Acceptance> parts = new ArrayList<>();
+            do {
+                parts.add(all());
+            } while (scanner.skip("|"));
+            return parts.size() == 1 ? parts.get(0) : new Acceptance.Junction(false, parts);
+        }
+
+        private Acceptance all() throws InputException {
+            List<Acceptance> parts = new ArrayList<>();
+            do {
+                parts.add(one());
+            } while (scanner.skip("&"));
+            return parts.size() == 1 ? parts.get(0) : new Acceptance.Junction(true, parts);
+        }
+
+        private Acceptance one() throws InputException {
+            if (scanner.skip("(")) {
+                if (++open > MOST_OPEN) {
+                    throw scanner.error("more than " + MOST_OPEN + " parentheses are open here");
+                }
+                Acceptance inside = any();
+                close("'&', '|' or ')'");
+                open--;
+                return inside;
+            }
+            if (scanner.at(Kind.WORD, "t") || scanner.at(Kind.WORD, "f")) {
+                return new Acceptance.Constant(scanner.take().equals("t"));
+            }
+            boolean infinite = scanner.at(Kind.WORD, "Inf");
+            if (!infinite && !scanner.at(Kind.WORD, "Fin")) {
+                throw scanner.unexpected("Inf, Fin, t, f or '('");
+            }
+            scanner.take();
+            if (!scanner.skip("(")) {
+                throw scanner.unexpected("'(' and the number of an acceptance set");
+            }
+            boolean outside = scanner.skip("!");
+            int set = scanner.number("acceptance set", sets);
+            close("')'");
+            return new Acceptance.Atom(infinite, outside, set);
+        }
+
+        private void close(String expected) throws InputException {
+            if (!scanner.skip(")")) {
+                throw scanner.unexpected(expected);
+            }
+        }
+    }
+
+    /** Reads label expressions: {@code 0 & !(1 | @alias)}. */
+    private static final class LabelParser {
+        private static final int MOST_OPEN = 100;
+
+        private final HoaScanner scanner;
+        private final List<Label> propositions;
+        private final Map<String, Label> aliases = new HashMap<>();
+        private int open;
+
+        /** A parser of labels over these propositions. */
+        LabelParser(HoaScanner scanner, List<Label> propositions) {
+            this.scanner = scanner;
+            this.propositions = propositions;
+        }
+
+        void alias(String name, Label means) {
+            aliases.put(name, means);
+        }
+
+        /** The label in square brackets, after the opening bracket. */
+        Label bracketed() throws InputException {
+            Label label = any();
+            if (!scanner.skip("]")) {
+                throw scanner.unexpected("an operator or ']'");
+            }
+            return label;
+        }
+
+        Label any() throws InputException {
+            List<Label> parts = new ArrayList<>();
+            do {
+                parts.add(all());
+            } while (scanner.skip("|"));
+            return parts.size() == 1 ? parts.get(0) : new Label.Junction(false, parts);
+        }
+
+        private Label all() throws InputException {
+            List<Label> parts = new ArrayList<>();
+            do {
+                parts.add(atom());
+            } while (scanner.skip("&"));
+            return parts.size() == 1 ? parts.get(0) : new Label.Junction(true, parts);
+        }
+
+        private Label atom() throws InputException {
+            boolean not = false;
+            while (scanner.skip("!")) {
+                not = !not;
+            }
+            Label label = positive();
+            return not ? new Label.Not(label) : label;
+        }
+
+        private Label positive() throws InputException {
+            if (scanner.skip("(")) {
+                if (++open > MOST_OPEN) {
+                    throw scanner.error("more than " + MOST_OPEN + " parentheses are open here");
+                }
+                Label inside = any();
+                if (!scanner.skip(")")) {
+                    throw scanner.unexpected("an operator or ')'");
+                }
+                open--;
+                return inside;
+            }
+            if (scanner.kind() == Kind.NUMBER) {
+                return propositions.get(scanner.number("proposition", propositions.size()));
+            }
+            if (scanner.kind() == Kind.ALIAS) {
+                Position where = scanner.position();
+                Label means = aliases.get(scanner.current());
+                if (means == null) {
+                    throw scanner.error(
+                            "there is no alias " + quote("@" + scanner.current()) + " before line " + where.line());
+                }
+                scanner.take();
+                return means;
+            }
+            boolean value = scanner.at(Kind.WORD, "t");
+            if (!value && !scanner.at(Kind.WORD, "f")) {
+                throw scanner.unexpected("the number of a proposition, an alias, t, f, '!' or '('");
+            }
+            scanner.take();
+            return new Label.Constant(value);
+        }
+    }
+
+    /** Splits a file in the Hanoi format into tokens; comments, which may be nested, are skipped. */
+    static final class HoaScanner {
+        /** The kinds of tokens. */
+        enum Kind {
+            /** A name followed by a colon, without the colon. */
+            HEADER,
+            WORD,
+            NUMBER,
+            STRING,
+            /** A name after an {@code @}, without the {@code @}. */
+            ALIAS,
+            SIGN,
+            /** {@code --BODY--} and the like. */
+            MARK,
+            END
+        }
+
+        private final TextInput text;
+        private Kind kind = Kind.END;
+        private String current = "";
+        private Position position = new Position(1, 1);
+
+        HoaScanner(TextInput text) throws InputException {
+            this.text = text;
+            advance();
+        }
+
+        Kind kind() {
+            return kind;
+        }
+
+        String current() {
+            return current;
+        }
+
+        Position position() {
+            return position;
+        }
+
+        boolean at(Kind expected, String value) {
+            return kind == expected && current.equals(value);
+        }
+
+        String take() throws InputException {
+            String taken = current;
+            advance();
+            return taken;
+        }
+
+        String take(Kind expected, String called) throws InputException {
+            if (kind != expected) {
+                throw unexpected(called);
+            }
+            return take();
+        }
+
+        boolean skip(String sign) throws InputException {
+            boolean here = at(Kind.SIGN, sign);
+            if (here) {
+                advance();
+            }
+            return here;
+        }
+
+        /** Takes a number below a limit. */
+        int number(String what, int limit) throws InputException {
+            Position where = position;
+            int number = text.number(where, what, take(Kind.NUMBER, what), 1, 0);
+            if (number >= limit) {
+                throw text.error(where, what + " " + number + ": expected a number below " + limit);
+            }
+            return number;
+        }
+
+        InputException unexpected(String expected) {
+            return error(
+                    (kind == Kind.END ? "the file ends here" : "found " + quote(current)) + ": expected " + expected);
+        }
+
+        InputException error(String message) {
+            return text.error(position, message);
+        }
+
+        private void advance() throws InputException {
+            skipBlanks();
+            position = text.position();
+            int c = text.peek();
+            if (c == TextInput.END) {
+                set(Kind.END, "");
+            } else if (c == '"') {
+                text.next();
+                set(Kind.STRING, string());
+            } else if (c == '@') {
+                text.next();
+                set(Kind.ALIAS, word());
+            } else if (c >= '0' && c <= '9') {
+                set(Kind.NUMBER, word());
+                if (!current.chars().allMatch(d -> d >= '0' && d <= '9')) {
+                    throw error("found " + quote(current) + ": expected a number");
+                }
+            } else if (c == '-') {
+                set(Kind.MARK, word());
+            } else if (isWordPart(c)) {
+                String word = word();
+                boolean header = text.peek() == ':';
+                if (header) {
+                    text.next();
+                }
+                set(header ? Kind.HEADER : Kind.WORD, word);
+            } else {
+                text.next();
+                set(Kind.SIGN, Character.toString(c));
+            }
+        }
+
+        private void set(Kind found, String value) {
+            kind = found;
+            current = value;
+        }
+
+        private String word() throws InputException {
+            StringBuilder word = new StringBuilder();
+            for (int c = text.peek(); isWordPart(c); c = text.peek()) {
+                word.append((char) c);
+                text.next();
+            }
+            return word.toString();
+        }
+
+        private static boolean isWordPart(int c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+        }
+
+        private String string() throws InputException {
+            StringBuilder string = new StringBuilder();
+            for (int c = text.next(); c != '"'; c = text.next()) {
+                int taken = c == '\\' ? text.next() : c;
+                if (taken == TextInput.END) {
+                    throw error("a string that is never closed; expected '\"'");
+                }
+                string.append((char) taken);
+            }
+            return string.toString();
+        }
+
+        private void skipBlanks() throws InputException {
+            while (true) {
+                int c = text.peek();
+                if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+                    text.next();
+                } else if (c == '/' && text.peek(1) == '*') {
+                    comment();
+                } else {
+                    return;
+                }
+            }
+        }
+
+        private void comment() throws InputException {
+            Position opened = text.position();
+            int open = 0;
+            do {
+                int c = text.next();
+                if (c == TextInput.END) {
+                    throw text.error(opened, "a comment that is never closed; expected '*/'");
+                }
+                if (c == '/' && text.peek() == '*') {
+                    text.next();
+                    open++;
+                } else if (c == '*' && text.peek() == '/') {
+                    text.next();
+                    open--;
+                }
+            } while (open > 0);
+        }
+    }
+
+    /**
+     * A condition on the acceptance sets that a run visits infinitely often; {@code toString} gives the syntax of the
+     * file. Immutable.
+     */
+    sealed interface Acceptance {
+        /** {@code t} or {@code f}. */
+        record Constant(boolean value) implements Acceptance {
+            @Override
+            public String toString() {
+                return value ? "t" : "f";
+            }
+        }
+
+        /** {@code Inf(set)} or {@code Fin(set)}; a {@code !} before the set means its complement. */
+        record Atom(boolean infinite, boolean outside, int set) implements Acceptance {
+            @Override
+            public String toString() {
+                return (infinite ? "Inf(" : "Fin(") + (outside ? "!" : "") + set + ")";
+            }
+        }
+
+        /** A conjunction or disjunction. */
+        record Junction(boolean all, List<Acceptance> parts) implements Acceptance {
+            public Junction {
+                parts = List.copyOf(parts);
+            }
+
+            @Override
+            public String toString() {
+                return parts.stream()
+                        .map(part -> all && part instanceof Junction ? "(" + part + ")" : part.toString())
+                        .collect(Collectors.joining(all ? "&" : "|"));
+            }
+        }
     }
 }

@@ -15,6 +15,7 @@ import org.tidemark.format.CarriedNames;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Lost;
 import org.tidemark.format.Notes;
+import org.tidemark.format.lola.LolaReader.LolaScanner;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.XmlInput;
+import org.tidemark.format.mcc.FormulaXml.Refusal;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 

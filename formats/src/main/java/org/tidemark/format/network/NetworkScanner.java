@@ -34,7 +34,7 @@ final class NetworkScanner extends LineScanner {
 
     /** A name and where it is. */
     record Name(String text, Position at, boolean quoted) {
-        /** Whether this is the word for a step that nobody sees. */
+        /** Whether this is the word for a silent step. */
         boolean isSilent() {
             return !quoted && text.equals("tau");
         }

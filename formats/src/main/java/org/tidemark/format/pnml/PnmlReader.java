@@ -7,27 +7,31 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
+import org.tidemark.format.ResetArcs;
 import org.tidemark.format.XmlInput;
 import org.tidemark.format.pnml.NodeTable.Kind;
 import org.tidemark.format.pnml.NodeTable.Node;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
 
 /**
  * Reads a place/transition net or a symmetric net from PNML (ISO 15909-2).
  *
- * <p>Pages are flattened, references followed, graphics other than positions of nodes and tool-specific sections skipped; the NUPN 1.1 section is
- * read and checked against the net. Features that change the behaviour and are not supported, such as capacities,
- * or time, are refused by name. Where the standard is vague or tools deviate from it, all common spellings
- * are accepted. One pass over the file; memory is that of the net and a few dozen bytes per arc, regardless of
- * decoration.
+ * <p>Pages are flattened, references followed, graphics other than positions of nodes and tool-specific sections
+ * skipped; the NUPN 1.1 section is read and checked against the net. Features that change the behaviour and are not
+ * supported, such as capacities, or time, are refused by name. Where the standard is vague or tools deviate from it,
+ * all common spellings are accepted. One pass over the file; memory is that of the net and a few dozen bytes per arc,
+ * regardless of decoration.
  */
 public final class PnmlReader {
     private static final int ABSENT = -1;
@@ -405,5 +409,179 @@ public final class PnmlReader {
             }
         }
         throw xml.error(labelLine, what + " " + quote(text) + ": expected an integer ≥ " + least);
+    }
+
+    /**
+     * Refuses what other dialects of PNML write in elements and attributes of their own: passed over, it would leave a net that
+     * behaves differently.
+     */
+    private static final class Dialects {
+        private Dialects() {}
+
+        /** Checks an element of a net or page that the standard does not have. */
+        static void checkElement(XmlInput xml) throws InputException {
+            if (xml.attribute("source") != null && xml.attribute("target") != null) {
+                throw xml.error(
+                        xml.line(),
+                        "element " + quote(xml.name()) + " with a source and a target: expected an element 'arc'");
+            }
+        }
+
+        static void checkTransition(XmlInput xml, String what) throws InputException {
+            checkNeutral(xml, what, "priority", "1");
+            checkNeutral(xml, what, "urgent", "false");
+        }
+
+        private static void checkNeutral(XmlInput xml, String what, String name, String neutral) throws InputException {
+            String value = xml.attribute(name);
+            if (value != null && !value.strip().equals(neutral)) {
+                throw xml.error(
+                        xml.line(),
+                        what + " " + name + " " + quote(value)
+                                + ": it changes the behaviour, and this version does not support it");
+            }
+        }
+
+        static void checkArc(XmlInput xml, String what) throws InputException {
+            if (xml.attribute("weight") != null || xml.attribute("inscription") != null) {
+                String name = xml.attribute("weight") != null ? "weight" : "inscription";
+                throw xml.error(xml.line(), what + " attribute '" + name + "': expected an element 'inscription'");
+            }
+        }
+    }
+
+    /** Builds a net from the tables once the file is read: numbers the nodes and connects the arcs. */
+    private static final class NetAssembly {
+        private final String file;
+        private final NodeTable nodes;
+        private final ArcTable arcs;
+        private final References references;
+        private final PetriNetBuilder builder;
+
+        private NetAssembly(String file, String name, NodeTable nodes, ArcTable arcs) {
+            this.file = file;
+            this.nodes = nodes;
+            this.arcs = arcs;
+            this.references = new References(file, nodes, arcs);
+            this.builder = new PetriNetBuilder(name);
+        }
+
+        static PetriNet assemble(String file, String name, NodeTable nodes, ArcTable arcs, @Nullable UnitTable units)
+                throws InputException {
+            return new NetAssembly(file, name, nodes, arcs).assemble(units);
+        }
+
+        private PetriNet assemble(@Nullable UnitTable units) throws InputException {
+            numberNodes();
+            references.resolve();
+            for (int arc = 0; arc < arcs.size(); arc++) {
+                tie(arc);
+            }
+            if (units != null) {
+                builder.nupn(units.resolve(nodes, builder.places(), builder.transitions(), arcs.size()));
+            }
+            try {
+                PetriNet net = builder.build();
+                return hasResets() ? withResets(net) : net;
+            } catch (ArithmeticException tooHeavy) {
+                throw overweight();
+            }
+        }
+
+        private boolean hasResets() {
+            return IntStream.range(0, arcs.size()).anyMatch(arc -> arcs.kind(arc) == ArcKind.RESET);
+        }
+
+        private PetriNet withResets(PetriNet net) throws InputException {
+            ResetArcs resets = new ResetArcs(net, file);
+            for (int arc = 0; arc < arcs.size(); arc++) {
+                if (arcs.kind(arc) == ArcKind.RESET) {
+                    References.Tie tie = references.tie(arc);
+                    resets.add(tie.transition().number(), tie.place().number(), Integer.toString(arcs.line(arc)));
+                }
+            }
+            return resets.translated();
+        }
+
+        private void numberNodes() {
+            for (Node node : nodes.inOrder()) {
+                if (node.kind() == Kind.PLACE) {
+                    node.number(builder.place(node.id(), node.label(), node.tokens()));
+                } else if (node.kind() == Kind.TRANSITION) {
+                    node.number(builder.transition(node.id(), node.label()));
+                }
+            }
+        }
+
+        private void tie(int arc) throws InputException {
+            References.Tie tie = references.tie(arc);
+            int place = tie.place().number();
+            int transition = tie.transition().number();
+            int weight = arcs.weight(arc);
+            switch (arcs.kind(arc)) {
+                case READ -> builder.read(transition, place, weight);
+                case INHIBITOR -> builder.inhibitor(transition, place, weight);
+                case RESET -> {} // added once the net is known
+                case NORMAL -> {
+                    if (tie.fromPlace()) {
+                        builder.input(transition, place, weight);
+                    } else {
+                        builder.output(transition, place, weight);
+                    }
+                }
+            }
+        }
+
+        /**
+         * The error for the first arc whose weight, added to those of earlier arcs between the same nodes, is too large.
+         */
+        private InputException overweight() {
+            Map<Long, Long> weights = new HashMap<>();
+            for (int arc = 0; arc < arcs.size(); arc++) {
+                Node source = arcs.source(arc).refersTo();
+                Node target = arcs.target(arc).refersTo();
+                int direction = source.kind() == Kind.PLACE ? 0 : 1;
+                long ends = ((long) source.number() << 32 | target.number()) * 2 + direction;
+                if (arcs.kind(arc) == ArcKind.NORMAL
+                        && weights.merge(ends, (long) arcs.weight(arc), Long::sum) > Integer.MAX_VALUE) {
+                    return InputException.at(
+                            file,
+                            arcs.line(arc),
+                            references.describe(arc) + " weight '" + arcs.weight(arc)
+                                    + "': with the arcs before it from " + source + " to " + target + " it exceeds "
+                                    + Integer.MAX_VALUE);
+                }
+            }
+            throw new IllegalStateException("the weights of parallel arcs overflow, yet none is found to");
+        }
+    }
+
+    /**
+     * The annotations of a high-level net besides its graph: declarations, the sorts and markings of places, guards,
+     * inscriptions.
+     */
+    static final class Annotations {
+        final List<TermNode> declarations = new ArrayList<>();
+        final Map<Node, TermNode> sorts = new HashMap<>();
+        final Map<Node, TermNode> markings = new HashMap<>();
+        final Map<Node, TermNode> guards = new HashMap<>();
+        private final List<@Nullable TermNode> inscriptions = new ArrayList<>();
+
+        /** The inscription of the next arc. */
+        void inscribe(@Nullable TermNode inscription) {
+            inscriptions.add(inscription);
+        }
+
+        @Nullable
+        TermNode inscription(int arc) {
+            return inscriptions.get(arc);
+        }
+
+        /** Records the term of a node if there is one. */
+        static void keep(Map<Node, TermNode> terms, Node node, @Nullable TermNode term) {
+            if (term != null) {
+                terms.put(node, term);
+            }
+        }
     }
 }

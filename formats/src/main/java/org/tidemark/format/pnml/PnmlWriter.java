@@ -45,7 +45,10 @@ public final class PnmlWriter {
         write(net, NodePositions.NONE, out);
     }
 
-    /** The same, with the positions at which nodes are drawn. */
+    /**
+     * Writes the net as UTF-8, with the positions at which nodes are drawn, and flushes, but does not close, the
+     * stream.
+     */
     public static void write(PetriNet net, NodePositions positions, OutputStream out)
             throws IOException, InputException {
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 15);

@@ -114,12 +114,12 @@ final class TermRewriting {
         return variables;
     }
 
-    /** What must hold besides the guard, so that all values rewritten so far exist. */
+    /** Conditions besides the guard under which all values rewritten so far exist. */
     List<Expr> limits() {
         return limits;
     }
 
-    /** What must hold in this case, besides the guard. */
+    /** The conditions of this case, besides the guard. */
     List<Expr> conditions() {
         return used.stream()
                 .map(condition -> Boolean.TRUE.equals(cases.get(condition)) ? condition : new Logical.Not(condition))

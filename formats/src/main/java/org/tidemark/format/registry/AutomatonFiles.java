@@ -29,7 +29,7 @@ public final class AutomatonFiles {
         return readService(file, names).automaton();
     }
 
-    /** The same, with the events that it lists as hidden; the Hanoi format cannot express these. */
+    /** Reads an automaton, with the events that it lists as hidden; the Hanoi format cannot express these. */
     public static AutomatonReader.Service readService(Path file, Vocabulary names) throws InputException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
             return file.toString().toLowerCase(Locale.ROOT).endsWith(".hoa")

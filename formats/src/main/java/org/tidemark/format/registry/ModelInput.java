@@ -6,7 +6,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
@@ -30,7 +33,7 @@ public final class ModelInput {
         }
     }
 
-    /** The same content, decompressed if it begins like a compressed one. */
+    /** The content of a stream, decompressed if it begins like a compressed one. */
     public static InputStream decompressed(InputStream in) throws IOException {
         InputStream buffered = new BufferedInputStream(in, BUFFER);
         buffered.mark(2);
@@ -71,5 +74,38 @@ public final class ModelInput {
                     Remedy.NAME_FORMAT);
         }
         return ending;
+    }
+
+    /** Recognises the format of a net from the beginning of its text, for models that come without a file name. */
+    private static final class FormatGuess {
+        /** This much of a text is enough. */
+        static final int LONGEST = 1 << 16;
+
+        /** Patterns of texts, with the ending of such files; the first that matches counts. */
+        private static final List<Map.Entry<Pattern, String>> LIKE = List.of(
+                like("^\\s*<", ".pnml"),
+                like("^\\s*des\\s*\\(", ".aut"),
+                like("(?m)^\\s*(PLACE|MARKING|TRANSITION)\\b", ".lola"),
+                like("(?m)^\\s*network\\s+\\S+\\s*\\{", ".tide"),
+                like("(?m)^\\s*(part|automaton)\\s+\\S+\\s*[{=]", ".network"),
+                like("(?m)^\\s*(place|transition|type|param|const|include)\\s", ".tide"),
+                like("(?m)^[ \\t]*(tr|pl) +\\S", ".net"),
+                like("(?m)^[pt] +-?\\d+(\\.\\d+)? +-?\\d+(\\.\\d+)? ", ".ndr"));
+
+        private FormatGuess() {}
+
+        private static Map.Entry<Pattern, String> like(String pattern, String ending) {
+            return Map.entry(Pattern.compile(pattern), ending);
+        }
+
+        /** The ending that files with such a text have; null if it is like none. */
+        static @Nullable String ending(byte[] start) {
+            String text = new String(start, StandardCharsets.UTF_8).replace("\uFEFF", "");
+            return LIKE.stream()
+                    .filter(format -> format.getKey().matcher(text).find())
+                    .map(Map.Entry::getValue)
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 }

@@ -136,7 +136,7 @@ public final class NetFiles {
         return reader(Path.of("model" + ending)).read(in, name, notes).with(ValueQuestions::about);
     }
 
-    /** Reads a text as a file of that name would be read, but without other files; the notes hear what a net cannot keep. */
+    /** Reads a text as a file of that name would be read, but without other files; the notes receive what a net cannot keep. */
     public static NetSource open(String text, Path file, Notes notes) throws InputException {
         Reader reader = isNetwork(file) ? NetFiles::readLoneNetwork : reader(file);
         try {
@@ -183,7 +183,10 @@ public final class NetFiles {
         write(net, NodePositions.NONE, file, overwrite, notes);
     }
 
-    /** The same, with the positions at which nodes are drawn, for formats that have them. */
+    /**
+     * Writes a net to a file, completely or not at all, with the positions at which nodes are drawn, for formats that
+     * have them.
+     */
     public static void write(PetriNet net, NodePositions drawing, Path file, boolean overwrite, Notes notes)
             throws InputException {
         Format format = format(file);
@@ -366,7 +369,7 @@ public final class NetFiles {
         void write(N net, NodePositions drawing, OutputStream out, Notes notes) throws IOException, InputException;
     }
 
-    /** What can be done with a format; null where nothing is read or written. */
+    /** The reader and writers of a format; null where it cannot be read or written. */
     private record Format(
             String ending,
             @Nullable Reader reader,

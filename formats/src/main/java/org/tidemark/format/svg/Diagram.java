@@ -3,13 +3,14 @@ package org.tidemark.format.svg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.tidemark.format.svg.Caption.TextWidth;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * What is drawn: a net of nodes and arcs, and the texts at them. The net only gives the shape of the picture; for a
- * high-level net it has one arc of weight 1 where tokens flow. Nodes are numbered, places first. Immutable once it is
- * complete.
+ * The content of a picture: a net of nodes and arcs, and the texts at them. The net only gives the shape of the
+ * picture; for a high-level net it has one arc of weight 1 where tokens flow. Nodes are numbered, places first.
+ * Immutable once it is complete.
  */
 final class Diagram {
     private static final int LONGEST_NAME = 26;

@@ -50,7 +50,7 @@ public final class DrawnNet {
             List<String> above,
             List<String> below) {}
 
-    /** What a line means. */
+    /** The kinds of lines. */
     public enum Kind {
         /** Tokens flow along it. */
         FLOW,

@@ -1,10 +1,13 @@
 package org.tidemark.format.svg;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
@@ -15,8 +18,9 @@ import org.tidemark.net.PetriNet;
  * arcs have texts, there is a column for these between any two others, and the text of an arc is at its bend there, so
  * that no text meets another or a node. Later steps determine the order inside a column and the heights.
  *
- * <p>Where that would take more than {@value #MOST_BENDS} bends, the longest arcs have none: they cross columns in one swing, behind
- * whatever is there, and no later step looks at them. So the time to lay out a net follows its size and not the square of it.
+ * <p>Where that would take more than {@value #MOST_BENDS} bends, the longest arcs have none: they cross columns in one
+ * swing, behind whatever is there, and no later step looks at them. So the time to lay out a net follows its size and
+ * not the square of it.
  */
 final class Sketch {
     private static final int MOST_BENDS = 16_000;
@@ -204,7 +208,7 @@ final class Sketch {
         return left;
     }
 
-    /** The same to its right. */
+    /** Of each node those that its lines lead to in the column to its right. */
     Neighbours right() {
         return right;
     }
@@ -235,6 +239,245 @@ final class Sketch {
     void restore(List<int[]> order) {
         for (int c = 0; c < columns.size(); c++) {
             columns.set(c, order.get(c));
+        }
+    }
+
+    /**
+     * The column of each node: places first, then transitions, by the step in which they can first take part.
+     *
+     * <p>Marked places are leftmost; a transition is to the right of all places it needs, a place to the right of the
+     * transition that can first fill it, as if tokens were never consumed. All other arcs into a place then lead back,
+     * which breaks cycles as a reader of the net would. Places that no transition fills are treated as marked.
+     */
+    private static final class Ranks {
+        private static final int UNKNOWN = -1;
+        private static final int PASSES = 4;
+
+        private final PetriNet net;
+        private final int[] rank;
+        private final int[] missing;
+        private final int[][] consumers;
+        private final Deque<Integer> known = new ArrayDeque<>();
+
+        private Ranks(PetriNet net) {
+            this.net = net;
+            rank = new int[net.places() + net.transitions()];
+            Arrays.fill(rank, UNKNOWN);
+            missing = new int[net.transitions()];
+            consumers = new int[net.places()][0];
+        }
+
+        static int[] of(PetriNet net) {
+            Ranks ranks = new Ranks(net);
+            ranks.fire();
+            ranks.tighten();
+            return ranks.compressed();
+        }
+
+        private void fire() {
+            for (int t = 0; t < net.transitions(); t++) {
+                count(t, net.inputs());
+                count(t, net.reads());
+            }
+            for (int p = 0; p < net.places(); p++) {
+                if (net.initial(p) > 0) {
+                    reach(p, 0);
+                }
+            }
+            for (int t = 0; t < net.transitions(); t++) {
+                if (missing[t] == 0) {
+                    fire(t);
+                }
+            }
+            spread();
+            boolean[] fed = fed();
+            for (int round = 0; round < 2; round++) {
+                for (int p = 0; p < net.places(); p++) {
+                    if (rank[p] == UNKNOWN && (round == 1 || !fed[p])) {
+                        reach(p, 0);
+                        spread();
+                    }
+                }
+            }
+        }
+
+        private void count(int transition, Arcs arcs) {
+            for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
+                int place = arcs.place(a);
+                missing[transition]++;
+                consumers[place] = Arrays.copyOf(consumers[place], consumers[place].length + 1);
+                consumers[place][consumers[place].length - 1] = transition;
+            }
+        }
+
+        private boolean[] fed() {
+            boolean[] fed = new boolean[net.places()];
+            for (int t = 0; t < net.transitions(); t++) {
+                for (int a = net.outputs().from(t); a < net.outputs().to(t); a++) {
+                    fed[net.outputs().place(a)] = true;
+                }
+            }
+            return fed;
+        }
+
+        private void reach(int place, int at) {
+            if (rank[place] == UNKNOWN) {
+                rank[place] = at;
+                known.add(place);
+            }
+        }
+
+        private void spread() {
+            while (!known.isEmpty()) {
+                for (int t : consumers[known.remove()]) {
+                    if (--missing[t] == 0) {
+                        fire(t);
+                    }
+                }
+            }
+        }
+
+        private void fire(int transition) {
+            int last = Math.max(last(transition, net.inputs()), last(transition, net.reads()));
+            rank[net.places() + transition] = last + 1;
+            for (int a = net.outputs().from(transition); a < net.outputs().to(transition); a++) {
+                reach(net.outputs().place(a), last + 2);
+            }
+        }
+
+        private int last(int transition, Arcs arcs) {
+            return IntStream.range(arcs.from(transition), arcs.to(transition))
+                    .map(a -> rank[arcs.place(a)])
+                    .max()
+                    .orElse(0);
+        }
+
+        /** Moves places from the left edge towards the first transition that needs them. */
+        private void tighten() {
+            for (int pass = 0; pass < PASSES; pass++) {
+                int[] before = new int[net.places()];
+                int[] after = new int[net.places()];
+                int[] nearest = new int[net.places()];
+                Arrays.fill(nearest, Integer.MAX_VALUE);
+                for (int t = 0; t < net.transitions(); t++) {
+                    int at = rank[net.places() + t];
+                    for (Arcs arcs : new Arcs[] {net.inputs(), net.reads(), net.inhibitors(), net.outputs()}) {
+                        for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                            int p = arcs.place(a);
+                            if (at > rank[p]) {
+                                after[p]++;
+                                nearest[p] = Math.min(nearest[p], at);
+                            } else {
+                                before[p]++;
+                            }
+                        }
+                    }
+                }
+                for (int p = 0; p < net.places(); p++) {
+                    if (after[p] > before[p]) {
+                        rank[p] = Math.max(rank[p], nearest[p] - 1);
+                    }
+                }
+            }
+        }
+
+        /** The ranks without empty columns. */
+        private int[] compressed() {
+            int[] used = Arrays.stream(rank).sorted().distinct().toArray();
+            return Arrays.stream(rank).map(r -> Arrays.binarySearch(used, r)).toArray();
+        }
+    }
+
+    /**
+     * Of each node those that its lines lead to on one side, in one array. Not thread-safe.
+     *
+     * <p>The neighbours of node {@code n} are {@code at(i)} for {@code i} from {@code from(n)} to before {@code to(n)}.
+     * Of nodes 0, 1 and 2 with lines 0–2, 1–2 and 1–2, the right side has starts 0, 1, 3, 3 and neighbours 2, 2, 2.
+     */
+    static final class Neighbours {
+        private final int[] starts;
+        private final int[] others;
+
+        private Neighbours(int[] starts, int[] others) {
+            this.starts = starts;
+            this.others = others;
+        }
+
+        /** Lines between {@code nodes} nodes, from {@code ones} to {@code others}; those of a node keep their order. */
+        static Neighbours of(int nodes, int[] ones, int[] others) {
+            int[] starts = new int[nodes + 1];
+            for (int one : ones) {
+                starts[one + 1]++;
+            }
+            for (int node = 0; node < nodes; node++) {
+                starts[node + 1] += starts[node];
+            }
+            int[] next = Arrays.copyOf(starts, nodes);
+            int[] sorted = new int[others.length];
+            for (int i = 0; i < ones.length; i++) {
+                sorted[next[ones[i]]++] = others[i];
+            }
+            return new Neighbours(starts, sorted);
+        }
+
+        int from(int node) {
+            return starts[node];
+        }
+
+        int to(int node) {
+            return starts[node + 1];
+        }
+
+        int at(int index) {
+            return others[index];
+        }
+
+        int count(int node) {
+            return starts[node + 1] - starts[node];
+        }
+
+        /** The mean position of the neighbours; {@code otherwise} where there are none. */
+        double mean(int node, int[] position, double otherwise) {
+            long sum = 0;
+            for (int i = from(node); i < to(node); i++) {
+                sum += position[others[i]];
+            }
+            return count(node) == 0 ? otherwise : (double) sum / count(node);
+        }
+
+        /**
+         * Puts the neighbours of some nodes into the order of the column that they are in.
+         *
+         * @param nodes a column
+         * @param column the column on this side of it
+         * @param back the other side: what leads from that column to the nodes
+         * @param next room for a number per node
+         */
+        void arrange(int[] nodes, int[] column, Neighbours back, int[] next) {
+            for (int node : nodes) {
+                next[node] = starts[node];
+            }
+            for (int other : column) {
+                for (int i = back.from(other); i < back.to(other); i++) {
+                    others[next[back.others[i]]++] = other;
+                }
+            }
+        }
+
+        /**
+         * How often the lines of two nodes cross when the first is above the other; both are arranged. Takes time for
+         * each line once.
+         */
+        long crossings(int upper, int lower, int[] position) {
+            int ofLower = from(lower);
+            long crossings = 0;
+            for (int i = from(upper); i < to(upper); i++) {
+                while (ofLower < to(lower) && position[others[ofLower]] < position[others[i]]) {
+                    ofLower++;
+                }
+                crossings += ofLower - from(lower);
+            }
+            return crossings;
         }
     }
 }

@@ -78,7 +78,7 @@ final class Cursor {
         return peek().error(peek().found() + ": expected " + expected);
     }
 
-    /** The same, with a hint if a keyword may be misspelt. */
+    /** An error at the next token, with a hint if a keyword may be misspelt. */
     InputException unexpected(String expected, List<String> keywords) {
         String hint = peek().kind() == Kind.NAME
                 ? NearName.of(peek().text(), keywords)

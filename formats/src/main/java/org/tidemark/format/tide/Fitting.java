@@ -24,7 +24,7 @@ final class Fitting {
         return type instanceof SubType sub ? whole(sub.of()) : type;
     }
 
-    /** The same value in the supertype of its type. */
+    /** The value converted to the supertype of its type. */
     static Expr widened(Expr expr) {
         return expr.type() instanceof SubType sub ? new Conversion(expr, whole(sub)) : expr;
     }
@@ -69,7 +69,7 @@ final class Fitting {
         return alike ? new TupleType(components, left.fields(), values) : null;
     }
 
-    /** The same value in a type that {@link #common} returned for its own type and another. */
+    /** The value converted to a type that {@link #common} returned for its own type and another. */
     static Expr stretched(Type type, Expr expr) {
         if (expr.type().equals(type)) {
             return expr;
@@ -86,7 +86,7 @@ final class Fitting {
         return new TupleExpr(tuple, parts);
     }
 
-    /** The same value in another type. */
+    /** The value converted to another type. */
     static Expr to(Type expected, Expr found, TideToken at) throws InputException {
         if (found.type().equals(expected)) {
             return found;

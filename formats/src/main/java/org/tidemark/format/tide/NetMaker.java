@@ -4,14 +4,17 @@ import static org.tidemark.format.InputException.quote;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Everywhere;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Function;
@@ -20,17 +23,23 @@ import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.UnionExpr;
 import org.tidemark.color.expr.ValueComparison;
 import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.Content;
 import org.tidemark.color.net.Equivalence;
 import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Declaration;
+import org.tidemark.format.tide.Syntax.Items;
+import org.tidemark.format.tide.Syntax.Place;
+import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Source;
 import org.tidemark.logic.Fairness;
 
@@ -456,6 +465,264 @@ final class NetMaker {
             }
         } else if (element instanceof TupleExpr || element instanceof UnionExpr.Tagged) {
             element.children().forEach(child -> elementFits(child, asked, guards));
+        }
+    }
+
+    /**
+     * Builds places from their declarations. The content of a place may be computed from others, in any order but not
+     * from itself; its initial marking is then computed from theirs.
+     */
+    private static final class PlaceMaker {
+        private final Scope scope;
+        private final ValueMaker values;
+        private final SortMaker sorts;
+        private final MultiSetMaker multiSets;
+        private final List<Place> declared = new ArrayList<>();
+        private final List<Type> types = new ArrayList<>();
+        private final List<@Nullable MultiSet> initial = new ArrayList<>();
+        private final List<@Nullable Content> contents = new ArrayList<>();
+
+        PlaceMaker(Scope scope, ValueMaker values, SortMaker sorts, MultiSetMaker multiSets) {
+            this.scope = scope;
+            this.values = values;
+            this.sorts = sorts;
+            this.multiSets = multiSets;
+        }
+
+        /** All places, numbered in the order of their declarations. */
+        List<ColoredPlace> make(List<Place> places) throws InputException {
+            for (Place place : places) {
+                scope.clearVariables();
+                types.add(place.sort() == null ? DotType.DOT : sorts.of(place.sort()));
+                scope.place(place.at(), declared.size());
+                declared.add(place);
+            }
+            for (int p = 0; p < declared.size(); p++) {
+                scope.clearVariables();
+                Items items = declared.get(p).initial();
+                Type type = types.get(p);
+                if (items != null && multiSets.draws(items)) {
+                    refuseDelays(declared.get(p));
+                    contents.add(multiSets.content(items, type, types));
+                    initial.add(null);
+                } else {
+                    contents.add(null);
+                    initial.add(items == null ? MultiSet.empty(type) : multiSets.of(items, type));
+                }
+            }
+            List<ColoredPlace> made = new ArrayList<>();
+            for (int p = 0; p < declared.size(); p++) {
+                Syntax.Capacity capacity = declared.get(p).capacity();
+                made.add(new ColoredPlace(
+                        declared.get(p).at().text(),
+                        null,
+                        types.get(p),
+                        initial(p, new ArrayList<>()),
+                        capacity == null ? null : most(capacity.all()),
+                        capacity == null ? null : most(capacity.each()),
+                        contents.get(p)));
+            }
+            return made;
+        }
+
+        /** Refuses delayed tokens in a place whose content is computed from other places. */
+        private static void refuseDelays(Place place) throws InputException {
+            if (!place.later().isEmpty()) {
+                throw place.later()
+                        .get(0)
+                        .at()
+                        .error("a delay: expected none, since other places determine what place "
+                                + quote(place.at().text()) + " holds");
+            }
+        }
+
+        private @Nullable Integer most(@Nullable Value written) throws InputException {
+            if (written == null) {
+                return null;
+            }
+            long most = values.number(written);
+            if (most < 0 || most > Integer.MAX_VALUE) {
+                throw written.at().error("the capacity " + most + ": expected a number from 0 to " + Integer.MAX_VALUE);
+            }
+            return (int) most;
+        }
+
+        /** The initial marking of a place; if it is computed from others, theirs comes first. */
+        private MultiSet initial(int p, List<Integer> above) throws InputException {
+            MultiSet known = initial.get(p);
+            Content content = contents.get(p);
+            if (known != null || content == null) {
+                return known == null ? MultiSet.empty(types.get(p)) : known;
+            }
+            TideToken name = declared.get(p).at();
+            if (above.contains(p)) {
+                throw name.error("the content of place " + quote(name.text())
+                        + " depends on itself; expected places that do not depend on it");
+            }
+            above.add(p);
+            Bag left = bag(content.given(), name, above);
+            left.remove(bag(content.taken(), name, above));
+            above.remove(above.size() - 1);
+            List<MultiSet> parts = new ArrayList<>();
+            for (int i = 0; i < left.size(); i++) {
+                if (left.count(i) > 0) {
+                    parts.add(MultiSet.Times.of(left.count(i), new Constant(types.get(p), left.rank(i))));
+                }
+            }
+            MultiSet begins = new MultiSet.Sum(types.get(p), parts);
+            initial.set(p, begins);
+            return begins;
+        }
+
+        private Bag bag(List<Content.Share> shares, TideToken name, List<Integer> above) throws InputException {
+            Bag bag = new Bag();
+            for (Content.Share share : shares) {
+                Bag source = new Bag();
+                MultiSet tokens = share.place() == Content.Share.NOWHERE ? null : initial(share.place(), above);
+                try {
+                    if (tokens != null) {
+                        tokens.addTo(source, 1, new long[tokens.slots()]);
+                    }
+                    share.addTo(bag, source);
+                } catch (EvaluationFault fault) {
+                    throw name.error("the initial marking of place " + quote(name.text()) + ": " + fault.getMessage());
+                }
+            }
+            return bag;
+        }
+    }
+
+    /**
+     * Builds equivalences from their declarations, and refuses those that cannot be sound by the arcs of the net: a cap
+     * on tokens that transitions take, or test for more of.
+     */
+    private static final class EquivalenceMaker {
+        private final Scope scope;
+        private final ValueMaker values;
+        private final MultiSetMaker multiSets;
+        private final List<ColoredPlace> places;
+        private final List<ColoredTransition> transitions;
+
+        EquivalenceMaker(
+                Scope scope,
+                ValueMaker values,
+                MultiSetMaker multiSets,
+                List<ColoredPlace> places,
+                List<ColoredTransition> transitions) {
+            this.scope = scope;
+            this.values = values;
+            this.multiSets = multiSets;
+            this.places = places;
+            this.transitions = transitions;
+        }
+
+        Equivalence of(Syntax.Equivalence declared) throws InputException {
+            scope.declare("equivalence", declared.at());
+            scope.clearVariables();
+            List<Type> types = places.stream().map(ColoredPlace::type).toList();
+            List<Equivalence.Drawn> drawn = new ArrayList<>();
+            for (Syntax.Draw draw : declared.draws()) {
+                int place = scope.place(draw.place());
+                drawn.add(new Equivalence.Drawn(
+                        place, scope.variable(draw.at(), types.get(place)).index()));
+            }
+            List<Expr> guards = new ArrayList<>();
+            for (Syntax.Value guard : declared.guards()) {
+                guards.add(values.of(guard, BoolType.BOOL));
+            }
+            List<Equivalence.Part> parts = new ArrayList<>();
+            Set<Integer> changed = new HashSet<>();
+            // Where it depends on other tokens whether a place is changed, a step may end what it changed before.
+            boolean isProven = drawn.isEmpty() && guards.isEmpty();
+            for (Syntax.Definition definition : declared.definitions()) {
+                int place = changed(definition.at(), changed);
+                parts.add(new Equivalence.Part(
+                        place, multiSets.content(definition.items(), types.get(place), types), Integer.MAX_VALUE));
+                isProven &= transitions.stream()
+                        .flatMap(transition -> transition.arcs().stream())
+                        .noneMatch(arc -> arc.place() == place && arc.kind() != ColoredArc.Kind.OUTPUT);
+            }
+            for (Syntax.Cap cap : declared.caps()) {
+                int place = changed(cap.at(), changed);
+                parts.add(new Equivalence.Part(place, null, most(cap, place)));
+            }
+            if (parts.isEmpty()) {
+                throw declared.at()
+                        .error("the equivalence " + quote(declared.at().text())
+                                + " changes no place: expected tokens for a place, after '=', or 'at most'");
+            }
+            Expr guard =
+                    guards.isEmpty() ? Constant.TRUE : guards.size() == 1 ? guards.get(0) : new Logical.And(guards);
+            return new Equivalence(
+                    declared.at().text(), declared.at().position(), drawn, guard, parts, scope.mostSlots(), isProven);
+        }
+
+        /** The number of a place that is changed; twice is refused, and so is one that the model says more about. */
+        private int changed(TideToken name, Set<Integer> changed) throws InputException {
+            int place = scope.place(name);
+            if (!changed.add(place)) {
+                throw name.error("the place " + quote(name.text()) + " for the second time: expected each place once");
+            }
+            boolean isObliged = places.stream()
+                    .anyMatch(other -> other.content() != null
+                            && (other.equals(places.get(place))
+                                    || other.content().places().contains(place)));
+            if (places.get(place).capacity() != null || places.get(place).each() != null) {
+                throw name.error(
+                        "the place " + quote(name.text())
+                                + " has a capacity, and whether that is kept would no longer be seen: expected a place without");
+            }
+            if (isObliged) {
+                throw name.error(
+                        "the place " + quote(name.text())
+                                + " has a declared content, or that of another place is computed from it: expected a place of which nothing is declared");
+            }
+            return place;
+        }
+
+        /** How many tokens of one value are enough: no transition may take one, or test for more. */
+        private int most(Syntax.Cap cap, int place) throws InputException {
+            long most = values.number(cap.most());
+            String which = "the place " + quote(cap.at().text()) + " at most " + most + ": ";
+            if (most < 0 || most > Integer.MAX_VALUE) {
+                throw cap.most().at().error(which + "expected a number from 0 to " + Integer.MAX_VALUE);
+            }
+            for (ColoredTransition transition : transitions) {
+                for (ColoredArc arc : transition.arcs()) {
+                    if (arc.place() != place || arc.kind() == ColoredArc.Kind.OUTPUT) {
+                        continue;
+                    }
+                    String who = which + "transition " + quote(transition.name());
+                    if (arc.kind() == ColoredArc.Kind.INPUT) {
+                        throw cap.at()
+                                .error(who + " takes tokens from it, so that " + (most + 1) + " do not behave like "
+                                        + most + "; expected a place from which no transition takes tokens");
+                    }
+                    if (weight(arc.tokens()) > most) {
+                        throw cap.at().error(who + " may test for more; expected a number that no arc exceeds");
+                    }
+                }
+            }
+            return (int) most;
+        }
+
+        /** A number that the tokens of one value do not exceed. */
+        private static long weight(MultiSet tokens) {
+            if (tokens instanceof MultiSet.Times times && times.count().type() instanceof IntType number) {
+                return number.spans().greatest();
+            }
+            if (tokens instanceof MultiSet.Sum sum) {
+                long all = 0;
+                for (MultiSet part : sum.parts()) {
+                    long more = weight(part);
+                    all = Math.max(all, more) > Integer.MAX_VALUE ? Long.MAX_VALUE : all + more;
+                }
+                return all;
+            }
+            if (tokens instanceof MultiSet.Difference difference) {
+                return weight(difference.from());
+            }
+            return tokens instanceof MultiSet.All ? 1 : Long.MAX_VALUE;
         }
     }
 }

@@ -199,13 +199,16 @@ interface Syntax {
             TideToken at, List<Binder> variables, @Nullable Value priority, List<Arc> arcs, List<Value> guards)
             implements Declaration {}
 
-    /** What runs are fair to: a transition, each binding by itself or all together. */
+    /** The fairness of a transition: of each binding by itself or of all together. */
     record Fair(TideToken at, boolean strongly, boolean together) implements Declaration {}
 
     /** A property or, if {@code measure}, a progress measure, in the syntax of formulas. */
     record Question(TideToken at, boolean measure, TideToken raw) implements Declaration {}
 
-    /** {@code x in p}: the first token of a place. Definitions replace the tokens of places, and caps limit how often a value is kept. */
+    /**
+     * {@code x in p}: the first token of a place. Definitions replace the tokens of places, and caps limit how often a
+     * value is kept.
+     */
     record Equivalence(TideToken at, List<Draw> draws, List<Value> guards, List<Definition> definitions, List<Cap> caps)
             implements Declaration {}
 

@@ -23,8 +23,8 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.PetriNet;
 
 /**
- * The content of a tide file: a net or a network, with its parameters set, its properties and progress measures, and what its runs are fair to.
- * Immutable.
+ * The content of a tide file: a net or a network, with its parameters set, its properties and progress measures, and
+ * what its runs are fair to. Immutable.
  */
 public final class TideModel {
     /**
@@ -75,7 +75,7 @@ public final class TideModel {
         this.settings = Map.copyOf(settings);
     }
 
-    /** The same about a network, in place of the net. */
+    /** This model with a network in place of the net. */
     TideModel with(Network other) {
         return new TideModel(net, other, file, positions, questions, fairness, numbers, settings);
     }
@@ -85,7 +85,7 @@ public final class TideModel {
         return net;
     }
 
-    /** What runs are fair to, as declared beside the transitions. */
+    /** The fairness assumptions, as declared beside the transitions. */
     public Fairness fairness() {
         return fairness;
     }

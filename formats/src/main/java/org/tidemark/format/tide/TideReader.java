@@ -44,7 +44,10 @@ public final class TideReader {
         return read(file, settings, unheard -> {});
     }
 
-    /** The same; the notes hear what a line of a network makes of others that its author may not have meant. */
+    /**
+     * Reads a file, with some of its parameters set; the notes receive unexpected effects of a line of a network on
+     * others.
+     */
     public static TideModel read(Path file, Map<String, String> settings, Notes notes) throws InputException {
         try (InputStream in = Files.newInputStream(file)) {
             return read(in, file.toString(), settings, notes);
@@ -58,7 +61,10 @@ public final class TideReader {
         return read(in, file, settings, unheard -> {});
     }
 
-    /** The same; the notes hear what a line of a network makes of others that its author may not have meant. */
+    /**
+     * Reads a stream, with some of its parameters set; the notes receive unexpected effects of a line of a network on
+     * others.
+     */
     public static TideModel read(InputStream in, String file, Map<String, String> settings, Notes notes)
             throws InputException {
         return new TideReader(true, notes).model(in, file, settings);
@@ -69,7 +75,10 @@ public final class TideReader {
         return read(text, file, settings, unheard -> {});
     }
 
-    /** The same, with notes about networks. */
+    /**
+     * Reads a text, which has no folder and so includes no files; the notes receive unexpected effects of a line of a
+     * network on others.
+     */
     public static TideModel read(String text, String file, Map<String, String> settings, Notes notes)
             throws InputException {
         return new TideReader(false, notes)

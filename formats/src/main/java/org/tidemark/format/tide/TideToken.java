@@ -36,7 +36,7 @@ record TideToken(Kind kind, String text, Source source, int line, int column, in
         return source.text().substring(start, end);
     }
 
-    /** What was found, for messages. */
+    /** A description of the token, for messages. */
     String found() {
         return kind == Kind.END ? "the file ends here" : "found " + InputException.quote(written());
     }

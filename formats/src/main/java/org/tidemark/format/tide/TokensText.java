@@ -41,7 +41,7 @@ public final class TokensText {
         }
     }
 
-    /** What the items of a part have in common: how often it occurs, for which values, and when. */
+    /** The common context of the items of a part: how often it occurs, for which values, and when. */
     private record Context(long times, List<Expr> counts, List<Variable> binders, List<Expr> conditions) {
         static final Context NONE = new Context(1, List.of(), List.of(), List.of());
 

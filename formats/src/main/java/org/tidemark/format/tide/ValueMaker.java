@@ -18,6 +18,7 @@ import org.tidemark.color.expr.Function;
 import org.tidemark.color.expr.KeyedExpr;
 import org.tidemark.color.expr.ListExpr;
 import org.tidemark.color.expr.Logical;
+import org.tidemark.color.expr.MapExpr;
 import org.tidemark.color.expr.SetExpr;
 import org.tidemark.color.expr.Shift;
 import org.tidemark.color.expr.TupleExpr;
@@ -30,12 +31,15 @@ import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.KeyedType;
 import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.MapType;
 import org.tidemark.color.type.SetType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
+import org.tidemark.color.type.UnionType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Scope.Tag;
 import org.tidemark.format.tide.Syntax.Value;
+import org.tidemark.format.tide.TideToken.Kind;
 
 /**
  * Builds typed expressions from their syntax. The expected type is passed down, so that literals get the right type,
@@ -444,5 +448,221 @@ final class ValueMaker {
             throw binary.at().error("values of type " + left.type() + " have no order: expected '=' or '!='");
         }
         return new ValueComparison(left, relation, right);
+    }
+
+    /** Builds expressions that read a part of a value, by name or number, or replace one. */
+    private static final class Parts {
+        private final ValueMaker values;
+
+        Parts(ValueMaker values) {
+            this.values = values;
+        }
+
+        /** An expression that reads or replaces a part of a value. */
+        Expr of(Value value) throws InputException {
+            if (value instanceof Syntax.Member member) {
+                Expr of = Fitting.widened(values.of(member.of(), null));
+                return of.type() instanceof UnionType union
+                        ? new UnionExpr.Content(of, tag(union, member.member()))
+                        : new TupleExpr.Component(of, component(of.type(), member.member()));
+            }
+            if (value instanceof Syntax.MemberChanged changed) {
+                Expr of = Fitting.widened(values.of(changed.of(), null));
+                int component = component(of.type(), changed.member());
+                return new TupleExpr.With(
+                        of,
+                        component,
+                        values.of(
+                                changed.value(),
+                                ((TupleType) of.type()).components().get(component)));
+            }
+            if (value instanceof Syntax.Is is) {
+                Expr of = Fitting.widened(values.of(is.of(), null));
+                if (!(of.type() instanceof UnionType union)) {
+                    throw is.at().error("a value of type " + of.type() + " has no tags");
+                }
+                return new UnionExpr.HasTag(of, tag(union, is.tag()));
+            }
+            if (value instanceof Syntax.Index index) {
+                Expr of = Fitting.widened(values.of(index.of(), null));
+                if (of.type() instanceof MapType map) {
+                    return new MapExpr.At(of, values.of(index.index(), map.key()));
+                }
+                return of.type() instanceof ArrayType array
+                        ? new ArrayExpr.At(of, values.of(index.index(), array.index()))
+                        : new ListExpr.At(of, values.numeric(index.index()));
+            }
+            Syntax.IndexChanged changed = (Syntax.IndexChanged) value;
+            Expr of = Fitting.widened(values.of(changed.of(), null));
+            if (of.type() instanceof MapType map) {
+                return new MapExpr.With(
+                        of, values.of(changed.index(), map.key()), values.of(changed.value(), map.content()));
+            }
+            if (!(of.type() instanceof ArrayType array)) {
+                throw changed.at().error("a value of type " + of.type() + ": expected an array or a map");
+            }
+            return new ArrayExpr.With(
+                    of, values.of(changed.index(), array.index()), values.of(changed.value(), array.element()));
+        }
+
+        private static int tag(UnionType union, TideToken tag) throws InputException {
+            int index = union.tags().indexOf(tag.text());
+            if (index < 0) {
+                throw Scope.unlike("tag of " + union, tag, union.tags());
+            }
+            return index;
+        }
+
+        /** The number of a component, counted from 0; in files they count from 1. */
+        private static int component(Type type, TideToken member) throws InputException {
+            if (!(type instanceof TupleType tuple)) {
+                boolean isSequence = type instanceof ListType || type instanceof ArrayType;
+                throw member.error("a value of type " + type + " has no component "
+                        + InputException.quote(member.text())
+                        + (isSequence ? "; use length(…), first(…), …[0] or, in formulas, x in elements(…)" : ""));
+            }
+            if (member.kind() == Kind.NUMBER) {
+                BigInteger number = new BigInteger(member.text());
+                int most = tuple.components().size();
+                if (number.signum() < 1 || number.compareTo(BigInteger.valueOf(most)) > 0) {
+                    throw member.error("component " + number + " of " + tuple + ": expected from 1 to " + most);
+                }
+                return number.intValueExact() - 1;
+            }
+            int index = tuple.fields().indexOf(member.text());
+            if (index < 0) {
+                throw Scope.unlike("field", member, tuple.fields());
+            }
+            return index;
+        }
+    }
+
+    /** Builds expressions for tuples, records, arrays, sequences, sets and maps. */
+    private static final class Literals {
+        private final ValueMaker values;
+
+        Literals(ValueMaker values) {
+            this.values = values;
+        }
+
+        /** Builds a part of a value with an expected type, or with a similar one if numbers keep their ranges. */
+        interface Making {
+            Expr of(Value part, @Nullable Type expected) throws InputException;
+        }
+
+        Expr tuple(Syntax.Tuple tuple, @Nullable Type expected, Making making) throws InputException {
+            List<Expr> parts = new ArrayList<>();
+            TupleType type = expected != null && Fitting.whole(expected) instanceof TupleType known ? known : null;
+            if (expected != null
+                    && (type == null
+                            || type.components().size() != tuple.parts().size())) {
+                throw tuple.at().error("a tuple of " + tuple.parts().size() + ": expected a value of type " + expected);
+            }
+            for (int i = 0; i < tuple.parts().size(); i++) {
+                parts.add(making.of(
+                        tuple.parts().get(i),
+                        type == null ? null : type.components().get(i)));
+            }
+            return values.tuple(parts, type == null ? List.of() : type.fields());
+        }
+
+        Expr record(Syntax.Fields recorded, @Nullable Type expected, Making making) throws InputException {
+            if (expected == null
+                    || !(Fitting.whole(expected) instanceof TupleType type)
+                    || type.fields().isEmpty()) {
+                throw recorded.at()
+                        .error(
+                                expected == null
+                                        ? "the type of this record is unclear; write it in front: T({…})"
+                                        : "a record: expected a value of type " + expected);
+            }
+            @Nullable Expr[] parts = new Expr[type.fields().size()];
+            for (int i = 0; i < recorded.fields().size(); i++) {
+                TideToken field = recorded.fields().get(i);
+                int component = type.fields().indexOf(field.text());
+                if (component < 0) {
+                    throw Scope.unlike("field", field, type.fields());
+                }
+                if (parts[component] != null) {
+                    throw field.error("the field " + quote(field.text()) + " is given twice");
+                }
+                parts[component] =
+                        making.of(recorded.parts().get(i), type.components().get(component));
+            }
+            List<Expr> whole = new ArrayList<>();
+            for (int i = 0; i < parts.length; i++) {
+                Expr part = parts[i];
+                if (part == null) {
+                    throw recorded.at().error("the field " + quote(type.fields().get(i)) + " is missing");
+                }
+                whole.add(part);
+            }
+            return values.tuple(whole, type.fields());
+        }
+
+        Expr sequence(Syntax.Sequence sequence, @Nullable Type expected) throws InputException {
+            Type type = expected == null ? null : Fitting.whole(expected);
+            if (type instanceof ArrayType array) {
+                List<Expr> parts = new ArrayList<>();
+                for (Value part : sequence.parts()) {
+                    parts.add(values.of(part, array.element()));
+                }
+                return new ArrayExpr.Elements(array, parts);
+            }
+            if (!(type instanceof ListType list)) {
+                throw sequence.at()
+                        .error(
+                                type == null
+                                        ? "the type of this sequence is unclear; write it in front: T([…])"
+                                        : "a sequence: expected a value of type " + expected);
+            }
+            if (sequence.parts().size() > list.capacity()) {
+                throw sequence.at().error(sequence.parts().size() + " elements: expected at most " + list.capacity());
+            }
+            Expr made = new Constant(list, list.empty());
+            for (Value part : sequence.parts()) {
+                made = new ListExpr.Append(made, values.of(part, list.element()));
+            }
+            return made;
+        }
+
+        /** A set, or a map without entries. */
+        Expr elements(Syntax.Elements elements, @Nullable Type expected) throws InputException {
+            Type type = expected == null ? null : Fitting.whole(expected);
+            if (type instanceof MapType map && elements.parts().isEmpty()) {
+                return new Constant(map, map.empty());
+            }
+            if (!(type instanceof SetType set)) {
+                throw elements.at()
+                        .error(
+                                type == null
+                                        ? "the type of this set is unclear; write it in front: T({…})"
+                                        : "a set: expected a value of type " + expected);
+            }
+            Expr made = new Constant(set, set.empty());
+            for (Value part : elements.parts()) {
+                made = new SetExpr.With(made, values.of(part, set.key()));
+            }
+            return made;
+        }
+
+        /** A map; of several values for one key, the last counts. */
+        Expr entries(Syntax.Entries entries, @Nullable Type expected) throws InputException {
+            if (expected == null || !(Fitting.whole(expected) instanceof MapType map)) {
+                throw entries.at()
+                        .error(
+                                expected == null
+                                        ? "the type of this map is unclear; write it in front: T({…})"
+                                        : "a map: expected a value of type " + expected);
+            }
+            Expr made = new Constant(map, map.empty());
+            for (int i = 0; i < entries.keys().size(); i++) {
+                made = new MapExpr.With(
+                        made,
+                        values.of(entries.keys().get(i), map.key()),
+                        values.of(entries.contents().get(i), map.content()));
+            }
+            return made;
+        }
     }
 }

@@ -19,9 +19,10 @@ import org.tidemark.net.PetriNet;
 /**
  * Reads a net in TINA's textual format ({@code .net}).
  *
- * <p>A declaration is one line; several declarations of the same node add up. Nodes need not be declared. The label
- * of a node becomes its display name if it is unique. The interval {@code [0,w[} is neutral and accepted; all others
- * are refused, as are priorities and stopwatches. Reset arcs are translated if their places are bounded. One pass; memory proportional to the net.
+ * <p>A declaration is one line; several declarations of the same node add up. Nodes need not be declared. The label of
+ * a node becomes its display name if it is unique. The interval {@code [0,w[} is neutral and accepted; all others are
+ * refused, as are priorities and stopwatches. Reset arcs are translated if their places are bounded. One pass; memory
+ * proportional to the net.
  */
 public final class TinaReader {
     private static final Pattern INTERVAL = Pattern.compile("[\\[\\]]\\d+,(\\d+[\\[\\]]|w\\[)");

@@ -142,7 +142,7 @@ final class TinaScanner {
         return number(where, what, word.toString(), least);
     }
 
-    /** The same, for a number read before. */
+    /** A number that was read before, optionally with K or M for thousands or millions. */
     int number(Position where, String what, String found, int least) throws InputException {
         int digits = 0;
         while (digits < found.length() && found.charAt(digits) >= '0' && found.charAt(digits) <= '9') {
@@ -157,7 +157,7 @@ final class TinaScanner {
     }
 
     /**
-     * What follows the name at the place's end of an arc: the weight, and for arcs that leave a place the kind.
+     * Reads the inscription at the place's end of an arc: the weight, and for arcs that leave a place the kind.
      *
      * @param whose the description of the arc in messages
      * @param fromPlace whether the arc leads from a place to a transition

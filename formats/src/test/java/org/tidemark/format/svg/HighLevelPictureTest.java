@@ -10,6 +10,7 @@ import java.util.Objects;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.format.svg.Caption.TextWidth;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.Seeded;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.tidemark.format.svg.Canvas.Pen;
+import org.tidemark.format.svg.Sketch.Neighbours;
 
 /** Crossings of lines between two columns, counted in order and one pair of lines after the other. */
 class NeighboursTest {

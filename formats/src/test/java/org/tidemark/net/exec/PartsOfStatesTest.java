@@ -14,6 +14,7 @@ import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel.PartsOfStates;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.LevelFrontier;

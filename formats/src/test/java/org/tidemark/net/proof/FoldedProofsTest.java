@@ -13,6 +13,8 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.proof.Proofs.FoldedNet;
+import org.tidemark.net.proof.Proofs.LiftedProof;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.SparseVector;
 import org.tidemark.reference.NaiveStateSpace;

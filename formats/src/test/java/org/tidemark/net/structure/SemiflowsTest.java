@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.structure.Semiflows.Elimination;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.zoo.Zoo;
 

@@ -15,6 +15,7 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.symmetry.SymmetryFinder.AutomorphismSearch;
 import org.tidemark.zoo.Zoo;
 
 /** What may be exchanged is found, and what tells parts apart is respected. */

@@ -26,6 +26,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.Preserved;
 import org.tidemark.reduce.RuleUse;
+import org.tidemark.reduce.colored.ColoredReducer.StablePlaces;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;

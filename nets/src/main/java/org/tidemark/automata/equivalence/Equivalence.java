@@ -17,7 +17,7 @@ public enum Equivalence {
         this.word = word;
     }
 
-    /** What users call it. */
+    /** Its name in reports and on the command line. */
     public String word() {
         return word;
     }

@@ -1,9 +1,9 @@
 /**
  * Which states of automata may take each other's place, and the smallest automaton that behaves the same.
  *
- * <p>Read {@link org.tidemark.automata.equivalence.Equivalence} first: what "the same" can mean. All of them are found by
- * splitting classes of states by their signatures, what a state can do next in terms of classes, until no class splits any
- * more ({@link org.tidemark.automata.equivalence.Refinement}).
+ * <p>Read {@link org.tidemark.automata.equivalence.Equivalence} first: what "the same" can mean. All of them are found
+ * by splitting classes of states by their signatures, what a state can do next in terms of classes, until no class
+ * splits any more ({@code Refinement}).
  *
  * <table>
  * <caption>What is made of it</caption>

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Some of the ways in which the synchronisations of a network can happen: each is one step of every partner, by its number in the
- * partner's automaton and in the order of the partners. A synchronisation of ten parts with ten steps each has ten thousand million of
- * them, of which few may ever occur. Not thread-safe.
+ * Some of the ways in which the synchronisations of a network can happen: each is one step of every partner, by its
+ * number in the partner's automaton and in the order of the partners. A synchronisation of ten parts with ten steps
+ * each has ten thousand million of them, of which few may ever occur. Not thread-safe.
  */
 public final class JointSteps {
     private final List<TreeSet<int[]>> ofSynchronisation = new ArrayList<>();

@@ -50,7 +50,10 @@ public final class Contents {
         return List.copyOf(inOrder);
     }
 
-    /** What a redundant place must hold, sorted; null if more is taken than given, or an expression has no value. */
+    /**
+     * The required content of a redundant place, sorted; null if more is taken than given, or an expression has no
+     * value.
+     */
     public @Nullable Tokens of(int place, Tokens[] marking) {
         Content content = net.places().get(place).content();
         if (content == null) {

@@ -6,7 +6,10 @@ import java.util.Map;
 import org.tidemark.bits.BitBuffer;
 import org.tidemark.bits.BitReader;
 
-/** Whole multi-sets that were met in a sample, each with a trained string; the others are written by another code behind an escape. */
+/**
+ * Whole multi-sets that were met in a sample, each with a trained string; the others are written by another code behind
+ * an escape.
+ */
 final class DictionaryCode extends HeadedCode {
     /** A multi-set, sorted, and how often it was met. */
     record Entry(Tokens tokens, long times) {}

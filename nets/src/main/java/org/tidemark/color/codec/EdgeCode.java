@@ -13,13 +13,14 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
 
 /**
- * Edges of a reachability graph as strings of bits, all edges of a state together (Mäkelä, §2.2.2): the source once, how many edges
- * there are, and for each of them the target, the transition, and the values of its variables in their order.
+ * Edges of a reachability graph as strings of bits, all edges of a state together (Mäkelä, §2.2.2): the source once,
+ * how many edges there are, and for each of them the target, the transition, and the values of its variables in their
+ * order.
  *
- * <p>States are numbered as they are found, and a number takes ⌈log2 n⌉ bits where n states are known once the source has been
- * expanded; the reader must know n. A variable that may be without a value has one bit that says whether it has one. With 28 states,
- * {@code receive(s, r)} as one of four transitions over three managers takes 5 bits for the target, 2 for the transition and 2 for each
- * variable. Immutable.
+ * <p>States are numbered as they are found, and a number takes ⌈log2 n⌉ bits where n states are known once the source
+ * has been expanded; the reader must know n. A variable that may be without a value has one bit that says whether it
+ * has one. With 28 states, {@code receive(s, r)} as one of four transitions over three managers takes 5 bits for the
+ * target, 2 for the transition and 2 for each variable. Immutable.
  */
 public final class EdgeCode {
     private final int transitions;

@@ -80,6 +80,6 @@ public abstract class HeadedCode implements MultiSetCode {
         takeAfter(takeSymbol(in), in, into);
     }
 
-    /** The same code as the first one of a marking. */
+    /** This code as the first one of a marking. */
     abstract HeadedCode first();
 }

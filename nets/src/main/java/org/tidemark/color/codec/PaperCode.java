@@ -9,12 +9,12 @@ import org.tidemark.codec.Ranges;
 import org.tidemark.color.type.Spans;
 
 /**
- * Multi-sets as MARIA writes them (Mäkelä, §3 and §4.1): the number of tokens t, the number d of different values in ⌈log2 t⌉ bits, the
- * multiplicities in descending order, and each value.
+ * Multi-sets as MARIA writes them (Mäkelä, §3 and §4.1): the number of tokens t, the number d of different values in
+ * ⌈log2 t⌉ bits, the multiplicities in descending order, and each value.
  *
- * <p>The number of tokens is preceded by a bit that says whether there are any. That bit is left out where m admissible numbers take
- * at most two bits, or where none of them is 0; then ⌈log2 m⌉ bits remain. Otherwise the number of a place that is not empty takes
- * ⌈log2 m⌉ bits, or those of {@link CardinalityCode} where any number is admissible.
+ * <p>The number of tokens is preceded by a bit that says whether there are any. That bit is left out where m admissible
+ * numbers take at most two bits, or where none of them is 0; then ⌈log2 m⌉ bits remain. Otherwise the number of a place
+ * that is not empty takes ⌈log2 m⌉ bits, or those of {@link CardinalityCode} where any number is admissible.
  *
  * <p>With a capacity of one, an identity out of four is written as {@code 1} and two bits, and nothing as {@code 0}.
  */

@@ -9,7 +9,7 @@ import org.tidemark.color.type.Spans;
 import org.tidemark.color.type.Type;
 
 /**
- * What is declared about the tokens of a place.
+ * The declared restrictions on the tokens of a place.
  *
  * @param cardinalities the numbers of tokens that it may hold; null if it may hold any number
  * @param each the most tokens of one value
@@ -39,12 +39,12 @@ public record PlaceRule(Type type, @Nullable Spans cardinalities, long each, boo
                 false);
     }
 
-    /** The same with other numbers of tokens. */
+    /** This rule with other numbers of tokens. */
     public PlaceRule holding(@Nullable Spans numbers) {
         return new PlaceRule(type, numbers, each, isRedundant);
     }
 
-    /** The same place, whose content follows from that of others or not. */
+    /** This rule for a place whose content follows from that of others, or does not. */
     public PlaceRule redundant(boolean follows) {
         return new PlaceRule(type, cardinalities, each, follows);
     }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The multi-sets that a place held in a sample of states, which comes in two halves: codes are trained on one and tried on the other.
- * Not thread-safe.
+ * The multi-sets that a place held in a sample of states, which comes in two halves: codes are trained on one and tried
+ * on the other. Not thread-safe.
  */
 public final class PlaceSample {
     private final PlaceRule rule;

@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 import org.tidemark.color.type.Type;
 
 /**
- * A multi-set that is being written or read: different ranks, each with its count. It is cleared and used again. What is written must
- * be {@linkplain #sort sorted}: the largest count first, and values with equal counts in their order, so that equal multi-sets have
- * equal strings. What was read is in any order. Not thread-safe.
+ * A multi-set that is being written or read: different ranks, each with its count. It is cleared and used again. What
+ * is written must be {@linkplain #sort sorted}: the largest count first, and values with equal counts in their order,
+ * so that equal multi-sets have equal strings. What was read is in any order. Not thread-safe.
  */
 public final class Tokens {
     private long[] ranks = new long[8];

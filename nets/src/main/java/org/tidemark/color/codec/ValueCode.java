@@ -5,11 +5,12 @@ import org.tidemark.bits.BitReader;
 import org.tidemark.color.type.Type;
 
 /**
- * Values of a type as strings of bits (Mäkelä, §2.2.1). No string is the beginning of another one, and a string depends on the value
- * alone: not on when a value occurred, as the numbers in a table do that represent values of large types. Immutable.
+ * Values of a type as strings of bits (Mäkelä, §2.2.1). No string is the beginning of another one, and a string depends
+ * on the value alone: not on when a value occurred, as the numbers in a table do that represent values of large types.
+ * Immutable.
  *
- * <p>If a type has ranks, they are written in ⌈log2 size⌉ bits, whatever it is composed of; the ranks of a constrained type come
- * from its list of ranges. Values of larger types are written part by part:
+ * <p>If a type has ranks, they are written in ⌈log2 size⌉ bits, whatever it is composed of; the ranks of a constrained
+ * type come from its list of ranges. Values of larger types are written part by part:
  *
  * <table>
  * <caption>Large types</caption>
@@ -22,8 +23,8 @@ import org.tidemark.color.type.Type;
  * <tr><td>map</td><td>each key in order with its value, then an end marker</td></tr>
  * </table>
  *
- * <p>Where the elements have ranks, the end marker is the number after the last rank. Otherwise one bit before each element says that
- * there is one.
+ * <p>Where the elements have ranks, the end marker is the number after the last rank. Otherwise one bit before each
+ * element says that there is one.
  */
 public interface ValueCode {
     /** Writes the value with this rank, or the number that represents it. */

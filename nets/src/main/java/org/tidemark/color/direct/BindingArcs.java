@@ -13,14 +13,17 @@ import org.tidemark.color.net.Demand;
 import org.tidemark.color.net.MultiSet;
 
 /**
- * The arcs of a high-level net, by transition and by place, with their tokens solved for the variables: which bindings may put a token
- * somewhere, take it away or need it there. Immutable; shared by threads.
+ * The arcs of a high-level net, by transition and by place, with their tokens solved for the variables: which bindings
+ * may put a token somewhere, take it away or need it there. Immutable; shared by threads.
  */
 final class BindingArcs {
     /** Of each transition. */
     final List<Ends> transitions = new ArrayList<>();
 
-    /** Of each place the arcs that put tokens there, those that take some, those that only look, and the transitions that must find few. */
+    /**
+     * Of each place the arcs that put tokens there, those that take some, those that only look, and the transitions
+     * that must find few.
+     */
     final List<List<End>> putting = new ArrayList<>();
 
     final List<List<End>> taking = new ArrayList<>();
@@ -119,7 +122,7 @@ final class BindingArcs {
     record End(int transition, @Nullable TokenTerm term) {}
 
     /**
-     * What a transition needs of a place: all that it takes together, or what one arc looks for.
+     * The tokens that a transition needs of a place: the sum of all input arcs, or those of one read arc.
      *
      * @param uses the variables that it depends on
      */
@@ -129,7 +132,7 @@ final class BindingArcs {
     record Choice(int place, TokenTerm term) {}
 
     /**
-     * What a transition needs.
+     * The arcs of a transition by which it can be disabled.
      *
      * @param choices single tokens of it, whose values say something of the binding
      * @param inhibitors the places that must not hold too much

@@ -2,7 +2,9 @@ package org.tidemark.color.direct;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.CancellationCheck;
@@ -11,23 +13,26 @@ import org.tidemark.color.direct.BindingArcs.End;
 import org.tidemark.color.direct.BindingArcs.Ends;
 import org.tidemark.color.direct.BindingArcs.Need;
 import org.tidemark.color.direct.TokenTerm.TokenAim;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredPlace;
 
 /**
  * A stubborn set of the bindings of a high-level net in one state, which grows until it is closed.
  *
- * <p>It is the stubborn set of the unfolding, without the unfolding: bindings that cannot happen are not listed, but described by what is known of
- * their variables, such as all bindings of {@code receive} with {@code r = 2}. Of such a <em>family</em>
+ * <p>It is the stubborn set of the unfolding, without the unfolding: bindings that cannot happen are not listed, but
+ * described by what is known of their variables, such as all bindings of {@code receive} with {@code r = 2}. Of such a
+ * <em>family</em>
  *
  * <ul>
  *   <li>none can happen if a token is missing that all of them need: in the set are all bindings that may put it there;
  *   <li>else the tokens of one place say more about the variables: each makes a smaller family, and for the bindings that need another token of that
- *       place there are those that may put one there;
+ * place there are those that may put one there;
  *   <li>where there is no such place, whatever may enable any of them is in the set.
  * </ul>
  *
- * <p>A binding that can happen brings all that it may disable and all that may disable it. Where families become too many, the set is dropped.
- * Reused from state to state. Belongs to one thread.
+ * <p>A binding that can happen brings all that it may disable and all that may disable it. Where families become too
+ * many, the set is dropped. Reused from state to state. Belongs to one thread.
  */
 final class BindingClosure {
     private static final int FIRST_EVENTS = 64;
@@ -146,7 +151,7 @@ final class BindingClosure {
         return size;
     }
 
-    /** How many families were looked at for it. */
+    /** How many families were examined for it. */
     int effort() {
         return families.size();
     }
@@ -374,5 +379,314 @@ final class BindingClosure {
         choice.term().aim(aim, variables, binding);
         addEnds(arcs.putting.get(place), place);
         return true;
+    }
+
+    /**
+     * The effects of events of a high-level net on the values in places, computed once for each event. Belongs to one
+     * thread.
+     */
+    static final class EventTouches {
+        /** There are fewer tokens of the value afterwards. */
+        static final long LOWERS = 1;
+
+        /** Tokens of the value must be there. */
+        static final long NEEDS = 2;
+
+        /** There are more tokens of the value afterwards. */
+        static final long RAISES = 4;
+
+        /** There must not be too many tokens of the value. */
+        static final long LIMITED = 8;
+
+        private final DirectNet direct;
+        private final WorkerCosts costs;
+        private final WorkerCopies<long[]> known;
+
+        EventTouches(DirectNet direct, WorkerCosts costs) {
+            this.direct = direct;
+            this.costs = costs;
+            known = new WorkerCopies<>(this::touched, costs);
+        }
+
+        /** The values that an event touches: three numbers for each, the place, the value, and how. */
+        long[] of(int event) {
+            return known.get(event);
+        }
+
+        private long[] touched(int number) {
+            EventTable.Event event = direct.table().get(number);
+            int[] places = direct.plans()[event.transition()].touched();
+            long[] all = new long[8];
+            int n = 0;
+            for (int j = 0; j < places.length; j++) {
+                int[] terms =
+                        direct.table().effect(places[j], event.effects()[j]).terms();
+                for (int k = 0; k < terms.length; k += 4) {
+                    long how = (terms[k + 3] < 0 ? LOWERS : 0)
+                            | (terms[k + 1] > 0 ? NEEDS : 0)
+                            | (terms[k + 3] > 0 ? RAISES : 0)
+                            | (terms[k + 2] > 0 ? LIMITED : 0);
+                    all = n + 3 > all.length ? Arrays.copyOf(all, 2 * all.length) : all;
+                    all[n++] = places[j];
+                    all[n++] = direct.places()[places[j]].rank(terms[k]);
+                    all[n++] = how;
+                }
+            }
+            costs.replace(
+                    0, 0, ArrayBytes.ofLongs(n)); // unlike the other copies, this is not in a table of all workers
+            return Arrays.copyOf(all, n);
+        }
+    }
+
+    /**
+     * How many tokens of which values needs come to under bindings; remembers those that came last, as far as there is
+     * memory for them. Belongs to one thread.
+     */
+    static final class NeedAmounts {
+        private static final long MOST_BYTES = 1 << 20;
+
+        /** The bytes of a key, its entry in the map and that in the map's table, without the arrays. */
+        private static final long ENTRY_BYTES = 88;
+
+        private final long[] unknown = {};
+        private final WorkerCosts costs;
+        private final CancellationCheck cancellation;
+        private final Map<Key, long[]> known = new HashMap<>();
+        private final Key probe = new Key();
+        private long bytes;
+
+        NeedAmounts(WorkerCosts costs, CancellationCheck cancellation) {
+            this.costs = costs;
+            this.cancellation = cancellation;
+        }
+
+        /**
+         * The values that are needed, each followed by how often.
+         *
+         * @param variables those that the binding has values for
+         */
+        long[] of(Need need, long variables, long[] binding) {
+            if ((need.uses() & ~variables) != 0) {
+                return unknown;
+            }
+            probe.set(need, binding);
+            long[] found = known.get(probe);
+            if (found == null) {
+                found = computed(need, binding);
+                remember(found);
+            }
+            return found;
+        }
+
+        private void remember(long[] amount) {
+            long more = ENTRY_BYTES + ArrayBytes.ofLongs(amount.length) + ArrayBytes.ofLongs(probe.values.length);
+            if (bytes + more > MOST_BYTES) {
+                known.clear();
+                costs.giveBack(bytes);
+                bytes = 0;
+            }
+            if (costs.offer(more)) {
+                bytes += more;
+                known.put(probe.copy(), amount);
+            }
+        }
+
+        /** Whether an amount is not known: it depends on other variables, or has no value. */
+        boolean isUnknown(long[] amount) {
+            return amount == unknown;
+        }
+
+        private long[] computed(Need need, long[] binding) {
+            Bag bag = new Bag(cancellation);
+            try {
+                need.tokens().addTo(bag, 1, binding.clone());
+            } catch (EvaluationFault noValue) {
+                return unknown;
+            }
+            long[] all = new long[2 * bag.size()];
+            int n = 0;
+            for (int i = 0; i < bag.size(); i++) {
+                if (bag.count(i) > 0) {
+                    all[n++] = bag.rank(i);
+                    all[n++] = bag.count(i);
+                }
+            }
+            return Arrays.copyOf(all, n);
+        }
+
+        /** A need under a binding. The same object asks for one after the other, so that asking allocates nothing. */
+        private static final class Key {
+            private @Nullable Need need;
+            private long[] values = {};
+            private int hash;
+
+            void set(Need asked, long[] binding) {
+                need = asked;
+                if (values.length != binding.length) {
+                    values = new long[binding.length];
+                }
+                int sum = System.identityHashCode(asked);
+                for (int v = 0; v < binding.length; v++) {
+                    boolean isUsed = v < Long.SIZE && (asked.uses() & (1L << v)) != 0;
+                    values[v] = isUsed ? binding[v] : 0;
+                    sum = 31 * sum + Long.hashCode(values[v]);
+                }
+                hash = sum;
+            }
+
+            Key copy() {
+                Key copy = new Key();
+                copy.need = need;
+                copy.values = values.clone();
+                copy.hash = hash;
+                return copy;
+            }
+
+            @Override
+            @SuppressWarnings("ReferenceEquality") // each need is there once
+            public boolean equals(@Nullable Object other) {
+                return other instanceof Key key && need == key.need && Arrays.equals(values, key.values);
+            }
+
+            @Override
+            public int hashCode() {
+                return hash;
+            }
+        }
+    }
+
+    /**
+     * Families of bindings of a high-level net, each once, in the order in which they were found: a transition, which
+     * of its variables are known, and their values. {@link #next} goes through them while more are found. Reused from
+     * set to set. Belongs to one thread.
+     */
+    private static final class BindingFamilies {
+        /** No more than this many are kept. */
+        private static final int MOST = 1 << 12;
+
+        private static final int FIRST = 64;
+
+        private final WorkerCosts costs;
+
+        /** Transition, known variables and values of each family. */
+        private long[] families;
+
+        private final int width;
+        private int size;
+        private int done;
+
+        /** The families by their hash; an entry counts if it carries the stamp of this set. */
+        private int[] slots = new int[4 * FIRST];
+
+        private int[] slotStamps = new int[4 * FIRST];
+        private int stamp = 1;
+
+        /** No families of transitions that have up to this many variables. */
+        BindingFamilies(int variables, WorkerCosts costs) {
+            this.costs = costs;
+            width = 2 + variables;
+            families = new long[FIRST * width];
+        }
+
+        /** Forgets all families. */
+        void clear() {
+            if (++stamp == Integer.MAX_VALUE) {
+                Arrays.fill(slotStamps, 0);
+                stamp = 1;
+            }
+            size = 0;
+            done = 0;
+        }
+
+        int size() {
+            return size;
+        }
+
+        /**
+         * Adds a family if it is not there.
+         *
+         * @param known the variables whose values are known, a bit each
+         * @return false where there are too many
+         */
+        boolean add(int transition, long known, long[] values) {
+            if (size == MOST) {
+                return false;
+            }
+            makeRoom();
+            int at = size * width;
+            families[at] = transition;
+            families[at + 1] = known;
+            for (int v = 0; v < values.length; v++) {
+                families[at + 2 + v] = v < Long.SIZE && (known & (1L << v)) != 0 ? values[v] : 0;
+            }
+            int slot = hash(at) & (slots.length - 1);
+            for (; slotStamps[slot] == stamp; slot = (slot + 1) & (slots.length - 1)) {
+                int there = slots[slot] * width;
+                if (Arrays.equals(families, there, there + width, families, at, at + width)) {
+                    return true;
+                }
+            }
+            slotStamps[slot] = stamp;
+            slots[slot] = size++;
+            return true;
+        }
+
+        /** Goes on to the next family, and writes its values; false when there is none left. */
+        boolean next(long[] values) {
+            if (done == size) {
+                return false;
+            }
+            System.arraycopy(families, done++ * width + 2, values, 0, values.length);
+            return true;
+        }
+
+        /** The transition of the family that {@link #next} went on to. */
+        int transition() {
+            return (int) families[(done - 1) * width];
+        }
+
+        /** Its known variables. */
+        long known() {
+            return families[(done - 1) * width + 1];
+        }
+
+        private int hash(int at) {
+            long hash = 0;
+            for (int i = at; i < at + width; i++) {
+                hash = (hash ^ families[i]) * 0x9E3779B97F4A7C15L;
+                hash ^= hash >>> 29;
+            }
+            return (int) (hash ^ (hash >>> 32));
+        }
+
+        private void makeRoom() {
+            if ((size + 1) * width > families.length) {
+                costs.replace(
+                        ArrayBytes.ofLongs(FIRST * width),
+                        ArrayBytes.ofLongs(families.length),
+                        ArrayBytes.ofLongs(2 * families.length));
+                families = Arrays.copyOf(families, 2 * families.length);
+            }
+            if (2 * (size + 1) > slots.length) {
+                enterAll(2 * slots.length);
+            }
+        }
+
+        private void enterAll(int length) {
+            costs.replace(
+                    2 * ArrayBytes.ofInts(4 * FIRST),
+                    2 * ArrayBytes.ofInts(slots.length),
+                    2 * ArrayBytes.ofInts(length));
+            slots = new int[length];
+            slotStamps = new int[length];
+            for (int f = 0; f < size; f++) {
+                int slot = hash(f * width) & (length - 1);
+                while (slotStamps[slot] == stamp) {
+                    slot = (slot + 1) & (length - 1);
+                }
+                slotStamps[slot] = stamp;
+                slots[slot] = f;
+            }
+        }
     }
 }

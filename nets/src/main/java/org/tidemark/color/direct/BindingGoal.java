@@ -4,8 +4,8 @@ import java.util.List;
 import org.tidemark.logic.Relation;
 
 /**
- * A condition on the states of a high-level net, as far as it says which bindings lead to states where it holds: for each state in which it
- * does not, those of which one has to happen first. Immutable.
+ * A condition on the states of a high-level net, as far as it says which bindings lead to states where it holds: for
+ * each state in which it does not, those of which one has to happen first. Immutable.
  */
 public sealed interface BindingGoal {
     /** Nothing can happen. */
@@ -65,7 +65,10 @@ public sealed interface BindingGoal {
         }
     }
 
-    /** A weighted sum is larger than ever, which holds in no state: until it is as large as it can be, something has to raise it. */
+    /**
+     * A weighted sum is larger than ever, which holds in no state: until it is as large as it can be, something has to
+     * raise it.
+     */
     record Growing(Sum sum) implements BindingGoal {}
 
     /** The tokens of a place, counted that often. */
@@ -104,7 +107,10 @@ public sealed interface BindingGoal {
         return this instanceof Alive;
     }
 
-    /** Adds what has to happen first, in a state where it does not hold; whether it is any key, an event that nothing outside can disable. */
+    /**
+     * Adds what has to happen first, in a state where it does not hold; whether it is any key, an event that nothing
+     * outside can disable.
+     */
     default boolean seed(BindingClosure set, TokenCounts counts) {
         if (this instanceof CanHappen can) {
             set.addAll(can.transition());

@@ -9,8 +9,8 @@ import org.tidemark.model.wrap.SameEvents;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 
 /**
- * A high-level net, executed directly, of whose states fewer can be reached: in each only the events of a stubborn set happen that has what some goals
- * call for. Every goal that can be reached in the net can be reached here. Thread-safe.
+ * A high-level net, executed directly, of whose states fewer can be reached: in each only the events of a stubborn set
+ * happen that has what some goals call for. Every goal that can be reached in the net can be reached here. Thread-safe.
  */
 public final class FewerBindings extends SameEvents {
     private final DirectModel whole;
@@ -33,7 +33,10 @@ public final class FewerBindings extends SameEvents {
         this.gauge = gauge;
     }
 
-    /** Whether it is known what the bindings of a net depend on: not where there are priorities, time or states that are taken for others. */
+    /**
+     * Whether it is known what the bindings of a net depend on: not where there are priorities, time or states that are
+     * taken for others.
+     */
     public static boolean isPossible(DirectNet direct) {
         return BindingArcs.of(direct.net()) != null;
     }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ArrayBytes;
 
 /**
- * What multi-sets of some places add to a sum, as far as it has been computed: pairs of the number of a value and what it gets.
- * Belongs to one thread.
+ * A cache of the additions of multi-sets to a sum, by place: pairs of the number of a value and its amount. Belongs to
+ * one thread.
  */
 final class KnownAdditions {
     private static final int FIRST_LENGTH = 16;
@@ -21,7 +21,7 @@ final class KnownAdditions {
         known = new long[places][FIRST_LENGTH][];
     }
 
-    /** What a multi-set of the {@code j}-th place adds; null where that is not known yet. */
+    /** The addition of a multi-set of the {@code j}-th place; null where it has not been computed yet. */
     long @Nullable [] of(int j, int id) {
         return id < known[j].length ? known[j][id] : null;
     }

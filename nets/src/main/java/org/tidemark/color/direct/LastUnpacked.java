@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ArrayBytes;
 
 /**
- * What was made of the multi-set that one worker looked at last, at each place: often the next state holds the same there. Large arrays
- * are booked as caches are, and made again where there is no room for them.
+ * A cache of the array unpacked from the last multi-set that one worker read, by place: the next state often has an
+ * equal multi-set there. Large arrays are booked as caches are, and made again where there is no room for them.
  */
 final class LastUnpacked<T> {
     /** Smaller arrays are not counted. */

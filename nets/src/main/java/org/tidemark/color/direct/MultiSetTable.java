@@ -1,5 +1,6 @@
 package org.tidemark.color.direct;
 
+import java.util.Arrays;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.TableCosts;
@@ -159,7 +160,7 @@ final class MultiSetTable {
         return contents.size();
     }
 
-    /** What it costs, including its values where they are kept in a table. */
+    /** Memory in bytes, including the values where they are kept in a table. */
     synchronized long bytes(Type type) {
         ValueTable values = type.isRanked() ? null : type.table();
         long all = bytes + contents.bytes();
@@ -167,5 +168,225 @@ final class MultiSetTable {
             all += ArrayBytes.ofLongs(values.parts(colors.at(i)).length);
         }
         return all;
+    }
+
+    /**
+     * Strings of bytes, numbered from 0 in the order they are added. Sixteen share an array, each after its length, so that a
+     * string costs little more than its bytes; only the last array has room to spare. Accounts for its arrays. Where memory
+     * runs out, it stays as it was. Not thread-safe.
+     */
+    static final class ByteStrings {
+        private static final int PER_BLOCK = 16;
+
+        /** The length of the longest array. */
+        static final int MOST_LENGTH = Integer.MAX_VALUE - 8;
+
+        private final TableCosts costs;
+        private byte[][] blocks = new byte[1][];
+        private int size;
+
+        /** How much of the last block is in use. */
+        private int used;
+
+        private long bytes;
+
+        ByteStrings(TableCosts costs) {
+            this.costs = costs;
+            long first = ArrayBytes.ofReferences(blocks.length);
+            costs.grow(first);
+            bytes = first;
+        }
+
+        int size() {
+            return size;
+        }
+
+        long bytes() {
+            return bytes;
+        }
+
+        void add(byte[] string, int length) {
+            int needed = PackedPairs.lengthOf(length) + length;
+            if (size % PER_BLOCK > 0 && needed > MOST_LENGTH - used) {
+                throw new MemoryBudget.Exhausted();
+            }
+            if (size % PER_BLOCK == 0) {
+                startBlock(needed);
+            }
+            int last = size / PER_BLOCK;
+            if (needed > blocks[last].length - used) {
+                resize(last, (int) Math.min(Math.max((long) used + needed, 2L * used), MOST_LENGTH));
+            }
+            int at = PackedPairs.putNumber(length, blocks[last], used);
+            System.arraycopy(string, 0, blocks[last], at, length);
+            used += needed;
+            size++;
+        }
+
+        /** Trims the last block, and begins another. */
+        private void startBlock(int length) {
+            int next = size / PER_BLOCK;
+            if (next > 0) {
+                resize(next - 1, used);
+            }
+            if (next == blocks.length) {
+                replace(ArrayBytes.ofReferences(next), ArrayBytes.ofReferences(2 * next));
+                blocks = Arrays.copyOf(blocks, 2 * next);
+            }
+            costs.grow(ArrayBytes.ofBytes(length));
+            bytes += ArrayBytes.ofBytes(length);
+            blocks[next] = new byte[length];
+            used = 0;
+        }
+
+        private void resize(int block, int length) {
+            if (blocks[block].length != length) {
+                replace(ArrayBytes.ofBytes(blocks[block].length), ArrayBytes.ofBytes(length));
+                blocks[block] = Arrays.copyOf(blocks[block], length);
+            }
+        }
+
+        private void replace(long former, long now) {
+            costs.replace(former, now);
+            bytes += now - former;
+        }
+
+        boolean isAt(int number, byte[] string, int length) {
+            byte[] block = block(number);
+            int start = start(number);
+            if (PackedPairs.number(block, start) != length) {
+                return false;
+            }
+            int from = from(block, start);
+            return Arrays.equals(block, from, from + length, string, 0, length);
+        }
+
+        /** The array that has a string and its length at {@link #start}. It must not be modified. */
+        byte[] block(int number) {
+            return blocks[number / PER_BLOCK];
+        }
+
+        /** Where the length of a string is; the string goes from {@link #from} to {@link #end}. */
+        int start(int number) {
+            byte[] block = block(number);
+            int at = 0;
+            for (int before = number % PER_BLOCK; before > 0; before--) {
+                at = end(block, at);
+            }
+            return at;
+        }
+
+        static int from(byte[] block, int start) {
+            return PackedPairs.after(block, start);
+        }
+
+        static int end(byte[] block, int start) {
+            return from(block, start) + (int) PackedPairs.number(block, start);
+        }
+    }
+
+    /**
+     * Multi-sets in few bytes. A pair of a value's number and a count is written as the gap to the number before, with a bit
+     * that says whether a count follows: a single token with a number close by takes one byte.
+     */
+    static final class PackedPairs {
+        private static final int DIGIT_BITS = 7;
+        private static final int MORE = 1 << DIGIT_BITS;
+
+        private PackedPairs() {}
+
+        /** How many bytes the first {@code length} entries take, pairs with ascending numbers and positive counts. */
+        static long lengthOf(int[] pairs, int length) {
+            long bytes = 0;
+            for (int i = 0; i < length; i += 2) {
+                bytes += lengthOf(head(pairs, i)) + (pairs[i + 1] > 1 ? lengthOf(pairs[i + 1] - 1) : 0);
+            }
+            return bytes;
+        }
+
+        /** Writes these entries. */
+        static void pack(int[] pairs, int length, byte[] into) {
+            int at = 0;
+            for (int i = 0; i < length; i += 2) {
+                at = putNumber(head(pairs, i), into, at);
+                if (pairs[i + 1] > 1) {
+                    at = putNumber(pairs[i + 1] - 1, into, at);
+                }
+            }
+        }
+
+        /** The gap before the number of a pair, and in its lowest bit whether a count follows. */
+        private static long head(int[] pairs, int i) {
+            long previous = i == 0 ? -1 : pairs[i - 2];
+            return (pairs[i] - previous - 1) << 1 | (pairs[i + 1] > 1 ? 1 : 0);
+        }
+
+        /** The pairs written to a part of an array. */
+        static int[] unpack(byte[] from, int start, int end) {
+            int[] pairs = new int[2 * count(from, start, end)];
+            int at = start;
+            int previous = -1;
+            for (int i = 0; i < pairs.length; i += 2) {
+                long head = number(from, at);
+                at = after(from, at);
+                pairs[i] = (int) (previous + 1 + (head >>> 1));
+                pairs[i + 1] = 1;
+                if ((head & 1) != 0) {
+                    pairs[i + 1] += (int) number(from, at);
+                    at = after(from, at);
+                }
+                previous = pairs[i];
+            }
+            return pairs;
+        }
+
+        private static int count(byte[] from, int start, int end) {
+            int pairs = 0;
+            for (int at = start; at < end; pairs++) {
+                boolean hasCount = (from[at] & 1) != 0;
+                at = after(from, at);
+                at = hasCount ? after(from, at) : at;
+            }
+            return pairs;
+        }
+
+        /** Writes a number, its lowest digits first; returns where it ends. */
+        static int putNumber(long number, byte[] into, int start) {
+            int at = start;
+            long left = number;
+            while (left >= MORE) {
+                into[at++] = (byte) (left | MORE);
+                left >>>= DIGIT_BITS;
+            }
+            into[at++] = (byte) left;
+            return at;
+        }
+
+        static long number(byte[] from, int start) {
+            long number = from[start] & (MORE - 1);
+            for (int at = start, shift = DIGIT_BITS; from[at] < 0; shift += DIGIT_BITS) {
+                at++;
+                number |= (long) (from[at] & (MORE - 1)) << shift;
+            }
+            return number;
+        }
+
+        /** Where a number ends. */
+        static int after(byte[] from, int start) {
+            int at = start;
+            while (from[at] < 0) {
+                at++;
+            }
+            return at + 1;
+        }
+
+        /** How many bytes a number takes. */
+        static int lengthOf(long number) {
+            int digits = 1;
+            for (long left = number >>> DIGIT_BITS; left > 0; left >>>= DIGIT_BITS) {
+                digits++;
+            }
+            return digits;
+        }
     }
 }

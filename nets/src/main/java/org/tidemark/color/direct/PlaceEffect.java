@@ -10,7 +10,7 @@ import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredTransition;
 
 /**
- * What an event requires of a place and does to it: for each value it mentions, the least and greatest number of
+ * The requirement and effect of an event at a place: for each value it mentions, the least and greatest number of
  * tokens, and the change. If an arc has no value, the others still decide whether the event would be enabled.
  * Immutable.
  */
@@ -104,8 +104,8 @@ final class PlaceEffect {
     }
 
     /**
-     * Four entries per value, in ascending order: the value, the least count, one more than the greatest (0 for no limit), and the change. The
-     * array must not be modified.
+     * Four entries per value, in ascending order: the value, the least count, one more than the greatest (0 for no
+     * limit), and the change. The array must not be modified.
      */
     int[] terms() {
         return terms;

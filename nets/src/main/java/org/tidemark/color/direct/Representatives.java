@@ -14,8 +14,9 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 
 /**
- * Replaces states of a high-level net by their representatives: its equivalences are applied one after the other, until none of them
- * changes anything. What one of them makes of the multi-sets that it looks at is kept for the next time. Belongs to one thread.
+ * Replaces states of a high-level net by their representatives: its equivalences are applied one after the other, until
+ * none of them changes anything. What one of them makes of the multi-sets that it looks at is kept for the next time.
+ * Belongs to one thread.
  */
 public final class Representatives implements Canonical {
     /** Equivalences that still change something after this many rounds have no end. */

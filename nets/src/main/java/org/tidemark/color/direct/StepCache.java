@@ -8,21 +8,22 @@ import org.tidemark.color.ArrayBytes;
  *
  * <p>Each multi-set has a small table of its own, its <em>row</em>, so that all steps of a state at a place are in the
  * same few cache lines. A row is indexed by the effects where that takes no more room, and has an even length then;
- * otherwise it is a hash table with open addressing, of an odd length. An answer is one more than the number of the next
- * multi-set, or negative, so that 0 says that nothing is known. With the steps of effects 1 and 2, or of 4, 5 and 120:
+ * otherwise it is a hash table with open addressing, of an odd length. An answer is one more than the number of the
+ * next multi-set, or negative, so that 0 says that nothing is known. With the steps of effects 1 and 2, or of 4, 5 and
+ * 120:
  *
  * <pre>
  *   - next(1) next(2) - - - - -                                effect 2 is at index 2
  *   5 next(4) | 6 next(5) | 121 next(120) | - - | 3            four slots of two numbers, and how many are taken
  * </pre>
  *
- * <p>When the rows reach their limit or memory runs out, they are dropped. The directory of rows stays, as it is about as
- * long as the table of multi-sets, and making it again each time would cost more than the steps. Accounts for its arrays to
- * the byte.
+ * <p>When the rows reach their limit or memory runs out, they are dropped. The directory of rows stays, as it is about
+ * as long as the table of multi-sets, and making it again each time would cost more than the steps. Accounts for its
+ * arrays to the byte.
  *
  * <p>Thread-safe: one lock for those who add a step, and none for those who read. An entry of a row is written once, a
- * row that was replaced or dropped stays as it is, and fresh arrays are all 0. So whatever a reader sees of the latest writes, it finds the
- * right answer or none, and then computes it once more.
+ * row that was replaced or dropped stays as it is, and fresh arrays are all 0. So whatever a reader sees of the latest
+ * writes, it finds the right answer or none, and then computes it once more.
  */
 final class StepCache {
     /** The step is not cached. */
@@ -51,7 +52,7 @@ final class StepCache {
         return row == null ? nothing : row;
     }
 
-    /** What an effect leads to, from the multi-set of a row: an answer or {@link #UNKNOWN}. */
+    /** The result of an effect on the multi-set of a row: an answer or {@link #UNKNOWN}. */
     static int step(int[] row, int effect) {
         if (isIndexed(row)) {
             return effect < row.length ? row[effect] : UNKNOWN;

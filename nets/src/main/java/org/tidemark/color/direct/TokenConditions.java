@@ -56,7 +56,7 @@ public final class TokenConditions {
         private final int[] places;
         private final int[] ids;
 
-        /** What the places hold, as far as it was asked for. */
+        /** The contents of places, as far as they were requested. */
         private final int[] @Nullable [] contents;
 
         private final int[] keys;

@@ -6,7 +6,8 @@ import org.tidemark.color.ArrayBytes;
 import org.tidemark.model.Layout;
 
 /**
- * The most tokens in each place, of one colour in any place, and in all places together, over the states passed to it. Belongs to one thread; {@link #merge} combines the counts of several.
+ * The most tokens in each place, of one colour in any place, and in all places together, over the states passed to it.
+ * Belongs to one thread; {@link #merge} combines the counts of several.
  */
 public final class TokenCounts {
     private static final int FIRST_LENGTH = 16;

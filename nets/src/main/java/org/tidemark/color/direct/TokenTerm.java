@@ -12,14 +12,15 @@ import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 
 /**
- * One of the tokens on an arc, solved for the variables of its transition as far as that can be done: what it says of them if it has a value,
- * or if some components of it are known. Sets of variables are strings of bits. Immutable; shared by threads.
+ * One of the tokens on an arc, solved for the variables of its transition as far as that can be done: what it says of
+ * them if it has a value, or if some components of it are known. Sets of variables are strings of bits. Immutable;
+ * shared by threads.
  */
 final class TokenTerm {
-    /** What is known of the variables cannot be. */
+    /** The result for known variables that contradict each other. */
     static final long NEVER = -1;
 
-    /** A transition with more variables is not looked at. */
+    /** A transition with more variables is not examined. */
     static final int MOST_VARIABLES = 62;
 
     /** Represents a variable that is never known. */

@@ -18,7 +18,7 @@ public sealed interface ArrayExpr extends Expr {
             type.requireRanks();
         }
 
-        /** The same value everywhere. */
+        /** An array whose elements are all equal. */
         public static Elements all(ArrayType type, Expr value) {
             return new Elements(type, Collections.nCopies(type.length(), value));
         }
@@ -64,7 +64,7 @@ public sealed interface ArrayExpr extends Expr {
         }
     }
 
-    /** The same array with the element at an index replaced. */
+    /** An array with the element at an index replaced. */
     record With(Expr of, Expr index, Expr element) implements ArrayExpr {
         public With {
             Expr.require(

@@ -6,7 +6,7 @@ import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.Type;
 
-/** The same value in another type: a number in another range, or a value moved between a type and its subtype. */
+/** A value converted to another type: a number in another range, or a value moved between a type and its subtype. */
 public record Conversion(Expr of, Type type) implements Expr {
     public Conversion {
         boolean related = family(of.type()).equals(family(type))

@@ -53,7 +53,7 @@ public final class Function {
         return parameters;
     }
 
-    /** What a call means, in terms of the parameters. */
+    /** The meaning of a call, in terms of the parameters. */
     public Expr body() {
         if (body == null) {
             throw new IllegalStateException("function " + name + " was never defined");

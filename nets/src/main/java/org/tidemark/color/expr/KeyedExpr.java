@@ -9,7 +9,7 @@ import org.tidemark.color.type.MapType;
 import org.tidemark.color.type.SetType;
 import org.tidemark.color.type.Type;
 
-/** What sets and maps have in common: their keys can be looked up, removed and counted. */
+/** Expressions common to sets and maps: their keys can be looked up, removed and counted. */
 public sealed interface KeyedExpr extends Expr {
     private static KeyedType keyed(Expr of) {
         Expr.require(of.type() instanceof SetType || of.type() instanceof MapType, "a set or a map", of.type());
@@ -44,7 +44,7 @@ public sealed interface KeyedExpr extends Expr {
         }
     }
 
-    /** The same set or map without a key, which need not be there. */
+    /** A set or map without a key, which need not be in it. */
     record Without(Expr of, Expr key) implements KeyedExpr {
         public Without {
             requireKey(of, key);

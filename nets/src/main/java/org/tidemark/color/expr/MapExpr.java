@@ -49,7 +49,7 @@ public sealed interface MapExpr extends Expr {
         }
     }
 
-    /** The same map with a value for a key, which may have had another one. */
+    /** A map with a value for a key, which may have had another one. */
     record With(Expr of, Expr key, Expr content) implements MapExpr {
         public With {
             Type expected = map(of, key).content();

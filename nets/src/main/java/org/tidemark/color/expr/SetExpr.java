@@ -17,7 +17,7 @@ public sealed interface SetExpr extends Expr {
         Expr.require(set(left).equals(right.type()), "a " + left.type(), right.type());
     }
 
-    /** The same set with an element, which may be there already. */
+    /** A set with an element added, which may be in it already. */
     record With(Expr of, Expr element) implements SetExpr {
         public With {
             Type expected = set(of).key();

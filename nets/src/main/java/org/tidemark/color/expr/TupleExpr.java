@@ -69,7 +69,7 @@ public record TupleExpr(TupleType type, List<Expr> children) implements Expr {
         }
     }
 
-    /** The same tuple or record with one component replaced. */
+    /** A tuple or record with one component replaced. */
     public record With(Expr of, int index, Expr value) implements Expr {
         public With {
             Expr.require(

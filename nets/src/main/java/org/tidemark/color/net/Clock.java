@@ -16,7 +16,7 @@ import org.tidemark.color.type.TupleType;
 /**
  * Where the time of a net is kept. Immutable.
  *
- * <p>A clock wraps around: it tells apart only as many moments as delayed tokens need, so that states do not grow with time. An
+ * <p>A clock wraps around: it distinguishes only as many moments as delayed tokens need, so that states do not grow with time. An
  * absolute clock also counts all steps of time, in a place of its own that never loses a token. If time is relative, states
  * that differ only in the moment it is count as one.
  *
@@ -55,8 +55,8 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
     }
 
     /**
-     * That the clock may be turned back to 0, and the moments with it at which delayed tokens are due. Nothing but the transitions of the
-     * clock and those that delay tokens looks at moments, and these only at how far they are apart.
+     * That the clock may be turned back to 0, and the moments with it at which delayed tokens are due. Nothing but the
+     * transitions of the clock and those that delay tokens looks at moments, and these only at how far they are apart.
      */
     private static List<Equivalence> withTurnedBack(ColoredNet net, Clock clock) {
         Variable now = new Variable(0, "now", net.places().get(clock.moment).type());

@@ -23,12 +23,13 @@ import org.tidemark.net.Folding;
 
 /**
  * Names of the nodes of an unfolding: the name of the place or transition and the values, separated by dots, as in
- * {@code fork.3} and {@code take.3.a}. Every net format can hold such names unchanged, and formulas need no quotes
- * for them.
+ * {@code fork.3} and {@code take.3.a}. Every net format can hold such names unchanged, and formulas need no quotes for
+ * them.
  *
  * <p>Identities are shown as their numbers. Tuples and tagged values are flattened, since their types say where they
- * end; sequences keep their brackets, and sets and maps are sequences of their elements and entries. If some id or constant contains a dot, the first preferred character that none
- * contains replaces it, and likewise for brackets, so no two unfolded ids are the same. Immutable.
+ * end; sequences keep their brackets, and sets and maps are sequences of their elements and entries. If some id or
+ * constant contains a dot, the first preferred character that none contains replaces it, and likewise for brackets, so
+ * no two unfolded ids are the same. Immutable.
  */
 public final class ColorNames {
     private static final String PREFERRED = "./~^!";

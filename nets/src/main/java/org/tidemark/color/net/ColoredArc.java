@@ -4,7 +4,7 @@ import org.tidemark.color.expr.EvaluationFault;
 
 /** An arc between a transition and the place with this number, and the tokens on it. */
 public record ColoredArc(Kind kind, int place, MultiSet tokens) {
-    /** What an arc does. */
+    /** The kinds of arcs. */
     public enum Kind {
         /** Removes the tokens. */
         INPUT,

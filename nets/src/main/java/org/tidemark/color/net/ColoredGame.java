@@ -32,7 +32,10 @@ public final class ColoredGame {
         }
     }
 
-    /** The tokens of a place in the order of their values, by rank, without zero counts; a live view that changes as transitions fire. */
+    /**
+     * The tokens of a place in the order of their values, by rank, without zero counts; a live view that changes as
+     * transitions fire.
+     */
     public SortedMap<Long, Integer> tokens(int place) {
         return marking.get(place);
     }

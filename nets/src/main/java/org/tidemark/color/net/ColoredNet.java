@@ -68,7 +68,7 @@ public record ColoredNet(
         this(name, places, transitions, ValueLanguage.NONE);
     }
 
-    /** The same net in another language. */
+    /** This net with another language for questions about values. */
     public ColoredNet in(ValueLanguage other) {
         return new ColoredNet(name, places, transitions, other, clock, equivalences);
     }
@@ -87,8 +87,8 @@ public record ColoredNet(
     }
 
     /**
-     * The same net without capacities and declared contents. Its states and edges are the same, since these are
-     * checked but restrict nothing.
+     * This net without capacities and declared contents. Its states and edges are the same, since these are checked but
+     * restrict nothing.
      */
     public ColoredNet withoutObligations() {
         List<ColoredPlace> bare = places.stream()

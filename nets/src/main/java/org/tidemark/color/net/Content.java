@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a redundant place holds, computed from other places: all that is given minus what is taken. It is an equation,
- * so it is violated wherever more is taken than given. Immutable.
+ * The content of a redundant place, computed from other places: all that is given minus what is taken. It is an
+ * equation, so it is violated wherever more is taken than given. Immutable.
  */
 public record Content(List<Share> given, List<Share> taken) {
     /**

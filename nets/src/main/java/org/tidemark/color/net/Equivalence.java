@@ -6,14 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.Expr;
 
 /**
- * Says which markings of a net are taken for one: each that it applies to represents the one that it makes of it (Jensen, Kristensen and
- * Mailund, section 3.3). It applies where all places that it draws from hold a token, and its guard holds. Immutable.
+ * Says which markings of a net are taken for one: each that it applies to represents the one that it makes of it
+ * (Jensen, Kristensen and Mailund, section 3.3). It applies where all places that it draws from hold a token, and its
+ * guard holds. Immutable.
  *
- * @param where file, line and column of its declaration; empty where nobody declared it
+ * @param where file, line and column of its declaration; empty where it was not declared
  * @param drawn the variables that have the first tokens of places as their values
  * @param parts the places whose tokens it changes, all at once
  * @param slots the length of a binding
- * @param isProven whether it follows from the arcs that a marking behaves like the one that it represents; otherwise that is assumed
+ * @param isProven whether it follows from the arcs that a marking behaves like the one that it represents; otherwise
+ *     that is assumed
  */
 public record Equivalence(
         String name, String where, List<Drawn> drawn, Expr guard, List<Part> parts, int slots, boolean isProven) {
@@ -21,7 +23,7 @@ public record Equivalence(
     public record Drawn(int place, int variable) {}
 
     /**
-     * What becomes of the tokens of a place.
+     * The treatment of the tokens of a place.
      *
      * @param content what it holds instead, computed from the tokens before; null where it keeps its own
      * @param most how often it keeps each value

@@ -12,7 +12,7 @@ import org.tidemark.color.type.IntType;
  *
  * <p>Time passes only while tokens are delayed. A transition that delays tokens fires finitely often if everything that its
  * tokens come from does, which is so if no chain of transitions that feed each other leads back to its beginning, and
- * none of them needs no tokens. Values are not looked at: a net that counts to a limit may end without being recognised.
+ * none of them needs no tokens. Values are not examined: a net that counts to a limit may end without being recognised.
  */
 public final class FiniteTime {
     private enum Visit {

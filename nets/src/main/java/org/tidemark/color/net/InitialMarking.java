@@ -12,7 +12,8 @@ public final class InitialMarking {
     private InitialMarking() {}
 
     /**
-     * The same, which is cancelled where that takes longer than a few hundred thousand tokens of different values.
+     * The initial tokens of a place, cancelled where that takes longer than a few hundred thousand tokens of different
+     * values.
      *
      * @throws Cancelled where there are more
      */

@@ -11,8 +11,8 @@ import org.tidemark.color.type.Value;
 import org.tidemark.logic.TokenSum;
 
 /**
- * What each token of a place adds to a number: 1 or the value of an expression, where a condition holds; otherwise
- * nothing. A condition without a value does not hold. Immutable.
+ * The amount that each token of a place adds to a number: 1 or the value of an expression, where a condition holds;
+ * otherwise nothing. A condition without a value does not hold. Immutable.
  *
  * @param place the name of the place
  * @param text as it is written in a formula

@@ -8,8 +8,9 @@ import java.util.function.IntUnaryOperator;
 import org.tidemark.color.type.Type;
 
 /**
- * What a net says about the values of one enumeration, type of identities, or range of numbers. At first all of them are alike; constants, subtypes and tables
- * tell some apart, a successor leaves rotations only, and an order leaves nothing.
+ * The distinguishable classes of the values of one enumeration, type of identities, or range of numbers. At first all
+ * of them are alike; constants, subtypes and tables tell some apart, a successor leaves rotations only, and an order
+ * leaves nothing.
  */
 final class Sort {
     private final Type type;
@@ -31,7 +32,7 @@ final class Sort {
         return cell.length;
     }
 
-    /** Says that each value may be told from any other. */
+    /** Says that each value is distinguished from any other. */
     void freeze() {
         isRigid = true;
     }
@@ -75,7 +76,7 @@ final class Sort {
         return Arrays.stream(all).filter(value -> cell[value] == of).toArray();
     }
 
-    /** Whether a rotation leads each value to one that is not told apart from it. */
+    /** Whether a rotation leads each value to one that is not distinguished from it. */
     boolean allowsRotation(int steps) {
         for (int value = 0; value < cell.length; value++) {
             if (cell[value] != cell[(value + steps) % cell.length]) {

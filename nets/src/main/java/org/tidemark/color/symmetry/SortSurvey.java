@@ -40,8 +40,9 @@ import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
 
 /**
- * Reads all expressions of a net and notes what they say about the values of its sorts. Variables, tuples and comparisons for equality treat
- * all values alike. Whatever is not known to do so is taken for something that tells every value from every other.
+ * Reads all expressions of a net and notes what they say about the values of its sorts. Variables, tuples and
+ * comparisons for equality treat all values alike. Whatever is not known to do so is taken for something that
+ * distinguishes every value from every other.
  */
 final class SortSurvey {
     /** A range of more numbers is used for more than to name something. */
@@ -88,7 +89,10 @@ final class SortSurvey {
         return terms;
     }
 
-    /** Reads the tokens of an arc; those parts that depend on no variable are taken together, and so are those that are made of names. */
+    /**
+     * Reads the tokens of an arc; those parts that depend on no variable are taken together, and so are those that are
+     * made of names.
+     */
     private void arc(MultiSet tokens) {
         List<MultiSet> parts = parts(tokens);
         List<MultiSet> closed = parts.stream().filter(SortSurvey::isClosed).toList();
@@ -245,7 +249,7 @@ final class SortSurvey {
         }
     }
 
-    /** A table tells values apart that it has different entries for. */
+    /** A table distinguishes values that it has different entries for. */
     private void look(Lookup lookup) {
         Sort own = sort(lookup.of().type());
         if (own == null) {

@@ -29,13 +29,15 @@ import org.tidemark.net.symmetry.Agents;
 import org.tidemark.net.symmetry.Scramble;
 
 /**
- * The symmetries that the sorts of a high-level net declare: values of an enumeration, identities or numbers that may be exchanged, any two of them, or
- * that may be rotated. They keep the initial marking, and static subclasses: what constants, subtypes and tables tell apart. Immutable.
+ * The symmetries that the sorts of a high-level net declare: values of an enumeration, identities or numbers that may
+ * be exchanged, any two of them, or that may be rotated. They keep the initial marking, and static subclasses: what
+ * constants, subtypes and tables tell apart. Immutable.
  *
- * <p>A value that may be exchanged is an <em>agent</em>; where only every second value may be rotated to another, a pair of them is one.
+ * <p>A value that may be exchanged is an <em>agent</em>; where only every second value may be rotated to another, a
+ * pair of them is one.
  */
 public final class SortSymmetry {
-    /** A marking that tells apart more values of a sort than this leaves some of the others where they are. */
+    /** A marking that distinguishes more values of a sort than this leaves some of the others where they are. */
     private static final int MOST_CLASSES = 64;
 
     private final List<SortAgents> sets;
@@ -51,7 +53,7 @@ public final class SortSymmetry {
      */
     private record SortAgents(Type type, boolean isCircle, List<List<Integer>> members) {}
 
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     private record Moved(int[] agent, int[] offset) {}
 
     private final int[][] members;
@@ -85,7 +87,10 @@ public final class SortSymmetry {
         return new Moved(none, new int[none.length]);
     }
 
-    /** What the sorts of a net declare. Nets with time, equivalences or places whose content follows from others declare nothing here. */
+    /**
+     * The symmetries that the sorts of a net declare. Nets with time, equivalences or places whose content follows from
+     * others declare nothing here.
+     */
     public static SortSymmetry of(ColoredNet net, CancellationCheck cancellation) throws ColorException {
         boolean isUnderstood = net.clock() == null
                 && net.equivalences().isEmpty()
@@ -156,7 +161,10 @@ public final class SortSymmetry {
         return value -> value == one ? other : value == other ? one : value;
     }
 
-    /** Whether the initial marking and the tokens on arcs that are always the same stay as they are if the values of a sort are moved. */
+    /**
+     * Whether the initial marking and the tokens on arcs that are always the same stay as they are if the values of a
+     * sort are moved.
+     */
     private static boolean isKept(List<SortSurvey.Tokens> fixed, Type sort, IntUnaryOperator by) {
         for (SortSurvey.Tokens tokens : fixed) {
             Bag bag = tokens.bag();
@@ -285,7 +293,7 @@ public final class SortSymmetry {
         return type instanceof SubType sub ? read(sub.of(), sub.ranks().number(rank), parts) : Scramble.of(~rank);
     }
 
-    /** What may be moved, set by set: {@code Manager 1, Manager 2 … Manager 6 (6) may be exchanged}. */
+    /** The values that may be moved, set by set: {@code Manager 1, Manager 2 … Manager 6 (6) may be exchanged}. */
     public List<String> exchanges() {
         return sets.stream().map(SortSymmetry::inWords).toList();
     }

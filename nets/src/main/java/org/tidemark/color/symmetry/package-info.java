@@ -1,9 +1,9 @@
 /**
- * Symmetries that the sorts of a high-level net declare: values that its expressions treat alike, found by reading the expressions and not by
- * unfolding them.
+ * Symmetries that the sorts of a high-level net declare: values that its expressions treat alike, found by reading the
+ * expressions and not by unfolding them.
  *
- * <p>{@link org.tidemark.color.symmetry.SortSurvey} reads a net, {@link org.tidemark.color.symmetry.SortSymmetry} is what it finds. Sees the
- * net, its types and its expressions; for those who execute it directly.
+ * <p>{@link org.tidemark.color.symmetry.SortSurvey} reads a net, {@link org.tidemark.color.symmetry.SortSymmetry} is
+ * what it finds. Sees the net, its types and its expressions; for those who execute it directly.
  */
 @NullMarked
 package org.tidemark.color.symmetry;

@@ -68,7 +68,7 @@ public final class ArrayType extends StructuredType {
         return isRanked() ? rank / Radix.power(base, at) % base : parts(rank)[(int) at];
     }
 
-    /** The same array with the element at an index replaced. */
+    /** The rank of an array with the element at an index replaced. */
     public long with(long rank, long at, long changed) {
         if (!isRanked()) {
             long[] parts = parts(rank).clone();

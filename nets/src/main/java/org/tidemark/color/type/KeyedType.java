@@ -11,7 +11,7 @@ public interface KeyedType {
     /** Whether a key is in the set or map with this rank. */
     boolean has(long rank, long key);
 
-    /** The same without a key, which need not be there. */
+    /** The rank of a set or map without a key, which need not be in it. */
     long without(long rank, long key);
 
     /** The number of keys. */

@@ -105,7 +105,7 @@ public final class MapType extends StructuredType implements KeyedType {
         return entries[find(entries, at) + 1];
     }
 
-    /** The same map with a value for a key, which may have had another one. */
+    /** The rank of a map with a value for a key, which may have had another one. */
     public long with(long rank, long at, long changed) {
         if (isRanked()) {
             return rank + (changed + 1 - digit(rank, at)) * Radix.power(base, at);
@@ -129,7 +129,7 @@ public final class MapType extends StructuredType implements KeyedType {
         return found < 0 ? rank : kept(spliced(entries, found, found + 2, 0));
     }
 
-    /** The same array with a range replaced by one of another length. */
+    /** A copy of an array with a range replaced by one of another length. */
     private static long[] spliced(long[] entries, int from, int to, int length) {
         long[] spliced = Arrays.copyOf(entries, entries.length - (to - from) + length);
         System.arraycopy(entries, to, spliced, from + length, entries.length - to);

@@ -58,7 +58,7 @@ public final class SetType extends StructuredType implements KeyedType {
         return isRanked() ? Long.bitCount(rank) : parts(rank).length;
     }
 
-    /** The same set with an element, which may be there already. */
+    /** The rank of a set with an element added, which may be in it already. */
     public long with(long rank, long element) {
         if (isRanked()) {
             return rank | (1L << element);

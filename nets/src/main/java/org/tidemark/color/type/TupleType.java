@@ -69,7 +69,7 @@ public final class TupleType extends StructuredType {
         return rank;
     }
 
-    /** What a component contributes to the rank of a tuple; only where {@link #isRanked}. */
+    /** The weight of a component in the rank of a tuple; only where {@link #isRanked}. */
     public long weight(int i) {
         return radix.weight(i);
     }
@@ -79,7 +79,7 @@ public final class TupleType extends StructuredType {
         return isRanked() ? radix.digit(rank, i) : parts(rank)[i];
     }
 
-    /** The same tuple with a component replaced. */
+    /** The rank of a tuple with a component replaced. */
     public long with(long rank, int i, long changed) {
         if (isRanked()) {
             return radix.with(rank, i, changed);

@@ -29,7 +29,7 @@ public sealed interface Type permits IntType, BoolType, MemberType, DotType, Str
     /** The total order, which needs no ranks and so works for types of any size. */
     int compare(Value left, Value right);
 
-    /** The same order, of the values with these ranks. */
+    /** The total order of the values with these ranks, as by {@link #compare}. */
     default int order(long left, long right) {
         return Long.compare(left, right);
     }

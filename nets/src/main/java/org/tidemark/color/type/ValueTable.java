@@ -81,7 +81,7 @@ public final class ValueTable {
         return size;
     }
 
-    /** What it costs. */
+    /** Memory in bytes. */
     public long bytes() {
         return costs.bytes();
     }

@@ -59,7 +59,7 @@ public final class BindingPlan {
             return new Known(List.copyOf(components), List.copyOf(values));
         }
 
-        /** What these components contribute to the rank of the tuple. */
+        /** The contribution of these components to the rank of the tuple. */
         long rank(TupleType type, long[] binding) {
             long rank = 0;
             for (int i = 0; i < values.size(); i++) {
@@ -176,7 +176,10 @@ public final class BindingPlan {
         return certain;
     }
 
-    /** The same for the bindings that the search is certain to find: 0 where a later step or condition may rule some out. */
+    /**
+     * For each step, how many bindings the search is certain to find: 0 where a later step or condition may rule some
+     * out.
+     */
     double[] certainResults(int[] tokens, long[] @Nullable [] values) {
         double[] certain = new double[steps.size() + 1];
         certain[steps.size()] = 1;

@@ -1,7 +1,9 @@
 package org.tidemark.color.unfold;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
@@ -241,7 +243,10 @@ final class BindingSearch {
         }
     }
 
-    /** Whether no variable has a value for which another one stands, as it may have if a place that is not merged gave it the value. */
+    /**
+     * Whether no variable has a value for which another one stands, as it may have if a place that is not merged gave
+     * it the value.
+     */
     private boolean standsForItsClass() {
         for (int v = 0; v < values.length; v++) {
             if (values[v] != null && Arrays.binarySearch(values[v], binding[v]) < 0) {
@@ -264,5 +269,95 @@ final class BindingSearch {
             }
         }
         return true;
+    }
+
+    /** The colours that each place can have, and indexes of them, which are built when they are first needed. Not thread-safe. */
+    static final class PlaceColors {
+        private final ColorSet[] colors;
+        private final Map<Key, ColorIndex> indexes = new HashMap<>();
+
+        private record Key(int place, List<Integer> components) {}
+
+        PlaceColors(ColorSet[] colors) {
+            this.colors = colors;
+        }
+
+        ColorSet of(int place) {
+            return colors[place];
+        }
+
+        /** The colours of a place of tuples, by these components. */
+        ColorIndex by(int place, TupleType type, List<Integer> components) {
+            return indexes.computeIfAbsent(
+                    new Key(place, components),
+                    first -> new ColorIndex(
+                            colors[place],
+                            type,
+                            components.stream().mapToInt(i -> i).toArray()));
+        }
+    }
+
+    /**
+     * The tokens of a place by some of their components, so that those that fit values already known are found without
+     * looking at the others. Follows a set of colours that grows; the numbers of tokens with the same components are in
+     * ascending order. About 30 bytes per token. Not thread-safe.
+     */
+    static final class ColorIndex {
+        private final ColorSet colors;
+        private final TupleType type;
+        private final int[] components;
+        private final ColorSet keys = new ColorSet();
+        private int[] first = new int[8];
+        private int[] last = new int[8];
+        private int[] next = new int[8];
+        private int indexed;
+
+        ColorIndex(ColorSet colors, TupleType type, int[] components) {
+            this.colors = colors;
+            this.type = type;
+            this.components = components;
+        }
+
+        /** The number of the first token with this key that is not before a number; -1 if there is none. */
+        int first(long key, int from) {
+            update();
+            int number = keys.indexOf(key);
+            int token = number < 0 ? -1 : first[number];
+            while (token >= 0 && token < from) {
+                token = next[token];
+            }
+            return token;
+        }
+
+        /** The number of the next token with the same key; -1 if there is none. */
+        int next(int token) {
+            return next[token];
+        }
+
+        private void update() {
+            for (; indexed < colors.size(); indexed++) {
+                long rank = colors.at(indexed);
+                long key = 0;
+                for (int component : components) {
+                    key += type.component(rank, component) * type.weight(component);
+                }
+                append(key);
+            }
+        }
+
+        private void append(long key) {
+            next = indexed < next.length ? next : Arrays.copyOf(next, 2 * indexed);
+            next[indexed] = -1;
+            int before = keys.size();
+            int number = keys.add(key);
+            if (number == before) {
+                first = number < first.length ? first : Arrays.copyOf(first, 2 * number);
+                last = number < last.length ? last : Arrays.copyOf(last, 2 * number);
+                first[number] = indexed;
+            } else {
+                next[last[number]] = indexed;
+            }
+            last[number] = indexed;
+        }
     }
 }

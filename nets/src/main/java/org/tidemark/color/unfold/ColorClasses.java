@@ -8,8 +8,9 @@ import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 
 /**
- * Which values of a place are unfolded as one, and which values of a variable represent all. In a place of tuples each component has
- * classes of its own, and two tuples are in one class if all their components are. The least value of a class represents it. Immutable.
+ * Which values of a place are unfolded as one, and which values of a variable represent all. In a place of tuples each
+ * component has classes of its own, and two tuples are in one class if all their components are. The least value of a
+ * class represents it. Immutable.
  */
 public final class ColorClasses {
     private final Type[] types;
@@ -19,9 +20,10 @@ public final class ColorClasses {
     /**
      * Classes of a net.
      *
-     * @param places for each place null, or for each component (one, if its values are not tuples) what represents each rank; null where
-     *     every value is by itself
-     * @param variables for each transition and variable the values that represent all, in ascending order; null for all values
+     * @param places for each place null, or for each component (one, if its values are not tuples) what represents each
+     *     rank; null where every value is by itself
+     * @param variables for each transition and variable the values that represent all, in ascending order; null for all
+     *     values
      */
     public ColorClasses(ColoredNet net, long[][] @Nullable [] places, long[][] @Nullable [] variables) {
         types = net.places().stream().map(place -> place.type()).toArray(Type[]::new);

@@ -4,8 +4,8 @@ import java.util.BitSet;
 import org.tidemark.color.net.ColoredNet;
 
 /**
- * What of a high-level net is unfolded. Places whose tokens never change are not: a binding that they do not allow is left out, and the
- * others have no arcs at them. Values of one class are unfolded as one. Immutable.
+ * The part of a high-level net that is unfolded. Places whose tokens never change are not: a binding that they do not
+ * allow is left out, and the others have no arcs at them. Values of one class are unfolded as one. Immutable.
  *
  * @param constantPlaces the places whose tokens never change and that nothing is asked about
  * @param classes which values are unfolded as one

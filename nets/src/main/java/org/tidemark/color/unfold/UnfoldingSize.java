@@ -164,7 +164,7 @@ public final class UnfoldingSize {
         }
     }
 
-    /** What to say of bindings, as in {@link #foresee}, for which no limits are wide enough; null of others. */
+    /** The message for bindings, as in {@link #foresee}, for which no limits are wide enough; null for others. */
     @Nullable
     LimitReached hopeless(double attempts, double results) {
         return attempts > HOPELESS || (keepsAll && results > Integer.MAX_VALUE)

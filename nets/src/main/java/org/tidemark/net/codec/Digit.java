@@ -10,7 +10,7 @@ package org.tidemark.net.codec;
  * @param places the places
  * @param total the most tokens that they hold together
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+@SuppressWarnings("ArrayRecordComponent") // never compared, and read often
 record Digit(int[] places, int total) {
     /** Larger ranks have no table, so no digit of several places and tokens has them. */
     static final int MOST_RANKS = 1 << 16;
@@ -35,12 +35,12 @@ record Digit(int[] places, int total) {
         return places.length == 1 || total <= 1;
     }
 
-    /** What a token in a place adds to the number, in a linear digit. */
+    /** The amount that a token in a place adds to the number of a linear digit. */
     long factor(int i) {
         return places.length == 1 ? 1 : i + 1L;
     }
 
-    /** What {@code tokens} in the places up to a place add to the number, in any other digit. */
+    /** The amount that {@code tokens} in the places up to a place add to the number of a digit that is not linear. */
     long term(int i, int tokens) {
         return binomial((long) tokens + i, i + 1);
     }

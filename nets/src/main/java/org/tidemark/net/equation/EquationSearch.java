@@ -17,8 +17,8 @@ import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Decides whether a marking that meets a goal can be reached, by solutions of the state equation: each is fired in some order, or leaves a lemma that rules
- * it out, with all others that fail for the same reason.
+ * Decides whether a marking that meets a goal can be reached, by solutions of the state equation: each is fired in some
+ * order, or leaves a lemma that rules it out, with all others that fail for the same reason.
  *
  * <p>Ends within its limit, which it polls at every node of the tree of cases and at every firing. Not thread-safe.
  */
@@ -26,13 +26,16 @@ public final class EquationSearch {
     /** The part of the time that is left which a single solution may take. */
     private static final double FOR_ONE_SOLUTION = 0.25;
 
-    /** What was found out. */
+    /** The result of a search. */
     public sealed interface Answer {}
 
     /** No such marking can be reached; the proof has been checked. */
     public record Never(CaseProof proof) implements Answer {}
 
-    /** These transitions, fired one after the other, lead to one, unless priorities forbid it or the goal is not all that was asked. */
+    /**
+     * These transitions, fired one after the other, lead to one, unless priorities forbid it or the goal is not all
+     * that was asked.
+     */
     public record Reached(List<Integer> run) implements Answer {
         public Reached {
             run = List.copyOf(run);
@@ -70,7 +73,7 @@ public final class EquationSearch {
                 : new Unknown(proof instanceof ProofAttempt.Open open ? open.reason() : "");
     }
 
-    /** What is done with the solutions for one goal. */
+    /** The treatment of the solutions for one goal. */
     private final class Attempt implements Refinement {
         private final CountedRuns runs;
         private final Limit limit;

@@ -6,7 +6,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.SparseVector;
 
-/** What transitions need of places, and which transitions need a place. Immutable; the arrays belong to this object. */
+/**
+ * The needs of transitions: how many tokens each one needs of a place, and which transitions need a place. Immutable;
+ * the arrays belong to this object.
+ */
 final class PlaceUse {
     private final PetriNet net;
     private final Incidence incidence;
@@ -43,12 +46,12 @@ final class PlaceUse {
         return net;
     }
 
-    /** What each firing changes at a place. */
+    /** The effects of all transitions on a place. */
     SparseVector changes(int place) {
         return incidence.ofPlace(place);
     }
 
-    /** What a firing changes. */
+    /** The effect of a transition on all places. */
     SparseVector effect(int transition) {
         return incidence.ofTransition(transition);
     }

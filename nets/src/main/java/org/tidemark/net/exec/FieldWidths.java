@@ -113,7 +113,7 @@ public final class FieldWidths {
     }
 
     /**
-     * The same, with each place as wide as the widest of its kind.
+     * These widths, with each place as wide as the widest of its kind.
      *
      * @param kinds of each place a number that it shares with those of its kind, less than the number of places
      */

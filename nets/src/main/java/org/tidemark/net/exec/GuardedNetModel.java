@@ -270,8 +270,8 @@ public final class GuardedNetModel extends NetModel {
     }
 
     /**
-     * The same for nets whose states are one word: tests and effects lie side by side in the order of the watch lists,
-     * and the enabled transitions are gathered without a branch that could be mispredicted.
+     * Firing in nets whose states are one word: tests and effects lie side by side in the order of the watch lists, and
+     * the enabled transitions are gathered without a branch that could be mispredicted.
      */
     private final class OneWordFiring extends Firing {
         private final int[] candidates = watch.watchers;
@@ -358,7 +358,7 @@ public final class GuardedNetModel extends NetModel {
         }
     }
 
-    /** The same for states of two words, of whose successors both are appended or only the first. */
+    /** Firing in nets whose states are two words, of whose successors both words or only the first are appended. */
     private final class TwoWordFiring extends Firing {
         private final int[] candidates = watch.watchers;
         private final long[] needGuards0 = watch.column(needs, needStart, 0, 1);

@@ -55,7 +55,10 @@ public final class NearPlaces {
         return of(net, asGiven(net));
     }
 
-    /** The same, begun with another order than the net's: where it ends depends on that. */
+    /**
+     * The places, ordered so that related ones are close together, by a search that starts from a given order; the
+     * result depends on it.
+     */
     public static int[] of(PetriNet net, int[] first) {
         return new NearPlaces(net).order(first);
     }

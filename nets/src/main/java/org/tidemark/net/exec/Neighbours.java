@@ -9,7 +9,7 @@ import org.tidemark.net.structure.SparseVector;
 /**
  * The arcs of a net by place as well as by transition: which conditions of which transitions depend on the tokens of a place, and
  * which places a transition changes. What a firing touches is found without a look at the rest of the net. Immutable; the arrays
- * belong to this object, and nobody writes to them.
+ * belong to this object, and are not modified.
  */
 public final class Neighbours {
     private final PetriNet net;

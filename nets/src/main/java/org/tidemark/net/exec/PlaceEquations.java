@@ -32,7 +32,7 @@ final class PlaceEquations {
     private static final int MOST_TERMS = 64;
 
     /** One equation: the place, the constant, and the terms, whose places ascend. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     record Equation(int place, long constant, int[] others, long[] weights) {
         int terms() {
             return others.length;
@@ -40,7 +40,7 @@ final class PlaceEquations {
     }
 
     /** Numbers at positions: below the number of transitions changes, behind them weights of places. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     private record Row(int[] at, long[] numbers) {
         boolean changes(int transitions) {
             return at.length > 0 && at[0] < transitions;
@@ -65,7 +65,10 @@ final class PlaceEquations {
 
     private final int[] used;
 
-    /** Transitions that still change places, by how many and then by their numbers; an entry with another count than now is of no use. */
+    /**
+     * Transitions that still change places, by how many and then by their numbers; an entry with another count than now
+     * is of no use.
+     */
     private final PriorityQueue<Long> rare = new PriorityQueue<>();
 
     /** The transitions whose counts have changed since they were put there. */

@@ -92,7 +92,10 @@ public final class QuickGame {
         return unmet[transition] == 0 && at[transition] < all;
     }
 
-    /** How many transitions find the tokens that they need; some may wait for those of higher priority, which are numbered first. */
+    /**
+     * How many transitions find the tokens that they need; some may wait for those of higher priority, which are
+     * numbered first.
+     */
     int ready() {
         return size;
     }

@@ -6,12 +6,13 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * How many firings it takes at least to have more tokens in a place, or fewer, if no firing ever disables another one: the usual relaxation of
- * planners, in which what was once had is never lost. From these numbers comes a plan, a set of transitions that would do if that
- * were so. Where tokens are consumed that are needed again it does not, but it nearly always tells where to begin.
+ * How many firings it takes at least to have more tokens in a place, or fewer, if no firing ever disables another one:
+ * the usual relaxation of planners, in which what was once had is never lost. From these numbers comes a plan, a set of
+ * transitions that would do if that were so. Where tokens are consumed that are needed again it does not, but it nearly
+ * always shows where to begin.
  *
- * <p>Facts are numbered: {@code 2p} is that place {@code p} has more tokens than in the marking looked at, {@code 2p + 1} that it has fewer.
- * Their costs are found cheapest first, and no further than is asked. Belongs to one game.
+ * <p>Facts are numbered: {@code 2p} is that place {@code p} has more tokens than in the marking examined, {@code 2p +
+ * 1} that it has fewer. Their costs are found cheapest first, and no further than is asked. Belongs to one game.
  */
 public final class Relaxation {
     /** The cost of what no firing brings about. */

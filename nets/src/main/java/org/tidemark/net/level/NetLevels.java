@@ -5,6 +5,7 @@ import java.util.stream.IntStream;
 import org.tidemark.model.LocalMove;
 import org.tidemark.model.PackedLevels;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.level.TransitionCases.TokenMove;
 
 /**
  * A net as levels: each place is a level, and its value is the number of its tokens. Without priorities events are the
@@ -27,7 +28,7 @@ public final class NetLevels implements PackedLevels {
     }
 
     /**
-     * The same where cases are known.
+     * A net, given by the cases of its transitions, in an order of its places.
      *
      * @throws IllegalArgumentException where they are too many
      */
@@ -35,7 +36,7 @@ public final class NetLevels implements PackedLevels {
         this(cases, places, Integer.MAX_VALUE);
     }
 
-    /** The same with at most {@code most} tokens in each place at the start. */
+    /** A net in an order of its places, with at most {@code most} tokens in each place at the start. */
     NetLevels(TransitionCases cases, int[] places, int most) {
         if (cases.areTooMany()) {
             throw new IllegalArgumentException("a net whose priorities take too many cases");

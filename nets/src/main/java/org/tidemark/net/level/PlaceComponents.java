@@ -138,8 +138,8 @@ final class PlaceComponents {
     }
 
     /**
-     * Whether its places are better one level than several: they never hold more than one token together, by the structure or the claim of
-     * the net, or they are two of which one says what the other holds.
+     * Whether its places are better one level than several: they never hold more than one token together, by the
+     * structure or the claim of the net, or they are two of which one says what the other holds.
      */
     boolean isOneLevel(int ofPlaces) {
         return oneLevel.get(ofPlaces);

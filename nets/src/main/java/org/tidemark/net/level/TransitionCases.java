@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.LocalMove;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -43,7 +44,7 @@ public final class TransitionCases {
     private final int[] first;
 
     /** When a transition may fire, and what it does then: the places it looks at or changes, and the move at each. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     private record Case(int[] places, TokenMove[] moves) {}
 
     private TransitionCases(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
@@ -62,7 +63,7 @@ public final class TransitionCases {
     }
 
     /**
-     * The same within limits.
+     * The cases of a net, within limits of memory and time.
      *
      * @param budget has what they take booked on it for good
      * @throws MemoryBudget.Exhausted where there is no room for them
@@ -133,7 +134,10 @@ public final class TransitionCases {
         return true;
     }
 
-    /** Where transitions of a higher priority find their tokens, those with the fewest conditions first, and none inside of another. */
+    /**
+     * Where transitions of a higher priority find their tokens, those with the fewest conditions first, and none inside
+     * of another.
+     */
     private List<TokenRange> above(int priority) {
         List<TokenRange> found = new ArrayList<>();
         IntStream.range(0, net.transitions())
@@ -198,8 +202,118 @@ public final class TransitionCases {
         return cases.get(number).places;
     }
 
-    /** What a case does to one of them, by its position. */
+    /** The effect of a case on one of its places, given by position. */
     TokenMove move(int number, int position) {
         return cases.get(number).moves[position];
+    }
+
+    /**
+     * Markings with numbers of tokens between bounds: for some places the fewest tokens, and some number from which on
+     * there are too many. A place that is not mentioned may have any number. Immutable.
+     *
+     * @param spans none of them empty, and none that leaves all numbers
+     */
+    record TokenRange(Map<Integer, Span> spans) {
+        /**
+         * Numbers of tokens.
+         *
+         * @param least the first
+         * @param limit the first one behind them
+         */
+        record Span(int least, int limit) {
+            static final Span ALL = new Span(0, TokenMove.UNLIMITED);
+
+            boolean isEmpty() {
+                return least >= limit;
+            }
+
+            Span and(Span other) {
+                return new Span(Math.max(least, other.least), Math.min(limit, other.limit));
+            }
+        }
+
+        TokenRange {
+            spans = Map.copyOf(spans);
+        }
+
+        Span at(int place) {
+            return spans.getOrDefault(place, Span.ALL);
+        }
+
+        private TokenRange with(int place, Span span) {
+            Map<Integer, Span> changed = new TreeMap<>(spans);
+            changed.put(place, span);
+            return new TokenRange(changed);
+        }
+
+        private boolean meets(TokenRange other) {
+            return other.spans.entrySet().stream()
+                    .noneMatch(each -> at(each.getKey()).and(each.getValue()).isEmpty());
+        }
+
+        /** Whether it has all markings of another one. */
+        boolean contains(TokenRange other) {
+            return spans.entrySet().stream()
+                    .allMatch(
+                            each -> other.at(each.getKey()).and(each.getValue()).equals(other.at(each.getKey())));
+        }
+
+        /** The difference to another range, as ranges that do not overlap. */
+        List<TokenRange> minus(TokenRange other) {
+            if (!meets(other)) {
+                return List.of(this);
+            }
+            List<TokenRange> left = new ArrayList<>();
+            TokenRange inside = this;
+            for (Map.Entry<Integer, Span> each : new TreeMap<>(other.spans).entrySet()) {
+                int place = each.getKey();
+                Span here = inside.at(place);
+                Span below = new Span(here.least, Math.min(here.limit, each.getValue().least));
+                Span above = new Span(Math.max(here.least, each.getValue().limit), here.limit);
+                if (!below.isEmpty()) {
+                    left.add(inside.with(place, below));
+                }
+                if (!above.isEmpty()) {
+                    left.add(inside.with(place, above));
+                }
+                inside = inside.with(place, here.and(each.getValue()));
+            }
+            return left;
+        }
+    }
+
+    /**
+     * The effect of a transition on one place.
+     *
+     * @param least how many tokens it needs
+     * @param limit it is not enabled with this many tokens or more
+     * @param change how many tokens it adds
+     */
+    record TokenMove(int least, int limit, int change) implements LocalMove {
+        /** The limit of a transition without inhibitor arc. */
+        static final int UNLIMITED = Integer.MAX_VALUE;
+
+        /** The most tokens of a place that levels can tell apart: fewer than any limit, and one more fits in an array. */
+        static final int MOST = Integer.MAX_VALUE - 9;
+
+        @Override
+        public int target(int value, int way) {
+            if (way != 0 || counted(value) < least || value >= limit) {
+                return NONE;
+            }
+            return counted(Math.addExact(value, change));
+        }
+
+        /**
+         * A number of tokens, if levels can tell it from others.
+         *
+         * @throws ArithmeticException where it is too large
+         */
+        static int counted(int tokens) {
+            if (tokens > MOST) {
+                throw new ArithmeticException("too many tokens in a place");
+            }
+            return tokens;
+        }
     }
 }

@@ -36,7 +36,7 @@ public final class LabelGroups {
     public record Own(int part, int label) {}
 
     /**
-     * What a label means.
+     * The steps with one label.
      *
      * @param local the steps that parts take alone
      * @param together the synchronisations, by their numbers
@@ -47,7 +47,7 @@ public final class LabelGroups {
         return groups;
     }
 
-    /** What silent steps are called: a name that is not a label. */
+    /** The name of silent steps, which is not a label. */
     public String silentName() {
         String name = SILENT;
         while (groups.containsKey(name)) {

@@ -2,14 +2,17 @@ package org.tidemark.net.network;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -94,8 +97,8 @@ public final class NetworkNet {
     }
 
     /**
-     * What an observer sees of each transition of a net: its label, or nothing where it is silent or hidden; empty where the net was not made
-     * of a network.
+     * The visible label of each transition of a net, empty where it is silent or hidden; an empty list where the net
+     * was not made of a network.
      */
     public static List<String> seen(PetriNet net) {
         Folding folding = net.folding();
@@ -178,7 +181,7 @@ public final class NetworkNet {
         return free;
     }
 
-    /** What one part does in a transition: a step of its automaton. */
+    /** The step of one part in a transition. */
     private record Move(int part, int step, int from, int to) {}
 
     /** The transitions of a label: what parts do alone, then what they do together. */
@@ -309,6 +312,147 @@ public final class NetworkNet {
         for (Move move : moves) {
             net.input(transition, firstPlace[move.part] + move.from, 1);
             net.output(transition, firstPlace[move.part] + move.to, 1);
+        }
+    }
+
+    /**
+     * A net whose transitions are grouped by their labels: every node is called by its name alone. Immutable.
+     *
+     * @param silent the name of the group of transitions without a label
+     * @param hidden the labels that an observer does not see
+     */
+    record LabelNames(String silent, Set<String> hidden) implements Folding.Names {
+        LabelNames {
+            hidden = Set.copyOf(hidden);
+        }
+
+        @Override
+        public boolean hasColors() {
+            return false;
+        }
+    }
+
+    /** How many transitions the net of a network has, known before any of them is made. */
+    static final class StepCount {
+        /** Beyond this even a net that fits into memory is of no use. */
+        private static final long MOST_TRANSITIONS = 1 << 24;
+
+        /** Estimated bytes of a place or a transition, with its names. */
+        private static final long NODE_BYTES = 300;
+
+        /** Estimated bytes that a local move adds to a transition: two arcs, and its words in the name. */
+        private static final long MOVE_BYTES = 90;
+
+        private final Network network;
+        private final int[][] stepsOfLabel;
+
+        StepCount(Network network) {
+            this.network = network;
+            stepsOfLabel = new int[network.parts().size()][];
+            for (int p = 0; p < stepsOfLabel.length; p++) {
+                LabelledAutomaton automaton = network.parts().get(p).automaton();
+                stepsOfLabel[p] = new int[automaton.labels().size()];
+                for (int step = 0; step < automaton.steps(); step++) {
+                    if (automaton.label(step) != LabelledAutomaton.SILENT) {
+                        stepsOfLabel[p][automaton.label(step)]++;
+                    }
+                }
+            }
+        }
+
+        /** How many combinations of local steps a synchronisation has. */
+        BigInteger combinations(Synchronisation together) {
+            BigInteger count = BigInteger.ONE;
+            for (int k = 0; k < together.parts().size(); k++) {
+                int steps =
+                        stepsOfLabel[together.parts().get(k)][together.labels().get(k)];
+                count = count.multiply(BigInteger.valueOf(steps));
+            }
+            return count;
+        }
+
+        /** How many steps single parts have to take alone, and how many combinations there are of those they take together. */
+        BigInteger transitions() {
+            BigInteger all = BigInteger.ZERO;
+            for (int alone : stepsAlone()) {
+                all = all.add(BigInteger.valueOf(alone));
+            }
+            for (Synchronisation together : network.synchronisations()) {
+                all = all.add(combinations(together));
+            }
+            return all;
+        }
+
+        private int[] stepsAlone() {
+            List<BitSet> jointOfPart = network.jointLabels();
+            int[] alone = new int[stepsOfLabel.length];
+            for (int p = 0; p < alone.length; p++) {
+                int[] ofLabel = stepsOfLabel[p];
+                int joint =
+                        jointOfPart.get(p).stream().map(label -> ofLabel[label]).sum();
+                alone[p] = network.parts().get(p).automaton().steps() - joint;
+            }
+            return alone;
+        }
+
+        /**
+         * Refuses a network whose net would take more than this.
+         *
+         * @throws TooManySteps with the label that has the most combinations
+         */
+        void refuseBeyond(long bytes) throws TooManySteps {
+            refuseBeyond(bytes, s -> combinations(network.synchronisations().get(s)));
+        }
+
+        /** Refuses a network whose net would take more than this, if only some of the combinations are transitions. */
+        void refuseBeyond(long bytes, JointSteps some) throws TooManySteps {
+            refuseBeyond(bytes, s -> BigInteger.valueOf(some.of(s).size()));
+        }
+
+        private void refuseBeyond(long bytes, IntFunction<BigInteger> count) throws TooManySteps {
+            BigInteger needed = BigInteger.ZERO;
+            BigInteger transitions = BigInteger.ZERO;
+            int[] alone = stepsAlone();
+            for (int p = 0; p < alone.length; p++) {
+                int states = network.parts().get(p).automaton().states();
+                needed = needed.add(BigInteger.valueOf(NODE_BYTES * states + (NODE_BYTES + MOVE_BYTES) * alone[p]));
+                transitions = transitions.add(BigInteger.valueOf(alone[p]));
+            }
+            Synchronisation largest = null;
+            BigInteger most = BigInteger.ZERO;
+            for (int s = 0; s < network.synchronisations().size(); s++) {
+                Synchronisation together = network.synchronisations().get(s);
+                BigInteger combinations = count.apply(s);
+                long each = NODE_BYTES + MOVE_BYTES * together.parts().size();
+                needed = needed.add(combinations.multiply(BigInteger.valueOf(each)));
+                transitions = transitions.add(combinations);
+                if (combinations.compareTo(most) > 0) {
+                    most = combinations;
+                    largest = together;
+                }
+            }
+            boolean fits = needed.compareTo(BigInteger.valueOf(bytes)) <= 0
+                    && transitions.compareTo(BigInteger.valueOf(MOST_TRANSITIONS)) <= 0;
+            if (fits) {
+                return;
+            }
+            long known = needed.bitLength() < Long.SIZE ? needed.longValueExact() : Long.MAX_VALUE;
+            if (largest == null) {
+                throw new TooManySteps(
+                        format(
+                                "the net of this network would need %,d transitions, for steps of single parts",
+                                transitions),
+                        known);
+            }
+            throw new TooManySteps(
+                    format(
+                            "the net of this network would need %,d transitions, because the label '%s' of %d parts has %,d combinations of local steps",
+                            transitions, largest.name(), largest.parts().size(), most),
+                    known);
+        }
+
+        private static String format(String pattern, Object... values) {
+            return String.format(Locale.ROOT, pattern, values);
         }
     }
 }

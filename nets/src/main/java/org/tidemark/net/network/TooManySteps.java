@@ -11,7 +11,7 @@ public final class TooManySteps extends Exception {
         this.bytes = bytes;
     }
 
-    /** The same with more to say. */
+    /** This exception with a longer message. */
     public TooManySteps followedBy(String more) {
         return new TooManySteps(getMessage() + more, bytes);
     }

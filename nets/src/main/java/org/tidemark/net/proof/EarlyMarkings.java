@@ -12,10 +12,11 @@ import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * What holds in all markings, or in none, that are a few steps away from the initial one: a step changes a sum of tokens by no more than one
- * transition does that may have its tokens by then. A thousand forks are not all gone after three steps. A dead marking may stay as it is.
+ * Conditions that hold in all markings, or in none, a few steps away from the initial one: a step changes a sum of
+ * tokens by no more than one transition does that may have its tokens by then. A thousand forks are not all gone after
+ * three steps. A dead marking may stay as it is.
  *
- * <p>Steps are looked at as they are asked for; a condition costs the arcs at its places for each of them. Not thread-safe.
+ * <p>Steps are examined as they are asked for; a condition costs the arcs at its places for each of them. Not thread-safe.
  */
 public final class EarlyMarkings {
     /** Nothing is known after more steps. */

@@ -13,12 +13,12 @@ import org.tidemark.net.structure.Limit;
  *
  * <p>The next choice is one that the current solution does not meet, with the fewest parts that are not obviously
  * impossible; so forced choices come first, and a solution that meets all choices ends the search as <em>open</em>.
- * Before that, a solution that empties a marked trap is cut off, and a fractional one is split in two. A
- * contradiction that does not use the latest assumptions refutes the earlier ones too, so the other parts of that
- * choice are skipped. Exponential in the worst case, so nodes and time are limited.
+ * Before that, a solution that empties a marked trap is cut off, and a fractional one is split in two. A contradiction
+ * that does not use the latest assumptions refutes the earlier ones too, so the other parts of that choice are skipped.
+ * Exponential in the worst case, so nodes and time are limited.
  *
- * <p>With a {@link Refinement}, a solution that nothing rules out is looked at more closely: a lemma that it breaks is one more choice, here and in all other
- * cases, and a case that stays open does not end the search. Not thread-safe.
+ * <p>With a {@link Refinement}, a solution that nothing rules out is examined more closely: a lemma that it breaks is
+ * one more choice, here and in all other cases, and a case that stays open does not end the search. Not thread-safe.
  */
 final class GoalCubes {
     private static final int MOST_NODES = 50_000;
@@ -33,7 +33,7 @@ final class GoalCubes {
     private record Choice(
             ProofGoal.Any any, int level, @Nullable Lemma lemma) {}
 
-    /** What a search with lemmas has learnt, for the next search for the same goal. */
+    /** The lemmas and choices of one search, for the next search for the same goal. */
     static final class Learnt {
         private final PetriNet net;
         private final List<Choice> choices = new ArrayList<>();
@@ -178,7 +178,9 @@ final class GoalCubes {
         return lemma != null && !isMet(all.add(lemma).any);
     }
 
-    /** What the last solution does by halves, if anything: tokens, and with lemmas firings, too. */
+    /**
+     * A split of the last solution at a fractional number of tokens or, with lemmas, of firings; null if there is none.
+     */
     private ProofGoal.@Nullable Any halves() {
         ProofGoal.Any halves = system.split();
         return halves == null && refinement != null ? system.splitFirings() : halves;
@@ -231,7 +233,7 @@ final class GoalCubes {
         return new Refuted(new CaseProof.Cases(choice.any, steps, choice.lemma), levels);
     }
 
-    /** Whether other cases are looked at when one stays open: there may be a run in one of them. */
+    /** Whether other cases are examined when one stays open: there may be a run in one of them. */
     private boolean goesOn() {
         return refinement != null && !refinement.isDone() && nodes < mostNodes && !limit.isOver();
     }

@@ -13,9 +13,9 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Checks an {@link InductiveProof} by its definition, from the arcs of the net and inequalities only. That a conjunction lies within a union of
- * cubes is shown by cases: inside a cube, or beyond one of its sides. These are many at worst, so there are limits of cases and of time, beyond
- * which the proof is refused. Belongs to one thread.
+ * Checks an {@link InductiveProof} by its definition, from the arcs of the net and inequalities only. That a
+ * conjunction lies within a union of cubes is shown by cases: inside a cube, or beyond one of its sides. These are many
+ * at worst, so there are limits of cases and of time, beyond which the proof is refused. Belongs to one thread.
  */
 final class InductiveCheck {
     private static final int MOST_CASES = 2_000_000;
@@ -115,7 +115,10 @@ final class InductiveCheck {
         return true;
     }
 
-    /** What holds of a marking in which a transition is enabled that leads into a cube; null if that is no marking, or one of the cube. */
+    /**
+     * Conditions on a marking in which a transition is enabled that leads into a cube; null if no marking meets them,
+     * or only those of the cube.
+     */
     private @Nullable Assumptions before(List<Inequality> cube, int t) {
         Assumptions before = new Assumptions();
         boolean isChanged = false;

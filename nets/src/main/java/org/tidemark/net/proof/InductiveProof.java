@@ -7,9 +7,9 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 
 /**
- * A proof that no reachable marking meets a goal: a set of markings that has the goal in it, but not the initial marking, and that no transition
- * leads into from outside. The set is the union of cubes, each a conjunction of inequalities; markings that are proven to be unreachable by
- * other means need not be in it.
+ * A proof that no reachable marking meets a goal: a set of markings that has the goal in it, but not the initial
+ * marking, and that no transition leads into from outside. The set is the union of cubes, each a conjunction of
+ * inequalities; markings that are proven to be unreachable by other means need not be in it.
  *
  * <p>Immutable. {@link #holds} looks at every cube and every transition that could lead into it, in exact arithmetic.
  *

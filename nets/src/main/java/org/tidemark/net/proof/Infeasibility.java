@@ -54,7 +54,7 @@ final class Infeasibility {
         this(net, proven.dead(), proven);
     }
 
-    /** The same without bounds of places: contradictions are about the state equation and traps only. */
+    /** A system without bounds of places: contradictions follow from the state equation and traps only. */
     static Infeasibility withoutBounds(PetriNet net) {
         return new Infeasibility(net, DeadNodes.of(net), null);
     }
@@ -281,7 +281,10 @@ final class Infeasibility {
         return split(0, net.places());
     }
 
-    /** The same of how often transitions fire. */
+    /**
+     * Two inequalities such that every firing count satisfies one of them but the last solution neither; null if it is
+     * integral.
+     */
     ProofGoal.@Nullable Any splitFirings() {
         return split(net.places(), marking.length);
     }

@@ -3,8 +3,8 @@ package org.tidemark.net.proof;
 import org.tidemark.net.PetriNet;
 
 /**
- * Something that every run to a goal has to meet, and that the state equation does not know: one of some cases, over tokens at its end and over how
- * often transitions fire. Immutable; two lemmas are equal if they are the same object.
+ * Something that every run to a goal has to meet, and that the state equation does not know: one of some cases, over
+ * tokens at its end and over how often transitions fire. Immutable; two lemmas are equal if they are the same object.
  */
 public interface Lemma {
     /** The cases, one of which every run to the goal meets; none where there is no such run. */

@@ -21,10 +21,10 @@ import org.tidemark.net.structure.SparseVector;
 /**
  * Proves that from every reachable marking one can be reached in which a condition holds: {@code AG EF p}.
  *
- * <p>A proof is a set of transitions that cannot go on forever by themselves ({@link Exhaustion}), such that no reachable marking without the
- * condition has none of them enabled. So whoever fires them while the condition does not hold comes to where it does. For {@code p = !fireable(t)}
- * the set is {@code t} alone: it is fired until it cannot be. Otherwise it is made of the transitions that lead towards the condition, nearest
- * first. Not thread-safe.
+ * <p>A proof is a set of transitions that cannot go on forever by themselves ({@link Exhaustion}), such that no
+ * reachable marking without the condition has none of them enabled. So whoever fires them while the condition does not
+ * hold comes to where it does. For {@code p = !fireable(t)} the set is {@code t} alone: it is fired until it cannot be.
+ * Otherwise it is made of the transitions that lead towards the condition, nearest first. Not thread-safe.
  */
 public final class Recurrence {
     /** In a net with more transitions than this, only conditions about fireable transitions are tried. */
@@ -225,8 +225,8 @@ public final class Recurrence {
     }
 
     /**
-     * Transitions that cannot go on forever and lead towards what is needed: first those that bring it about, then those that give what these take,
-     * and so on; each unless it would undo what the others do.
+     * Transitions that cannot go on forever and lead towards what is needed: first those that bring it about, then
+     * those that give what these take, and so on; each unless it would undo what the others do.
      */
     private BitSet towards(List<Inequality> needs, BitSet without, Limit limit) {
         BitSet chosen = new BitSet();

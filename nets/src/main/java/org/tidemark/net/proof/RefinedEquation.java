@@ -6,8 +6,9 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 
 /**
- * The state equation of a net with proven bounds, traps, and lemmas that others find for its solutions: first with few lemmas in each case, then with more and
- * more; by turns lemmas are looked for when a case was split until its solutions are in integers, and at once. What it has learnt of traps is kept for the next goal. Not thread-safe.
+ * The state equation of a net with proven bounds, traps, and lemmas that others find for its solutions: first with few
+ * lemmas in each case, then with more and more; by turns lemmas are looked for when a case was split until its
+ * solutions are in integers, and at once. What it has learnt of traps is kept for the next goal. Not thread-safe.
  */
 public final class RefinedEquation {
     /** With more traps than this the tableau becomes slow and is rebuilt. */
@@ -31,7 +32,8 @@ public final class RefinedEquation {
     }
 
     /**
-     * Tries to show that no reachable marking meets a goal. A proof has been checked; an attempt that stays open may be so because the refinement is done.
+     * Tries to show that no reachable marking meets a goal. A proof has been checked; an attempt that stays open may be
+     * so because the refinement is done.
      */
     public ProofAttempt unreachable(ProofGoal goal, Refinement refinement, Limit limit) {
         if (system.cuts() > MANY_CUTS) {
@@ -53,7 +55,7 @@ public final class RefinedEquation {
         }
     }
 
-    /** A proof that is found at the last moment is still checked, unless nobody waits for it any more. */
+    /** A proof that is found at the last moment is still checked, unless the run was cancelled. */
     private ProofAttempt checked(ProofAttempt.Proven proven, Limit limit) {
         CaseProof proof = (CaseProof) proven.proof();
         if (contradictions(proof.root()) * (net.places() + net.transitions()) > MOST_NUMBERS) {

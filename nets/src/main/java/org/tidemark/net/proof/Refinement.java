@@ -15,7 +15,10 @@ public interface Refinement {
     @Nullable
     Lemma bySupport(BitSet fired, BitSet empty);
 
-    /** A lemma that every solution breaks which fires the same transitions, none of them more often than this; null where none is found. */
+    /**
+     * A lemma that every solution breaks which fires the same transitions, none of them more often than this; null
+     * where none is found.
+     */
     @Nullable
     Lemma byCounts(SparseVector most);
 

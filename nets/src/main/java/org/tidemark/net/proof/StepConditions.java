@@ -15,8 +15,9 @@ import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * What a marking has to be like for a condition to hold after some next step, or after every one: {@code EX p} and {@code AX p} as conditions on
- * the marking itself. Only the transitions at the places of the condition matter; after all others it is as it was. Stateless.
+ * Conditions on a marking under which a condition holds after some next step, or after every one: {@code EX p} and
+ * {@code AX p} as conditions on the marking itself. Only the transitions at the places of the condition matter; after
+ * all others it is as it was. Stateless.
  */
 public final class StepConditions {
     /** Conditions that more transitions change, or that become longer than this, are not written. */
@@ -33,8 +34,8 @@ public final class StepConditions {
     }
 
     /**
-     * A condition that is needed, or that is enough, for another one to hold after some next step, or after every one; null where none is written.
-     * Also sound where a dead marking is its own next one.
+     * A condition that is needed, or that is enough, for another one to hold after some next step, or after every one;
+     * null where none is written. Also sound where a dead marking is its own next one.
      *
      * @param exists whether after some step
      */
@@ -117,7 +118,7 @@ public final class StepConditions {
         return term instanceof Term.Negated negated ? places(negated.of(), places) : term instanceof Term.Constant;
     }
 
-    /** What a marking has to be like for a condition to hold after a transition, if that can fire. */
+    /** The condition on a marking under which a condition holds after a transition, if that can fire. */
     private Formula after(Formula f, int t) {
         if (f instanceof Formula.Comparison c) {
             return new Formula.Comparison(after(c.left(), t), c.relation(), after(c.right(), t));

@@ -22,12 +22,12 @@ public final class Partition {
         this.origin = origin;
     }
 
-    /** The same, with a word for where it comes from. */
+    /** This partition, with a word for its origin. */
     Partition from(String where) {
         return new Partition(groups, owner, where);
     }
 
-    /** Where it comes from: units, outer units, components, places; named where somebody has written it down. */
+    /** Where it comes from: units, outer units, components, places; named where it is given explicitly. */
     public String origin() {
         return origin;
     }

@@ -13,7 +13,7 @@ import org.tidemark.net.structure.Semiflows;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * What is proven about the tokens of a net: the most of each place, and weighted sums that never grow.
+ * Proven limits for the tokens of a net: the most of each place, and weighted sums that never grow.
  *
  * <p>A group that is explored on its own gets tokens from nowhere. Local markings that break a cap belong to no reachable
  * marking, so they are left out; every cap is proven, none is a claim. Immutable.
@@ -29,7 +29,7 @@ public final class TokenCaps {
         this.deadTransitions = deadTransitions;
     }
 
-    /** What can be proven within the limit. */
+    /** The limits that can be proven within a time limit. */
     public static TokenCaps of(PetriNet net, Limit limit) {
         PlaceBounds bounds = PlaceBounds.of(net, limit.share(0.7));
         Map<SparseVector, Sum> sums = new LinkedHashMap<>();

@@ -23,7 +23,7 @@ import org.tidemark.net.PetriNet;
 public record Commoner(Answer deadlockFree, Answer live, String reason) {
     private static final int FEW = 6;
 
-    /** What a structural argument can say. */
+    /** The result of a structural argument. */
     public enum Answer {
         PROVEN,
         UNKNOWN

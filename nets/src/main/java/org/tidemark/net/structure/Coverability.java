@@ -35,7 +35,7 @@ public record Coverability(
         int nodes,
         @Nullable Witness witness,
         String reason) {
-    /** What the graph shows about the net. */
+    /** The conclusion about boundedness. */
     public enum Verdict {
         BOUNDED,
         UNBOUNDED,

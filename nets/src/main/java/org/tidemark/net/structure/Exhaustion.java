@@ -4,11 +4,11 @@ import java.util.BitSet;
 import org.tidemark.net.PetriNet;
 
 /**
- * Whether some transitions can go on forever by themselves. Those that take more tokens from a place than they give it, where none of the others gives
- * it any, end some time; without them others do, and so on, until none is left.
+ * Whether some transitions can go on forever by themselves. Those that take more tokens from a place than they give it,
+ * where none of the others gives it any, end some time; without them others do, and so on, until none is left.
  *
- * <p>Takes no notice of markings, so the answer is for every marking of every net with these changes; <em>no</em> is proven, <em>yes</em> is a
- * guess. Costs the arcs of the transitions asked about. Not thread-safe.
+ * <p>Takes no notice of markings, so the answer is for every marking of every net with these changes; <em>no</em> is
+ * proven, <em>yes</em> is a guess. Costs the arcs of the transitions asked about. Not thread-safe.
  */
 public final class Exhaustion {
     private final Incidence incidence;

@@ -6,7 +6,7 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * What firing changes: tokens added minus tokens taken, by transition and by place.
+ * The incidence matrix: tokens added minus tokens taken, by transition and by place.
  *
  * <p>Read and inhibitor arcs change nothing and do not appear; they only restrict firing, so what holds for every
  * firing without them holds with them. Immutable.
@@ -39,7 +39,7 @@ public final class Incidence {
         return new Incidence(byTransition, transposed(byTransition, count));
     }
 
-    /** What one transition changes, by place. */
+    /** The effect of one transition, by place. */
     public static SparseVector effect(PetriNet net, int t) {
         Arcs inputs = net.inputs();
         Arcs outputs = net.outputs();
@@ -96,12 +96,12 @@ public final class Incidence {
         return byTransition.length;
     }
 
-    /** What a transition changes, by place. */
+    /** The effect of a transition, by place. */
     public SparseVector ofTransition(int t) {
         return byTransition[t];
     }
 
-    /** What each transition changes at a place. */
+    /** The effects of all transitions on a place. */
     public SparseVector ofPlace(int p) {
         return byPlace[p];
     }

@@ -1,6 +1,6 @@
 package org.tidemark.net.structure;
 
-/** What prevented an elimination from finding everything. */
+/** The reason why an elimination did not find everything. */
 public enum Lack {
     NOTHING(""),
     TIME("time ran out"),

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * a single thread. Polling costs about ten nanoseconds, so loops poll once per matrix row or set of places, not per number.
  */
 public final class Limit {
-    /** What the limit is counted in. */
+    /** The quantity that is limited: time or work. */
     private interface Meter {
         long now();
 
@@ -64,7 +64,7 @@ public final class Limit {
         return new Limit(CLOCK, Long.MAX_VALUE, () -> false);
     }
 
-    /** The same limit, which is also over as soon as {@code isCancelled} returns true; so are shares of it. */
+    /** This limit, which is also over as soon as {@code isCancelled} returns true; so are shares of it. */
     public Limit orWhen(BooleanSupplier isCancelled) {
         return new Limit(meter, left(), () -> cancelled.getAsBoolean() || isCancelled.getAsBoolean());
     }
@@ -74,7 +74,10 @@ public final class Limit {
         return new Limit(meter, most == Long.MAX_VALUE ? most : (long) (part * left()), cancelled);
     }
 
-    /** A limit that is over only when this one is cancelled, however long it takes: for work that must not be lost when its time is up. */
+    /**
+     * A limit that is over only when this one is cancelled, however long it takes: for work that must not be lost when
+     * its time is up.
+     */
     public Limit untilCancelled() {
         return new Limit(meter, Long.MAX_VALUE, cancelled);
     }

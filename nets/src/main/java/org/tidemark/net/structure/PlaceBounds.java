@@ -11,12 +11,12 @@ import org.tidemark.net.PetriNet;
 /**
  * The most tokens each place can hold, as far as that can be proven without exploring.
  *
- * <p>Cheap arguments come first: places that are never marked, places that inhibit the transitions that fill them,
- * the sum of all tokens if no transition increases it, in large nets {@linkplain StateMachine state machines}, then minimal semiflows, then the
- * {@linkplain StateEquation state equation} for every place that has no bound yet or is not yet known to be safe.
- * Every bound has a {@link Certificate}; weights are checked before they are used. A unit structure that claims to be
- * safe is not a proof and is not used. When time runs out, the bounds of the remaining places stay unknown.
- * Immutable.
+ * <p>Cheap arguments come first: places that are never marked, places that inhibit the transitions that fill them, the
+ * sum of all tokens if no transition increases it, in large nets {@linkplain StateMachine state machines}, then minimal
+ * semiflows, then the {@linkplain StateEquation state equation} for every place that has no bound yet or is not yet
+ * known to be safe. Every bound has a {@link Certificate}; weights are checked before they are used. A unit structure
+ * that claims to be safe is not a proof and is not used. When time runs out, the bounds of the remaining places stay
+ * unknown. Immutable.
  */
 public final class PlaceBounds {
     /** The bound of a place without a proven bound. */
@@ -46,7 +46,7 @@ public final class PlaceBounds {
         }
     }
 
-    /** What can be proven within the limit; with no time at all, only which places are never marked. */
+    /** Bounds that can be proven within the limit; with no time at all, only which places are never marked. */
     public static PlaceBounds of(PetriNet net, Limit limit) {
         return new PlaceBounds(net, limit);
     }
@@ -105,7 +105,7 @@ public final class PlaceBounds {
         private final BitSet never = dead.places();
         private final Incidence incidence;
 
-        /** By how much each transition makes the sum larger that is looked at; 0 in between. */
+        /** By how much each transition makes the sum larger that is examined; 0 in between. */
         private final long[] growth;
 
         Search(PetriNet net, Limit limit) {

@@ -26,7 +26,7 @@ public final class SiphonsAndTraps {
     private final int[][] takes;
 
     private final int[][] leaves;
-    /** The same, by place. */
+    /** The transitions at each place, for siphons and traps. */
     private final int[][] needing;
 
     private final int[][] filling;

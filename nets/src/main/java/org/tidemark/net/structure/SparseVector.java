@@ -77,7 +77,7 @@ public final class SparseVector {
         return new SparseVector(moved, Arrays.copyOfRange(value, first, end));
     }
 
-    /** The same values at other positions, which must ascend too. */
+    /** A vector with these values at other positions, which must ascend too. */
     SparseVector moved(IntUnaryOperator move) {
         return new SparseVector(Arrays.stream(position).map(move).toArray(), value);
     }
@@ -87,7 +87,10 @@ public final class SparseVector {
         return times(at -> full[at]);
     }
 
-    /** The same with a vector that is asked only for what matters, such as the initial marking of a large net. */
+    /**
+     * The dot product with a vector that is evaluated only where this one is not zero, such as the initial marking of a
+     * large net; throws {@link ArithmeticException} on overflow.
+     */
     public long times(IntUnaryOperator full) {
         long sum = 0;
         for (int k = 0; k < position.length; k++) {
@@ -96,7 +99,7 @@ public final class SparseVector {
         return sum;
     }
 
-    /** The same dot product, in arbitrary precision. */
+    /** The dot product with a dense vector, in arbitrary precision. */
     public BigInteger sum(int[] full) {
         BigInteger sum = BigInteger.ZERO;
         for (int k = 0; k < position.length; k++) {

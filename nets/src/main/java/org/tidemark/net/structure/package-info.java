@@ -1,5 +1,5 @@
 /**
- * What can be found out about a net without exploring it: invariants, bounds, its class, siphons and traps.
+ * Structural analysis of nets, without exploring them: invariants, bounds, net classes, siphons and traps.
  *
  * <p>Read {@link org.tidemark.net.structure.PlaceBounds} first, which exploration uses, then
  * {@link org.tidemark.net.structure.Semiflows}, the invariants that most of it is based on; {@code net.summary}

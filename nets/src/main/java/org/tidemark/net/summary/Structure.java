@@ -124,7 +124,7 @@ public record Structure(
         return covered.cardinality();
     }
 
-    /** What kind of net it is, in words. */
+    /** The classes that the net belongs to, in words. */
     public List<String> kinds() {
         List<String> words = new ArrayList<>();
         add(words, netClass.stateMachine(), "state machine");
@@ -161,7 +161,7 @@ public record Structure(
         }
     }
 
-    /** What is proven about deadlocks and liveness, and why. */
+    /** The proven facts about deadlocks and liveness, with their reasons. */
     public String livenessSentence() {
         String found = liveness.live() == Commoner.Answer.PROVEN
                 ? "none, and every transition stays live, by proof: "

@@ -11,7 +11,10 @@ import org.tidemark.net.structure.Coverability.Verdict;
  * @param sentence the way and why, as a sentence without its full stop
  */
 public record Suggestion(Limits limits, String sentence) {
-    /** What finding a state costs beside its words: its predecessor and its share of the hash table when it is emptiest. */
+    /**
+     * Memory of a state beside its words, in bytes: its predecessor and its share of the hash table when it is
+     * emptiest.
+     */
     private static final long BYTES_TO_FIND = 14;
 
     private static final String WHOLE = "explore breadth first on all cores, the default: ";
@@ -53,7 +56,7 @@ public record Suggestion(Limits limits, String sentence) {
                         + "would then follow one run forever");
     }
 
-    /** What is known of the size of the state space, and whether it surely fits. */
+    /** The known size of the state space, and whether it is certain to fit. */
     private static Suggestion size(Structure structure) {
         long bytes = 8L * structure.stateSize().words() + BYTES_TO_FIND;
         String each = WHOLE

@@ -1,5 +1,5 @@
 /**
- * What {@code info} reports about a net without exploring it.
+ * The report of {@code info}: facts about a net that need no exploration.
  *
  * <p>Read {@link org.tidemark.net.summary.Structure} first: bounds, invariants, siphons and the class of a net, each
  * computed within limits. {@link org.tidemark.net.summary.Suggestion} derives from it which options suit the net.

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 public final class AgentSet {
-    /** A question that tells apart more agents than this leaves some of the others where they are. */
+    /** A question that distinguishes more agents than this leaves some of the others where they are. */
     private static final int MOST_SUBSETS = 64;
 
     private final List<String> names;
@@ -48,7 +48,7 @@ public final class AgentSet {
         return isCircle;
     }
 
-    /** What moves the agents; all other symmetries of the set are made of these. */
+    /** Generators of the symmetries of the agents; all other symmetries of the set are composed of these. */
     public List<Automorphism> generators() {
         return generators;
     }
@@ -72,7 +72,7 @@ public final class AgentSet {
         return first.place(generators.get(other - 1).place(first.place(place)));
     }
 
-    /** What exchanges two agents, of which the first has the smaller number; composed node by node when it is asked. */
+    /** The exchange of two agents, of which the first has the smaller number; composed node by node on request. */
     private NodeImages exchanging(int one, int other) {
         if (one == 0) {
             return generators.get(other - 1);
@@ -156,7 +156,7 @@ public final class AgentSet {
         return inWords(names, isCircle);
     }
 
-    /** The same of agents of these names. */
+    /** A description of the symmetry of agents with these names. */
     public static String inWords(List<String> names, boolean isCircle) {
         int size = names.size();
         String who = size == 2

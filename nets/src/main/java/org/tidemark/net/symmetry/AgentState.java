@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import org.tidemark.model.FieldOverflow;
 
 /**
- * One state as what its agents have: entries, each of which says what some place holds, or how often some value is there, and which agents it
- * belongs to. Belongs to one thread and is filled again for each state.
+ * One state as what its agents have: entries, each of which says what some place holds, or how often some value is
+ * there, and which agents it belongs to. Belongs to one thread and is filled again for each state.
  */
 public abstract class AgentState {
     private final Agents agents;

@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * The numbers of agents: those of all sets one after the other. The agents of a set may be exchanged, any two of them, or only rotated in a
- * circle. Immutable.
+ * The numbers of agents: those of all sets one after the other. The agents of a set may be exchanged, any two of them,
+ * or only rotated in a circle. Immutable.
  */
 public final class Agents {
     /** Of each set the number of its first agent, and after them the number of all. */

@@ -3,8 +3,8 @@ package org.tidemark.net.symmetry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to exchange places for places and transitions for transitions that leaves a net as it is: arcs of every kind with their weights, and
- * priorities. Takes memory for what it moves only. Immutable.
+ * A way to exchange places for places and transitions for transitions that leaves a net as it is: arcs of every kind
+ * with their weights, and priorities. Takes memory for what it moves only. Immutable.
  */
 public final class Automorphism implements NodeImages {
     private final TransitionTable net;
@@ -17,7 +17,10 @@ public final class Automorphism implements NodeImages {
         this.transitions = transitions;
     }
 
-    /** The automorphism that exchanges places like this, and need not leave the initial marking as it is; null where there is none. */
+    /**
+     * The automorphism that exchanges places like this, and need not leave the initial marking as it is; null where
+     * there is none.
+     */
     static @Nullable Automorphism of(TransitionTable net, Moves places) {
         for (int i = 0; i < places.size(); i++) {
             int to = places.of(places.moved(i));

@@ -9,14 +9,15 @@ import org.tidemark.model.Successors;
 /**
  * Replaces a state by the representative of all states that differ from it by a symmetry.
  *
- * <p>Each agent gets a colour that says what it has and, where places belong to several agents, what these have; colours do not depend on
- * the numbers of agents. Exchangeable agents are put into the order of their colours, a circle begins where the colours of its agents come
- * first. Agents of one colour usually may be exchanged without any change, which is tested; otherwise, and where a circle has several
- * such beginnings, each is tried, and the smallest state is taken. This is exact up to {@link #MOST_TRIALS} trials for one state; a state
- * that needs more gets one of several representatives, and {@link #isExact} is false from then on.
+ * <p>Each agent gets a colour that says what it has and, where places belong to several agents, what these have;
+ * colours do not depend on the numbers of agents. Exchangeable agents are put into the order of their colours, a circle
+ * begins where the colours of its agents come first. Agents of one colour usually may be exchanged without any change,
+ * which is tested; otherwise, and where a circle has several such beginnings, each is tried, and the smallest state is
+ * taken. This is exact up to {@link #MOST_TRIALS} trials for one state; a state that needs more gets one of several
+ * representatives, and {@link #isExact} is false from then on.
  *
- * <p>Belongs to one thread. Costs a few nanoseconds for each place that belongs to agents and has tokens; allocates nothing per state, but
- * for {@link #orbitSize}.
+ * <p>Belongs to one thread. Costs a few nanoseconds for each place that belongs to agents and has tokens; allocates
+ * nothing per state, but for {@link #orbitSize}.
  */
 public final class Canoniser implements Canonical {
     static final int MOST_TRIALS = 128;
@@ -28,13 +29,13 @@ public final class Canoniser implements Canonical {
     private final AgentState state;
     private final AgentColors colors;
 
-    /** What recognises successors that are alike; null where each is looked at by itself. */
+    /** Recognises equivalent successors; null where each is canonised by itself. */
     private final @Nullable SuccessorOrbits orbits;
 
     /** The colours of agents after that many choices. */
     private long[][] chosen = new long[4][];
 
-    /** What was to be chosen from, after that many choices: agents, and how many others each of them represents. */
+    /** The candidates after that many choices: agents, and how many others each of them represents. */
     private int[][] candidates = new int[4][];
 
     private int[][] standsFor = new int[4][];
@@ -56,7 +57,7 @@ public final class Canoniser implements Canonical {
         this(state, null, words);
     }
 
-    /** The same of the states of a net, whose successors may be recognised as alike. */
+    /** Representatives of the states of a net, whose successors may be recognised as equivalent. */
     Canoniser(AgentState state, @Nullable SuccessorOrbits orbits, int words) {
         this.state = state;
         this.orbits = orbits;
@@ -221,7 +222,10 @@ public final class Canoniser implements Canonical {
         }
     }
 
-    /** Looks for agents of one colour of which not any two may be exchanged, and tries each of them as the first; false if there are none. */
+    /**
+     * Looks for agents of one colour of which not any two may be exchanged, and tries each of them as the first; false
+     * if there are none.
+     */
     private boolean choose(int set, int depth, BigInteger times, int circles) {
         long[] here = chosen[depth];
         int to = agents.first(set);
@@ -294,5 +298,152 @@ public final class Canoniser implements Canonical {
             }
         }
         return ways;
+    }
+
+    /** Numbers in a circle: where to begin, and when they repeat. */
+    private static final class Circles {
+        private Circles() {}
+
+        /** Where the circle has to begin for the numbers to come first in the order of the dictionary. Linear time. */
+        static int least(long[] of, int first, int n) {
+            int one = 0;
+            int other = 1;
+            int same = 0;
+            while (one < n && other < n && same < n) {
+                long a = of[first + (one + same) % n];
+                long b = of[first + (other + same) % n];
+                if (a == b) {
+                    same++;
+                    continue;
+                }
+                if (a > b) {
+                    one += same + 1;
+                } else {
+                    other += same + 1;
+                }
+                other += one == other ? 1 : 0;
+                same = 0;
+            }
+            return Math.min(one, other);
+        }
+
+        /** The smallest rotation that changes nothing. */
+        static int period(long[] of, int first, int n) {
+            for (int steps = 1; steps < n; steps++) {
+                if (n % steps == 0 && repeats(of, first, n, steps)) {
+                    return steps;
+                }
+            }
+            return n;
+        }
+
+        private static boolean repeats(long[] of, int first, int n, int steps) {
+            for (int i = steps; i < n; i++) {
+                if (of[first + i] != of[first + i - steps]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /**
+     * Colours of agents: numbers that say what an agent has, whatever number it has itself. Where a place belongs to
+     * several agents, the colour of each depends on those of the others, round by round, as long as that distinguishes
+     * more of them. Belongs to one thread.
+     */
+    private static final class AgentColors {
+        private static final long SHARE = 0x9e3779b97f4a7c15L;
+
+        private final AgentState state;
+        private final long[] sums;
+        private final long[] sorted;
+
+        /** The entries that belong to several agents. */
+        private int[] joint = new int[16];
+
+        private int joints;
+
+        AgentColors(AgentState state) {
+            this.state = state;
+            sums = new long[state.agents().count()];
+            sorted = new long[sums.length];
+        }
+
+        /** A colour of its own for an agent that was chosen from others of the same colour. */
+        static long marked(long color, int number) {
+            return Scramble.of(color + SHARE * (number + 1L));
+        }
+
+        /** Computes the initial colour of each agent, from its own entries only. */
+        void start(long[] colors) {
+            Arrays.fill(sums, 0);
+            joints = 0;
+            for (int entry = 0; entry < state.size(); entry++) {
+                if (state.length(entry) > 1) {
+                    join(entry);
+                    continue;
+                }
+                long share = Scramble.of(state.sign(entry));
+                for (int list = 0; list < state.lists(entry) && state.length(entry) > 0; list++) {
+                    sums[state.agent(entry, list, 0)] += share;
+                }
+            }
+            for (int agent = 0; agent < colors.length; agent++) {
+                colors[agent] = Scramble.of(sums[agent] + state.agents().setOf(agent));
+            }
+        }
+
+        private void join(int entry) {
+            if (joints == joint.length) {
+                joint = Arrays.copyOf(joint, 2 * joints);
+            }
+            joint[joints++] = entry;
+        }
+
+        /** Makes colours finer by what agents have together. */
+        void refine(long[] colors) {
+            if (joints == 0) {
+                return;
+            }
+            for (int before = different(colors); ; ) {
+                Arrays.fill(sums, 0);
+                for (int i = 0; i < joints; i++) {
+                    share(joint[i], colors);
+                }
+                for (int agent = 0; agent < colors.length; agent++) {
+                    colors[agent] = Scramble.of(31 * colors[agent] + sums[agent]);
+                }
+                int after = different(colors);
+                if (after <= before || after == colors.length) {
+                    return;
+                }
+                before = after;
+            }
+        }
+
+        private void share(int entry, long[] colors) {
+            int length = state.length(entry);
+            long base = state.sign(entry);
+            for (int list = 0; list < state.lists(entry); list++) {
+                long all = base;
+                for (int i = 0; i < length; i++) {
+                    all += Scramble.of(colors[state.agent(entry, list, i)] + i);
+                }
+                for (int i = 0; i < length; i++) {
+                    sums[state.agent(entry, list, i)] += Scramble.of(all + SHARE * (i + 1L));
+                }
+            }
+        }
+
+        private int different(long[] colors) {
+            System.arraycopy(colors, 0, sorted, 0, colors.length);
+            Arrays.sort(sorted);
+            int different = 1;
+            for (int i = 1; i < sorted.length; i++) {
+                different += sorted[i] == sorted[i - 1] ? 0 : 1;
+            }
+            return different;
+        }
     }
 }

@@ -100,7 +100,7 @@ public final class ClockRotation {
         return orbits;
     }
 
-    /** What turns the clock of states with this layout back to 0; belongs to one thread. */
+    /** Turns the clock of states with this layout back to 0; belongs to one thread. */
     public Canonical canonical(Layout layout) {
         return new Turning(layout);
     }

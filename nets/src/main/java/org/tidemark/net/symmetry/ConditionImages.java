@@ -10,8 +10,8 @@ import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 
 /**
- * Where symmetries lead a condition on single states. Images are listed when they are first looked for, those that take few generators first, and no more
- * than the first thousand. One thread.
+ * Where symmetries lead a condition on single states. Images are listed when they are first looked for, those that take
+ * few generators first, and no more than the first thousand. One thread.
  */
 public final class ConditionImages {
     private static final int MOST_IMAGES = 1_000;
@@ -42,7 +42,7 @@ public final class ConditionImages {
     }
 
     /**
-     * A symmetry that leads the condition to another; null where there is none, or it is not among those that are looked at.
+     * A symmetry that leads the condition to another; null where there is none, or it is not among those that are examined.
      *
      * @param isOver asked before every image whether to end
      */

@@ -14,9 +14,10 @@ import org.tidemark.logic.Term;
 import org.tidemark.net.PetriNet;
 
 /**
- * Says which symmetries leave formulas as they are: each largest part without temporal operators is the same after places and transitions
- * have been exchanged in it, but for the order of what is added up, or of conditions beside each other. Formulas have proper names
- * only, as after an expansion. A part that is not understood is taken for one that no symmetry leaves as it is.
+ * Says which symmetries leave formulas as they are: each largest part without temporal operators is the same after
+ * places and transitions have been exchanged in it, but for the order of what is added up, or of conditions beside each
+ * other. Formulas have proper names only, as after an expansion. A part that is not understood is taken for one that no
+ * symmetry leaves as it is.
  */
 public final class Invariance {
     /** Nothing that leads anywhere: takes all nodes for one. */
@@ -66,7 +67,7 @@ public final class Invariance {
         return comparison(new Formula.Comparison(number, Relation.AT_LEAST, new Term.Constant(0)), by);
     }
 
-    /** What all images of a condition on single states have in common; null where it is not understood. */
+    /** The common form of all images of a condition on single states; null where it is not understood. */
     public @Nullable String shape(Formula condition) {
         return text(condition, ALL_ALIKE);
     }
@@ -93,7 +94,9 @@ public final class Invariance {
         }
     }
 
-    /** What a condition means, in one form for all that differ by order alone; null where it is not understood. */
+    /**
+     * A normal form of a condition, equal for conditions that differ by order alone; null where it is not understood.
+     */
     @Nullable
     String text(Formula f, @Nullable NodeImages by) {
         if (f instanceof Formula.Constant constant) {

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * A permutation of nodes that may leave most of them where they are: only those that move are listed, in ascending order. What moves more
- * than a quarter of them is kept as a list of all images instead, which is faster to ask. Immutable.
+ * A permutation of nodes that may leave most of them where they are: only those that move are listed, in ascending
+ * order. What moves more than a quarter of them is kept as a list of all images instead, which is faster to ask.
+ * Immutable.
  */
 final class Moves {
     private static final int MANY = 4;
@@ -26,7 +27,7 @@ final class Moves {
         }
     }
 
-    /** What leads each node to the image of its number. */
+    /** The permutation that leads each node to the image of its number. */
     static Moves of(int[] images) {
         int count = 0;
         for (int node = 0; node < images.length; node++) {
@@ -44,7 +45,7 @@ final class Moves {
     }
 
     /**
-     * What leads some nodes to others, and leaves the rest where they are.
+     * The permutation that leads some nodes to others, and leaves the rest where they are.
      *
      * @param from the nodes, in ascending order; some may be led to themselves
      * @param nodes how many there are in all

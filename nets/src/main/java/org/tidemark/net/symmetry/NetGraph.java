@@ -73,8 +73,8 @@ final class NetGraph {
     }
 
     /**
-     * Of each place a number that it shares with places which have the same arcs and the same tokens at first, and so always. Nothing
-     * is gained by exchanging such places.
+     * Of each place a number that it shares with places which have the same arcs and the same tokens at first, and so
+     * always. Nothing is gained by exchanging such places.
      */
     long[] twins() {
         long[] twins = new long[net.places()];
@@ -87,12 +87,12 @@ final class NetGraph {
         return twins;
     }
 
-    /** How many neighbours were looked at so far, the measure of all work. */
+    /** How many neighbours were examined so far, the measure of all work. */
     long visits() {
         return visits;
     }
 
-    /** Adds to what was looked at. */
+    /** Adds to what was examined. */
     void visited(long more) {
         visits += more;
     }
@@ -111,22 +111,25 @@ final class NetGraph {
         return neighbour[end];
     }
 
-    /** What kind of arc it is, seen from here. */
+    /** The kind of an arc, seen from this end. */
     long label(int end) {
         return label[end];
     }
 
-    /** The same seen from the other end. */
+    /** The kind of an arc, seen from its other end. */
     long labelBack(int end) {
         return ~label[end];
     }
 
-    /** What is known of the nodes by themselves, made finer until nodes of one colour cannot be told apart by their neighbours' colours. */
+    /**
+     * Colours of nodes by their own properties, refined until nodes of one colour cannot be distinguished by their
+     * neighbours' colours.
+     */
     long[] colors() {
         return colors(true);
     }
 
-    /** The same, whatever places hold at first. */
+    /** Colours of nodes as by {@link #colors}, without regard to the initial marking. */
     long[] colorsOfArcs() {
         return colors(false);
     }
@@ -145,7 +148,7 @@ final class NetGraph {
         return colors;
     }
 
-    /** Lets each colour depend on those of the neighbours, as long as that tells more nodes apart and there is time. */
+    /** Lets each colour depend on those of the neighbours, as long as that distinguishes more nodes and there is time. */
     void refine(long[] colors) {
         long[] finer = new long[colors.length];
         int before = different(colors);

@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 
 /**
- * A group of symmetries of a net: sets of agents, each of which may be exchanged or rotated independently of the others. They lead every
- * reachable marking to a reachable one; most keep the initial marking, and the others lead it to one that can be reached. Immutable.
+ * A group of symmetries of a net: sets of agents, each of which may be exchanged or rotated independently of the
+ * others. They lead every reachable marking to a reachable one; most keep the initial marking, and the others lead it
+ * to one that can be reached. Immutable.
  */
 public final class NetSymmetry {
     /** Listing symmetries takes no more steps than this. */
@@ -36,8 +38,8 @@ public final class NetSymmetry {
     }
 
     /**
-     * The group of some sets of agents; null where they are not independent of each other, places depend on too many agents, an index of
-     * them exceeds the budget, or it is cancelled.
+     * The group of some sets of agents; null where they are not independent of each other, places depend on too many
+     * agents, an index of them exceeds the budget, or it is cancelled.
      */
     static @Nullable NetSymmetry of(PetriNet net, List<AgentSet> sets, MemoryBudget budget, BooleanSupplier cancelled) {
         PlaceIndex index = PlaceIndex.of(sets, net.places(), budget, cancelled);
@@ -69,7 +71,8 @@ public final class NetSymmetry {
     }
 
     /**
-     * The same, of symmetries of which something else is so.
+     * The part of the group that leaves every condition in some formulas as it is and satisfies another predicate; less
+     * of it where it is cancelled.
      *
      * @param also is so of what is composed of symmetries that it is so of
      */
@@ -183,7 +186,7 @@ public final class NetSymmetry {
         return generators + index.bytes() + threads * index.bytesOfThread();
     }
 
-    /** What finds representatives of states with this layout; belongs to one thread. */
+    /** Finds representatives of states with this layout; belongs to one thread. */
     public Canoniser canoniser(Layout layout) {
         AgentTokens tokens = new AgentTokens(index, net.initialMarking(), layout);
         return new Canoniser(tokens, new SuccessorOrbits(index, tokens, layout), layout.words());
@@ -194,7 +197,7 @@ public final class NetSymmetry {
         return orbits(net.places(), Automorphism::places);
     }
 
-    /** The same of transitions. */
+    /** Of each transition a number that it shares with exactly those that it can be led to. */
     public int[] transitionOrbits() {
         return orbits(net.transitions(), Automorphism::transitions);
     }
@@ -228,10 +231,134 @@ public final class NetSymmetry {
         return at;
     }
 
-    /** What may be moved: {@code think_1, think_2 … think_18 (18) may be rotated}. */
+    /** The movable agents: {@code think_1, think_2 … think_18 (18) may be rotated}. */
     public String inWords() {
         return sets.isEmpty()
                 ? "nothing may be exchanged"
                 : sets.stream().map(AgentSet::inWords).collect(Collectors.joining("; "));
+    }
+
+    /**
+     * The tokens of one state in places that belong to agents: what each agent has, and what becomes of the state if
+     * agents are moved. All places that can be led to each other have one usual number of tokens; a place that holds it
+     * says nothing and costs nothing. Nothing is allocated for a state.
+     */
+    static final class AgentTokens extends AgentState {
+        private static final long SHARE = 0x9e3779b97f4a7c15L;
+
+        private final PlaceIndex index;
+        private final Layout layout;
+
+        /** The bits of places that belong to agents, in each word. */
+        private final long[] moved;
+
+        /** The usual content of these places. */
+        private final long[] usual;
+
+        /** The place that each bit belongs to. */
+        private final int[] placeAt;
+
+        private final long[] state;
+        private final int[] place;
+        private final long[] tokens;
+
+        /** The tokens of states with some layout, where it is usual to hold the least that one of such places holds at first. */
+        AgentTokens(PlaceIndex index, int[] initial, Layout layout) {
+            super(index.agents(), index.lists() * PlaceIndex.MOST_AGENTS);
+            this.index = index;
+            this.layout = layout;
+            moved = new long[layout.words()];
+            usual = new long[layout.words()];
+            placeAt = new int[layout.words() * Long.SIZE];
+            state = new long[layout.words()];
+            int[] least = leastOfKinds(index, initial);
+            int most = 0;
+            for (int p = 0; p < layout.fields(); p++) {
+                int bit = layout.word(p) * Long.SIZE + layout.shift(p);
+                Arrays.fill(placeAt, bit, bit + layout.width(p), p);
+                if (index.kind(p) >= 0) {
+                    most++;
+                    moved[layout.word(p)] |= layout.mask(p);
+                    usual[layout.word(p)] |= (least[index.kind(p)] & layout.maxValue(p)) << layout.shift(p);
+                }
+            }
+            place = new int[most];
+            tokens = new long[most];
+        }
+
+        private static int[] leastOfKinds(PlaceIndex index, int[] initial) {
+            int[] least = new int[index.kinds()];
+            Arrays.fill(least, Integer.MAX_VALUE);
+            for (int p = 0; p < initial.length; p++) {
+                if (index.kind(p) >= 0) {
+                    least[index.kind(p)] = Math.min(least[index.kind(p)], initial[p]);
+                }
+            }
+            return least;
+        }
+
+        @Override
+        public void read(long[] words, int at) {
+            System.arraycopy(words, at, state, 0, state.length);
+            clear();
+            for (int w = 0; w < state.length; w++) {
+                for (long bits = (state[w] ^ usual[w]) & moved[w]; bits != 0; ) {
+                    int p = placeAt[w * Long.SIZE + Long.numberOfTrailingZeros(bits)];
+                    place[size()] = p;
+                    tokens[size()] = tokensIn(p);
+                    bits &= ~layout.mask(p);
+                    added();
+                }
+            }
+        }
+
+        /** The place that a bit belongs to, which is counted from the first word on. */
+        int fieldAt(int bit) {
+            return placeAt[bit];
+        }
+
+        private long tokensIn(int p) {
+            return (state[layout.word(p)] & layout.mask(p)) >>> layout.shift(p);
+        }
+
+        @Override
+        protected long sign(int entry) {
+            return SHARE * (index.kind(place[entry]) + 1L) + tokens[entry];
+        }
+
+        @Override
+        protected int lists(int entry) {
+            return index.listsTo(place[entry]) - index.listsFrom(place[entry]);
+        }
+
+        @Override
+        protected int length(int entry) {
+            return index.agentsOfKind(index.kind(place[entry]));
+        }
+
+        @Override
+        protected int agent(int entry, int list, int position) {
+            return index.agent(index.listsFrom(place[entry]) + list, position);
+        }
+
+        @Override
+        protected boolean isKept(int entry, int[] agentImages) {
+            return tokensIn(index.image(place[entry], agentImages)) == tokens[entry];
+        }
+
+        @Override
+        public void write(int[] agentImages, long[] out) {
+            for (int w = 0; w < state.length; w++) {
+                out[w] = (state[w] & ~moved[w]) | usual[w];
+            }
+            for (int entry = 0; entry < size(); entry++) {
+                int to = index.image(place[entry], agentImages);
+                long value = tokens[entry];
+                if ((value & ~layout.maxValue(to)) != 0) {
+                    throw new FieldOverflow(to, 0);
+                }
+                out[layout.word(to)] = (out[layout.word(to)] & ~layout.mask(to)) | (value << layout.shift(to));
+            }
+        }
     }
 }

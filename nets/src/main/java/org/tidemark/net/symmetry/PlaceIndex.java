@@ -2,6 +2,7 @@ package org.tidemark.net.symmetry;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -9,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * Which agents each place belongs to. A place of the database managers such as {@code sent_3_5} belongs to two agents in this order, and
- * to exchange agents is to exchange the places whose agents they are.
+ * Which agents each place belongs to. A place of the database managers such as {@code sent_3_5} belongs to two agents
+ * in this order, and to exchange agents is to exchange the places whose agents they are.
  *
- * <p>Agents of all sets are numbered one after the other. Places that can be led to each other have one <em>kind</em>; of a kind, a table
- * has the place of each list of agents. A place that belongs to no agent stays where it is. Immutable.
+ * <p>Agents of all sets are numbered one after the other. Places that can be led to each other have one <em>kind</em>;
+ * of a kind, a table has the place of each list of agents. A place that belongs to no agent stays where it is.
+ * Immutable.
  */
 final class PlaceIndex {
     /** A place has no more agents than this. */
@@ -21,7 +23,7 @@ final class PlaceIndex {
 
     private static final int MOST_ENTRIES = 1 << 24;
 
-    /** What a list of agents costs: an array, its owner, and its agents in one array with all others. */
+    /** Memory of a list of agents, in bytes: an array, its owner, and its agents in one array with all others. */
     private static final long LIST_BYTES = 96;
 
     private final Agents agentNumbers;
@@ -34,7 +36,7 @@ final class PlaceIndex {
     /** The agents of all lists, each filled up with -1. */
     private int[] agents = new int[0];
 
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     private record Kind(int[] stride, int[] set, int[] table) {}
 
     private PlaceIndex(List<AgentSet> sets, int places) {
@@ -48,9 +50,9 @@ final class PlaceIndex {
     }
 
     /**
-     * The index of the places of a net; null where the sets do not move them independently of each other, or by few agents each, where the
-     * budget has no room for it, or where it is cancelled. What is booked is given back at the end: the budget says how large one index may
-     * be, and who uses it books its {@link #bytes}.
+     * The index of the places of a net; null where the sets do not move them independently of each other, or by few
+     * agents each, where the budget has no room for it, or where it is cancelled. What is booked is given back at the
+     * end: the budget says how large one index may be, and who uses it books its {@link #bytes}.
      */
     static @Nullable PlaceIndex of(List<AgentSet> sets, int places, MemoryBudget budget, BooleanSupplier cancelled) {
         MemoryBudget own = budget.rest();
@@ -94,7 +96,10 @@ final class PlaceIndex {
         return index;
     }
 
-    /** What moves the places; null where one has agents of too many sets, so that no more than a few numbers are kept of each, or where it is cancelled. */
+    /**
+     * The moves of places, by set of agents; null where a place has agents of too many sets, so that no more than a few
+     * numbers are kept of each, or where it is cancelled.
+     */
     private static @Nullable List<MovedBy> movedBy(List<AgentSet> sets, int places, BooleanSupplier cancelled) {
         byte[] setsOf = new byte[places];
         List<MovedBy> all = new ArrayList<>();
@@ -127,9 +132,11 @@ final class PlaceIndex {
     }
 
     /**
-     * All agents but the many that a place does not depend on, since they can be exchanged without moving it; null if there are too many.
+     * All agents but the many that a place does not depend on, since they can be exchanged without moving it; null if
+     * there are too many.
      *
-     * @param moving the generators that move the place: an agent that is exchanged with the first by one of the others is like the first
+     * @param moving the generators that move the place: an agent that is exchanged with the first by one of the others
+     *     is like the first
      */
     private static int @Nullable [] involved(int place, AgentSet set, int[] moving) {
         List<List<Integer>> others = new ArrayList<>();
@@ -291,7 +298,7 @@ final class PlaceIndex {
         }
     }
 
-    /** What it takes. */
+    /** Memory in bytes. */
     long bytes() {
         long numbers = (long) kindOf.length + listsFrom.length + agents.length;
         for (Kind kind : kinds) {
@@ -301,8 +308,8 @@ final class PlaceIndex {
     }
 
     /**
-     * About what a thread takes that finds representatives by it: of each list of agents two numbers for each of them, and of each place its
-     * own and how many tokens it holds.
+     * About what a thread takes that finds representatives by it: of each list of agents two numbers for each of them,
+     * and of each place its own and how many tokens it holds.
      */
     long bytesOfThread() {
         return 2L * Integer.BYTES * agents.length + (long) (Integer.BYTES + Long.BYTES) * kindOf.length;
@@ -325,7 +332,7 @@ final class PlaceIndex {
         return agentNumbers.setOf(agent);
     }
 
-    /** What kind of place it is; -1 for one that stays where it is. */
+    /** The kind of a place; -1 for one that no symmetry moves. */
     int kind(int place) {
         return kindOf[place];
     }
@@ -371,5 +378,103 @@ final class PlaceIndex {
             at += (agentImages[agents[from + i]] - first(kind.set[i])) * kind.stride[i];
         }
         return kind.table[at];
+    }
+
+    /**
+     * Which generators of a set of agents move a place. Most places are moved by few of them, which are listed; for the
+     * others all are asked. Takes memory in proportion to the places that are moved at all. Immutable.
+     */
+    static final class MovedBy {
+        /** A place that more generators move has no list. */
+        private static final int FEW = 2 * PlaceIndex.MOST_AGENTS;
+
+        private final AgentSet set;
+
+        /** The places that some generator moves, in ascending order. */
+        private final int[] places;
+
+        /** Of each of them, how many generators move it. */
+        private final int[] count;
+
+        /** Of each that few move, where its list begins. */
+        private final int[] from;
+
+        private final int[] lists;
+
+        MovedBy(AgentSet set) {
+            this.set = set;
+            places = moved(set);
+            count = new int[places.length];
+            for (Automorphism generator : set.generators()) {
+                for (int i = 0; i < generator.places().size(); i++) {
+                    count[position(generator.places().moved(i))]++;
+                }
+            }
+            from = new int[places.length + 1];
+            for (int i = 0; i < places.length; i++) {
+                from[i + 1] = from[i] + (count[i] <= FEW ? count[i] : 0);
+            }
+            lists = new int[from[places.length]];
+            int[] next = from.clone();
+            for (int g = 0; g < set.generators().size(); g++) {
+                Moves moves = set.generators().get(g).places();
+                for (int i = 0; i < moves.size(); i++) {
+                    int at = position(moves.moved(i));
+                    if (count[at] <= FEW) {
+                        lists[next[at]++] = g;
+                    }
+                }
+            }
+        }
+
+        /**
+         * The maximum memory of such tables for some sets, in bytes: for each move a number in a list, and three for
+         * its place.
+         */
+        static long mostBytes(List<AgentSet> sets) {
+            long moves = 0;
+            for (AgentSet set : sets) {
+                for (Automorphism generator : set.generators()) {
+                    moves += generator.places().size();
+                }
+            }
+            return 4L * Integer.BYTES * moves;
+        }
+
+        private static int[] moved(AgentSet set) {
+            BitSet moved = new BitSet();
+            for (Automorphism generator : set.generators()) {
+                for (int i = 0; i < generator.places().size(); i++) {
+                    moved.set(generator.places().moved(i));
+                }
+            }
+            return moved.stream().toArray();
+        }
+
+        private int position(int place) {
+            return Arrays.binarySearch(places, place);
+        }
+
+        /** Adds one to the number of each place that is moved; the largest of these numbers. */
+        int countIn(byte[] numbers) {
+            int most = 0;
+            for (int place : places) {
+                most = Math.max(most, ++numbers[place]);
+            }
+            return most;
+        }
+
+        /** The generators that move a place, in ascending order. */
+        int[] generators(int place) {
+            int at = position(place);
+            if (at < 0) {
+                return new int[0];
+            }
+            return count[at] <= FEW
+                    ? Arrays.copyOfRange(lists, from[at], from[at + 1])
+                    : IntStream.range(0, set.generators().size())
+                            .filter(g -> set.generators().get(g).place(place) != place)
+                            .toArray();
+        }
     }
 }

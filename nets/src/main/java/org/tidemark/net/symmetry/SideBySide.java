@@ -6,10 +6,11 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * Two colourings of a net, made finer side by side until colours say which node of one may be led to which of the other. Both begin with the
- * same colours, which neighbours cannot make finer; some nodes are marked then, and only what that tells apart from others of its colour is
- * looked at: where a few nodes leave a colour the others keep it, as in Hopcroft's refinement of partitions. In a net of a hundred equal parts
- * the exchange of two of them costs what these two have.
+ * Two colourings of a net, made finer side by side until colours say which node of one may be led to which of the
+ * other. Both begin with the same colours, which neighbours cannot make finer; some nodes are marked then, and only
+ * what that distinguishes from others of its colour is examined: where a few nodes leave a colour the others keep it,
+ * as in Hopcroft's refinement of partitions. In a net of a hundred equal parts the exchange of two of them costs what
+ * these two have.
  *
  * <p>Used for one search after the other. Belongs to one thread.
  */
@@ -101,7 +102,10 @@ final class SideBySide {
         return true;
     }
 
-    /** Decides which of the finer colours of one stays what it was: that of the most nodes, or of those that nothing is known about. */
+    /**
+     * Decides which of the finer colours of one stays what it was: that of the most nodes, or of those that nothing is
+     * known about.
+     */
     private void stay(long color, Map<Long, Integer> finer, Map<Long, Long> staying) {
         int told = finer.values().stream().mapToInt(n -> n).sum();
         boolean areAllTold = told == size(color);
@@ -131,7 +135,7 @@ final class SideBySide {
         private final int[] changed;
         private int changes;
 
-        /** The nodes whose colours have not been looked at by their neighbours. */
+        /** The nodes whose colours have not been examined by their neighbours. */
         private final int[] worklist;
 
         private int waiting;
@@ -314,7 +318,10 @@ final class SideBySide {
             return colors;
         }
 
-        /** Lets each colour depend on those of the neighbours, as often on one side as on the other; false as for {@link SideBySide#refine}. */
+        /**
+         * Lets each colour depend on those of the neighbours, as often on one side as on the other; false as for {@link
+         * SideBySide#refine}.
+         */
         boolean refine(long[] some, long[] others) {
             for (int i = 0; i < nodes.length; i++) {
                 position[nodes[i]] = i;

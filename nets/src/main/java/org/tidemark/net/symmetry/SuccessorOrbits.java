@@ -2,12 +2,14 @@ package org.tidemark.net.symmetry;
 
 import java.util.Arrays;
 import org.tidemark.model.Layout;
+import org.tidemark.net.symmetry.NetSymmetry.AgentTokens;
 
 /**
- * Recognises successors of one state that differ by a symmetry which leaves that state as it is: of a hundred equal agents that may take the
- * same step, one is enough. Agents that may be exchanged without a change of the state form groups. What a successor changes is written down
- * with the agents it mentions led to the first of their groups, in an order that their changes decide; successors with the same changes are
- * alike. Some that are alike may not be recognised. Belongs to one thread.
+ * Recognises successors of one state that differ by a symmetry which leaves that state as it is: of a hundred equal
+ * agents that may take the same step, one is enough. Agents that may be exchanged without a change of the state form
+ * groups. What a successor changes is written down with the agents it mentions led to the first of their groups, in an
+ * order that their changes decide; successors with the same changes are alike. Some that are alike may not be
+ * recognised. Belongs to one thread.
  */
 final class SuccessorOrbits {
     private static final int FIRST_LENGTH = 64;
@@ -31,7 +33,7 @@ final class SuccessorOrbits {
     private int mentions;
     private final int[] images;
 
-    /** What the last successor changes: places and what they hold then. */
+    /** The changes by the last successor: places and their new contents. */
     private int[] places = new int[FIRST_LENGTH];
 
     private long[] values = new long[FIRST_LENGTH];

@@ -1,26 +1,34 @@
 package org.tidemark.net.symmetry;
 
+import java.nio.IntBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
 
 /**
- * Finds symmetries of a net. Places that cannot be told apart by what surrounds them are taken for agents: if two of them can be exchanged, it
- * looks which others can, and otherwise for a rotation. What was found is kept where it moves places independently of what was found
- * before, and by at most a few agents each.
+ * Finds symmetries of a net. Places that cannot be distinguished by what surrounds them are taken for agents: if two of
+ * them can be exchanged, it looks which others can, and otherwise for a rotation. What was found is kept where it moves
+ * places independently of what was found before, and by at most a few agents each.
  *
- * <p>Where the initial marking tells places apart that the arcs do not, it looks a second time without it. Of what it finds then it takes what
- * leads the initial marking to one that can be reached ({@link MovedStart}), and in the end the larger of the two groups.
+ * <p>Where the initial marking distinguishes places that the arcs do not, it looks a second time without it. Of what it
+ * finds then it takes what leads the initial marking to one that can be reached ({@link MovedStart}), and in the end
+ * the larger of the two groups.
  *
- * <p>The search is limited by work, so that the same net has the same symmetries unless it is cancelled. What it does not find is not
- * used: the group is then a smaller one, and no less right.
+ * <p>The search is limited by work, so that the same net has the same symmetries unless it is cancelled. What it does
+ * not find is not used: the group is then a smaller one, and no less right.
  */
 public final class SymmetryFinder {
     /** It ends after looking at this many ends of arcs. */
@@ -48,7 +56,7 @@ public final class SymmetryFinder {
     private int[] orbits;
     private long kept;
 
-    /** What it took to index the places by agents, once more for each set that was kept or tried. */
+    /** Memory for the index of places by agents, counted once for each set that was kept or tried. */
     private long indexed;
 
     private SymmetryFinder(
@@ -79,7 +87,10 @@ public final class SymmetryFinder {
         return of(net, MemoryBudget.unlimited(), cancelled);
     }
 
-    /** The same with a memory for markings on the way from the initial marking to those that it is led to, and for the index of places by agents. */
+    /**
+     * The symmetries of a net, as far as they are found before it is cancelled, with a memory budget for markings
+     * between the initial marking and its images, and for the index of places by agents.
+     */
     public static NetSymmetry of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
         NetGraph graph = new NetGraph(net, cancelled);
         long[] colors = graph.colors();
@@ -237,5 +248,291 @@ public final class SymmetryFinder {
                 ? null
                 : folding.names().member(net.placeGroups().of(place), net.placeId(place));
         return member == null ? net.shownPlace(place) : member;
+    }
+
+    /**
+     * Looks for automorphisms of a net that lead from one place to another, by partition refinement with backtracking:
+     * two colourings of the net, one with each of the places marked, are made finer side by side until each colour
+     * belongs to one node in both. Where it has a choice, a node stays where it is.
+     */
+    static final class AutomorphismSearch {
+        /** One search ends after trying this many pairs of nodes. */
+        private static final int MOST_TRIES = 60;
+
+        private static final long MARK = 0x2545f4914f6cdd1dL;
+
+        private final NetGraph graph;
+        private final long[] twins;
+        private final SideBySide sides;
+        private final BooleanSupplier isOver;
+        private int tries;
+
+        /**
+         * A search in a net.
+         *
+         * @param colors what distinguishes its nodes, which their neighbours cannot make finer
+         * @param isOver whether there is no time left
+         */
+        AutomorphismSearch(NetGraph graph, long[] colors, BooleanSupplier isOver) {
+            this.graph = graph;
+            this.twins = graph.twins();
+            this.isOver = isOver;
+            sides = new SideBySide(graph, colors, isOver);
+        }
+
+        /** One that exchanges two places, and as little else as it can; null where none is found. */
+        @Nullable
+        Automorphism exchanging(int one, int other) {
+            sides.begin();
+            sides.mark(one, other, 1);
+            sides.mark(other, one, 2);
+            Automorphism found = find();
+            return found == null
+                            || found.place(other) != one
+                            || !found.after(found).isIdentity()
+                    ? null
+                    : found;
+        }
+
+        /** One that leads from a place to another; null where none is found. */
+        @Nullable
+        Automorphism leading(int from, int to) {
+            sides.begin();
+            sides.mark(from, to, 1);
+            return find();
+        }
+
+        private @Nullable Automorphism find() {
+            if (!sides.refine()) {
+                return null;
+            }
+            SideBySide.Movable different = sides.different();
+            Automorphism found = find(different);
+            return found == null && !different.areAll() ? find(sides.all()) : found;
+        }
+
+        private @Nullable Automorphism find(SideBySide.Movable nodes) {
+            tries = 0;
+            long[] left = nodes.onLeft();
+            long[] right = nodes.onRight();
+            return nodes.refine(left, right) ? descend(nodes, left, right) : null;
+        }
+
+        private @Nullable Automorphism descend(SideBySide.Movable nodes, long[] left, long[] right) {
+            Integer[] ofLeft = sorted(nodes, left);
+            Integer[] ofRight = sorted(nodes, right);
+            int from = 0;
+            int to = 0;
+            while (to < ofLeft.length && isClear(nodes, ofLeft, ofRight, from, to)) {
+                if (left[ofLeft[to]] != right[ofRight[to]]) {
+                    return null;
+                }
+                from = to;
+                while (to < ofLeft.length && left[ofLeft[to]] == left[ofLeft[from]]) {
+                    to++;
+                }
+            }
+            return isClear(nodes, ofLeft, ofRight, from, to)
+                    ? Automorphism.of(graph.transitions(), moves(nodes, ofLeft, ofRight))
+                    : branch(nodes, left, right, ofLeft[from], Arrays.copyOfRange(ofRight, from, to));
+        }
+
+        /** Whether it does not matter which place of a colour is led to which: there is one, or all are twins. */
+        private boolean isClear(SideBySide.Movable nodes, Integer[] ofLeft, Integer[] ofRight, int from, int to) {
+            int[] places = nodes.nodes();
+            for (int i = from + 1; i < to; i++) {
+                if (twins[places[ofLeft[i]]] != twins[places[ofLeft[from]]]
+                        || twins[places[ofRight[i]]] != twins[places[ofRight[from]]]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Tries to lead a node to each of some others. */
+        private @Nullable Automorphism branch(
+                SideBySide.Movable nodes, long[] left, long[] right, int node, Integer[] targets) {
+            Arrays.sort(targets, Comparator.comparingInt(target -> target == node ? -1 : target));
+            for (int target : targets) {
+                if (++tries > MOST_TRIES || isOver.getAsBoolean()) {
+                    return null;
+                }
+                long[] finerLeft = left.clone();
+                long[] finerRight = right.clone();
+                finerLeft[node] = Scramble.of(finerLeft[node] + MARK);
+                finerRight[target] = Scramble.of(finerRight[target] + MARK);
+                Automorphism found = nodes.refine(finerLeft, finerRight) ? descend(nodes, finerLeft, finerRight) : null;
+                if (found != null) {
+                    return found;
+                }
+            }
+            return null;
+        }
+
+        /** The positions of places by colour; of one colour, by number. Transitions follow from them. */
+        private Integer[] sorted(SideBySide.Movable nodes, long[] colors) {
+            int places = graph.net().places();
+            Integer[] positions = IntStream.range(0, colors.length)
+                    .filter(i -> nodes.nodes()[i] < places)
+                    .boxed()
+                    .toArray(Integer[]::new);
+            Arrays.sort(positions, Comparator.comparingLong(i -> colors[i]));
+            return positions;
+        }
+
+        private Moves moves(SideBySide.Movable nodes, Integer[] left, Integer[] right) {
+            int[] all = nodes.nodes();
+            int[] images = new int[all.length];
+            for (int i = 0; i < left.length; i++) {
+                images[left[i]] = all[right[i]];
+            }
+            int places = left.length; // they come before the transitions
+            return Moves.of(
+                    Arrays.copyOf(all, places),
+                    Arrays.copyOf(images, places),
+                    graph.net().places());
+        }
+    }
+
+    /**
+     * Says whether what a symmetry makes of the initial marking can be reached from it, like the markings of a ring
+     * whose token is at another station. If that is so of the symmetries that generate a group, the group leads each
+     * reachable marking to a reachable one: a run to a marking becomes, led by a symmetry, a run from the moved initial
+     * marking to the moved one.
+     *
+     * <p>Runs are looked for by the textbook rule, towards the moved marking first, as long as there is some work and
+     * memory left. Belongs to one thread.
+     */
+    static final class MovedStart {
+        /** At most this many markings are examined for one symmetry. */
+        private static final int MOST_MARKINGS = 2_000;
+
+        /** The markings of one search have this many numbers together at most. */
+        private static final long MOST_NUMBERS = 1 << 22;
+
+        /** All searches together look this often whether a transition is enabled. */
+        private static final long MOST_LOOKS = 20_000_000;
+
+        /** Memory of a marking in bytes, beside its numbers, which lie in an array: entries of a set and a queue. */
+        private static final long ENTRY_BYTES = 160;
+
+        private final @Nullable PetriNet net;
+        private final MemoryBudget budget;
+        private final BooleanSupplier cancelled;
+        private long looks;
+
+        private MovedStart(@Nullable PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
+            this.net = net;
+            this.budget = budget;
+            this.cancelled = cancelled;
+        }
+
+        /** Finds runs of a net; what has no room in the memory is not found. */
+        static MovedStart of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
+            return new MovedStart(net, budget, cancelled);
+        }
+
+        /** Takes the initial marking to be reached only from itself. */
+        static MovedStart never() {
+            return new MovedStart(null, MemoryBudget.unlimited(), () -> false);
+        }
+
+        /** A marking, how many places hold something else than they should, and when it was met. */
+        @SuppressWarnings("ArrayRecordComponent") // never compared
+        private record Met(int[] marking, int away, int number) {}
+
+        /** Whether a symmetry leads the initial marking to one that was found to be reachable. */
+        boolean isReached(Automorphism symmetry) {
+            return symmetry.keepsStart() || (net != null && isReached(net, symmetry));
+        }
+
+        private boolean isReached(PetriNet of, Automorphism symmetry) {
+            int[] goal = new int[of.places()];
+            for (int p = 0; p < goal.length; p++) {
+                goal[symmetry.place(p)] = of.initial(p);
+            }
+            Search search = new Search(of, goal);
+            boolean isFound = search.run();
+            search.end();
+            return isFound;
+        }
+
+        /** The search for one marking. */
+        private final class Search {
+            private final int[] goal;
+            private final TokenGame game;
+            private final long most;
+            private final long bytesOfOne;
+            private final Set<IntBuffer> seen = new HashSet<>();
+            private final PriorityQueue<Met> next =
+                    new PriorityQueue<>(Comparator.comparingInt(Met::away).thenComparingInt(Met::number));
+            private boolean isFull;
+
+            Search(PetriNet of, int[] goal) {
+                this.goal = goal;
+                game = new TokenGame(of);
+                most = Math.min(MOST_MARKINGS, MOST_NUMBERS / Math.max(1, goal.length));
+                bytesOfOne = MemoryBudget.ARRAY_HEADER_BYTES + (long) Integer.BYTES * goal.length + ENTRY_BYTES;
+            }
+
+            boolean run() {
+                boolean isFound = meet();
+                while (!isFound && !next.isEmpty() && !isOver()) {
+                    isFound = expand(next.remove().marking);
+                }
+                return isFound;
+            }
+
+            private boolean isOver() {
+                return isFull || seen.size() >= most || looks >= MOST_LOOKS || cancelled.getAsBoolean();
+            }
+
+            void end() {
+                budget.release(seen.size() * bytesOfOne);
+            }
+
+            /** Fires each transition that is enabled; true where one leads to the goal. */
+            private boolean expand(int[] marking) {
+                int transitions = game.net().transitions();
+                looks += game.net().hasPriorities() ? (long) transitions * transitions : transitions;
+                System.arraycopy(marking, 0, game.marking(), 0, marking.length);
+                for (int t = 0; t < transitions; t++) {
+                    if (game.enabled(t)) {
+                        if (fires(t, game) && meet()) {
+                            return true;
+                        }
+                        System.arraycopy(marking, 0, game.marking(), 0, marking.length);
+                    }
+                }
+                return false;
+            }
+
+            /** Keeps the marking of the game if it is new and there is room for it; true where it is the goal. */
+            private boolean meet() {
+                int away = 0;
+                for (int p = 0; p < goal.length; p++) {
+                    away += game.marking()[p] == goal[p] ? 0 : 1;
+                }
+                if (away > 0 && !seen.contains(IntBuffer.wrap(game.marking()))) {
+                    isFull |= !budget.reserveIfFree(bytesOfOne);
+                    if (!isFull) {
+                        int[] kept = game.marking().clone();
+                        seen.add(IntBuffer.wrap(kept));
+                        next.add(new Met(kept, away, seen.size()));
+                    }
+                }
+                return away == 0;
+            }
+        }
+
+        /** Fires a transition; false where that leads to a marking which cannot be written down, and so is not the goal. */
+        private static boolean fires(int transition, TokenGame game) {
+            try {
+                game.fire(transition);
+                return true;
+            } catch (ArithmeticException tooMany) {
+                return false;
+            }
+        }
     }
 }

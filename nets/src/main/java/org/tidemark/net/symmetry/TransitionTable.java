@@ -64,8 +64,8 @@ final class TransitionTable {
     }
 
     /**
-     * Where transitions are led if places are: each to one of its own, which does the same there; null where there are none. Those around
-     * which no place moves stay where they are.
+     * Where transitions are led if places are: each to one of its own, which does the same there; null where there are
+     * none. Those around which no place moves stay where they are.
      */
     @Nullable
     Moves images(Moves places) {

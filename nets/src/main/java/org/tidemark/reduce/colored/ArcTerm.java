@@ -40,7 +40,10 @@ record ArcTerm(long times, Expr element) {
         return ((IntType) count.type()).spans().number(count.rank());
     }
 
-    /** The expressions for the components of the token, or the one for a token without components; null where a tuple is written as a whole. */
+    /**
+     * The expressions for the components of the token, or the one for a token without components; null where a tuple is
+     * written as a whole.
+     */
     @Nullable
     List<Expr> components() {
         if (!(element.type() instanceof TupleType)) {

@@ -14,8 +14,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.reduce.RuleUse;
 
 /**
- * What of a high-level net has to be unfolded for some questions. Unfolds it, and knows which events of the high-level net the transitions of
- * that unfolding represent. Immutable.
+ * The part of a high-level net that has to be unfolded for some questions. Unfolds it, and knows which events of the
+ * high-level net the transitions of that unfolding represent. Immutable.
  */
 public final class ColoredReduction {
     private static final String UNUSED_COLORS = "unused colours";
@@ -30,7 +30,7 @@ public final class ColoredReduction {
     private final ColorNames names;
 
     /**
-     * What the values that nothing tells apart depend on. Its sets are not modified.
+     * The parts of a net that classes of indistinguishable values depend on. Its sets are not modified.
      *
      * @param places the places of the original that are left
      * @param transitions the transitions of the original that are left
@@ -54,17 +54,19 @@ public final class ColoredReduction {
         return original;
     }
 
-    /** What is left of the high-level net. */
+    /** The remaining high-level net. */
     public ColoredNet net() {
         return net;
     }
 
-    /** What rules did; those that did nothing are left out. */
+    /** The use of each rule; rules without effect are left out. */
     public List<RuleUse> uses() {
         return uses;
     }
 
-    /** What rules did, and how many values or classes of values the unfolding left out because they never occur. */
+    /**
+     * The use of each rule, and how many values or classes of values the unfolding left out because they never occur.
+     */
     public List<RuleUse> uses(PetriNet unfolded) {
         int unused = (int) Math.min(Integer.MAX_VALUE, possiblePlaces() - unfolded.places());
         List<RuleUse> all = new ArrayList<>(uses);
@@ -104,7 +106,7 @@ public final class ColoredReduction {
     }
 
     /** An event of the original: a transition and the ranks of the values of its variables. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Step(int transition, long[] binding) {}
 
     /** The transition of what is left that an unfolded one represents, with the values of its class. */

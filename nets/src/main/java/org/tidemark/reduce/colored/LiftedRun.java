@@ -24,8 +24,8 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.colored.ColoredReduction.Step;
 
 /**
- * A run of the high-level net that shows what a run of the reduced unfolding shows: each token that a step takes is one of the class that is
- * there. Every step is played by the textbook rule.
+ * A run of the high-level net that shows what a run of the reduced unfolding shows: each token that a step takes is one
+ * of the class that is there. Every step is played by the textbook rule.
  *
  * @param steps its events
  * @param loop where it goes on again from its end; empty for a finite run

@@ -3,7 +3,7 @@ package org.tidemark.reduce.colored;
 import java.util.BitSet;
 
 /**
- * What questions say of a high-level net. Its sets are not modified.
+ * The places, transitions and values of a high-level net that questions refer to. Its sets are not modified.
  *
  * @param places the places that they mention
  * @param valuedPlaces those whose tokens they tell apart by their values
@@ -16,7 +16,7 @@ public record Sight(BitSet places, BitSet valuedPlaces, BitSet transitions, BitS
         this(new BitSet(), new BitSet(), new BitSet(), new BitSet());
     }
 
-    /** What either of two mentions. */
+    /** The union of two. */
     public Sight and(Sight other) {
         return new Sight(
                 union(places, other.places),

@@ -2,12 +2,15 @@ package org.tidemark.reduce.colored;
 
 import java.nio.IntBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.expr.Expr;
@@ -18,15 +21,17 @@ import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
+import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 
 /**
- * The classes of the variables of one transition, and what the transition tells apart in the places around it: the part of {@link ColorQuotient}
- * that looks at guards and arcs. All that looks at values one by one can be cancelled. Not thread-safe.
+ * The classes of the variables of one transition, and what the transition distinguishes in the places around it: the
+ * part of {@link ColoredReducer.ColorQuotient} that looks at guards and arcs. All that looks at values one by one can
+ * be cancelled. Not thread-safe.
  */
 final class TransitionClasses {
-    /** More combinations of values of several variables are not looked at: then the values are kept apart. */
+    /** More combinations of values of several variables are not examined: then the values are kept apart. */
     private static final long MOST_COMBINATIONS = 1 << 12;
 
     /** So are the values of an arc whose bindings have more tokens than this. */
@@ -66,7 +71,10 @@ final class TransitionClasses {
         return values;
     }
 
-    /** Splits what differs however the classes of other nodes are. What costs most is looked at last, when less is left to be split. */
+    /**
+     * Splits what differs however the classes of other nodes are. What costs most is examined last, when less is left
+     * to be split.
+     */
     void begin() {
         for (ColoredArc arc : transition.arcs()) {
             List<ArcTerm> terms = ArcTerm.of(arc.tokens());
@@ -89,7 +97,10 @@ final class TransitionClasses {
         }
     }
 
-    /** Bindings of the same classes agree on a condition; one that compares two variables for equality keeps all their values apart. */
+    /**
+     * Bindings of the same classes agree on a condition; one that compares two variables for equality keeps all their
+     * values apart.
+     */
     private void agreeOn(Expr condition) {
         if (condition instanceof ValueComparison comparison
                 && !comparison.relation().isOrder()
@@ -300,5 +311,188 @@ final class TransitionClasses {
             }
             return IntBuffer.wrap(row);
         });
+    }
+
+    /**
+     * The demand of a transition on a place that never changes, which some bindings meet and others do not. Input arcs
+     * at one place ask for the sum of their tokens, so that they are one demand; each read or inhibitor arc is one of
+     * its own.
+     *
+     * @param there the tokens of the place
+     * @param asked the tokens of the arcs
+     * @param inhibits whether none of them may be there
+     */
+    record ConstantDemand(Bag there, List<MultiSet> asked, boolean inhibits) {
+        ConstantDemand {
+            asked = List.copyOf(asked);
+        }
+
+        /**
+         * The demands of a transition.
+         *
+         * @param initial the tokens of the places that never change
+         */
+        static List<ConstantDemand> of(ColoredTransition transition, BitSet constantPlaces, Bag[] initial) {
+            List<ConstantDemand> demands = new ArrayList<>();
+            Map<Integer, List<MultiSet>> taken = new LinkedHashMap<>();
+            for (ColoredArc arc : transition.arcs()) {
+                if (!constantPlaces.get(arc.place())) {
+                    continue;
+                }
+                switch (arc.kind()) {
+                    case INPUT ->
+                        taken.computeIfAbsent(arc.place(), first -> new ArrayList<>())
+                                .add(arc.tokens());
+                    case READ -> demands.add(new ConstantDemand(initial[arc.place()], List.of(arc.tokens()), false));
+                    case INHIBITOR ->
+                        demands.add(new ConstantDemand(initial[arc.place()], List.of(arc.tokens()), true));
+                    case OUTPUT -> {}
+                }
+            }
+            taken.forEach((place, asked) -> demands.add(new ConstantDemand(initial[place], asked, false)));
+            return demands;
+        }
+
+        /** The variables on which it depends whether the demand is met. */
+        BitSet variables() {
+            BitSet variables = new BitSet();
+            asked.forEach(tokens -> tokens.variables(variables));
+            return variables;
+        }
+
+        boolean isMet(long[] binding, CancellationCheck cancellation) {
+            Bag sum = new Bag(cancellation);
+            asked.forEach(tokens -> tokens.addTo(sum, 1, binding));
+            for (int i = 0; i < sum.size(); i++) {
+                boolean isThere = there.countOf(sum.rank(i)) >= sum.count(i);
+                if (sum.count(i) > 0 && isThere == inhibits) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /**
+     * A partition of the values of a type into classes, which becomes finer. A type with more values than can be
+     * examined one by one has every value by itself. Four bytes per value, once there is more than one class. Not
+     * thread-safe.
+     */
+    static final class Partition {
+        /** The values of a larger type are not compared. */
+        static final int MOST_VALUES = 1 << 16;
+
+        /**
+         * Classes that were split this often without an end are split into single values: values may be distinguished
+         * one after the other.
+         */
+        private static final int MOST_SPLITS = 24;
+
+        private final int values;
+        private boolean isSingle;
+        private int @Nullable [] classOf;
+        private int classes = 1;
+        private int splits;
+
+        private Partition(int values) {
+            this.values = values;
+            isSingle = values == 0;
+        }
+
+        /** All values of a type in one class, if they are few enough. */
+        static Partition of(Type type) {
+            boolean isSmall = type.isRanked() && type.count() <= MOST_VALUES && type.count() > 1;
+            return new Partition(isSmall ? (int) type.count() : 0);
+        }
+
+        /** How many values have to be examined; none where every value is by itself. */
+        int values() {
+            return isSingle ? 0 : values;
+        }
+
+        /** Whether every value is by itself. */
+        boolean isSingle() {
+            return isSingle;
+        }
+
+        /** Whether all values are in one class. */
+        boolean isTrivial() {
+            return !isSingle && classOf == null;
+        }
+
+        /** The class of a value. */
+        long classOf(long value) {
+            return isSingle ? value : number((int) value);
+        }
+
+        private int number(int value) {
+            return classOf == null ? 0 : classOf[value];
+        }
+
+        /** Puts every value by itself; whether that is new. */
+        boolean separate() {
+            boolean isNew = !isSingle;
+            isSingle = true;
+            classOf = null;
+            return isNew;
+        }
+
+        /** Splits classes so that values in one class are in one class of another partition, too; whether any was split. */
+        boolean refineBy(Partition other) {
+            if (other.isSingle()) {
+                return separate();
+            }
+            return !other.isTrivial() && split(other::classOf);
+        }
+
+        /** Splits classes so that values in one class have equal features; whether any was split. */
+        boolean split(LongFunction<Object> feature) {
+            if (isSingle) {
+                return false;
+            }
+            Map<Object, Integer> numbers = new HashMap<>();
+            int[] finer = new int[values];
+            for (int value = 0; value < values; value++) {
+                record Key(int old, Object feature) {}
+                Key key = new Key(number(value), feature.apply(value));
+                Integer known = numbers.putIfAbsent(key, numbers.size());
+                finer[value] = known == null ? numbers.size() - 1 : known;
+            }
+            if (numbers.size() == classes) {
+                return false;
+            }
+            classes = numbers.size();
+            splits++;
+            classOf = finer;
+            if (classes == values || splits > MOST_SPLITS) {
+                separate();
+            }
+            return true;
+        }
+
+        /** The representative of each value: the least one of its class; null where every class has one value. */
+        long @Nullable [] representatives() {
+            if (isSingle) {
+                return null;
+            }
+            long[] representatives = new long[values];
+            long[] least = least();
+            Arrays.setAll(representatives, value -> least[number(value)]);
+            return representatives;
+        }
+
+        /** The least value of each class in ascending order; null where every value is by itself. */
+        long @Nullable [] leastOfEach() {
+            return isSingle ? null : least();
+        }
+
+        /** Classes are numbered in the order of their least values. */
+        private long[] least() {
+            long[] least = new long[classes];
+            for (int value = values - 1; value >= 0; value--) {
+                least[number(value)] = value;
+            }
+            return least;
+        }
     }
 }

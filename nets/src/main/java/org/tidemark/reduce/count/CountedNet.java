@@ -11,8 +11,9 @@ import org.tidemark.reduce.ReducibleNet;
 /**
  * A net that counting rules change, with the equations that lead back to the original.
  *
- * <p>A transition without which the same markings are reachable is <em>idle</em>: it stays, so that a place is only taken away if it
- * does not keep that transition from happening either, and rules about what happens pass it over. Belongs to one thread.
+ * <p>A transition without which the same markings are reachable is <em>idle</em>: it stays, so that a place is only
+ * taken away if it does not keep that transition from happening either, and rules about what happens pass it over.
+ * Belongs to one thread.
  */
 final class CountedNet {
     private final ReducibleNet net;

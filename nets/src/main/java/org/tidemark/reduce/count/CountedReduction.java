@@ -57,7 +57,7 @@ public final class CountedReduction {
         return dead.get(transition);
     }
 
-    /** What rules did, in the order in which they are applied; those that did nothing are left out. */
+    /** The use of each rule, in the order in which they are applied; rules without effect are left out. */
     public List<RuleUse> uses() {
         return uses;
     }

@@ -9,13 +9,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What places of a net have to do with those of a smaller one: equations between variables, which are numbers of tokens.
+ * Equations between the places of a net and those of a smaller one; the variables are numbers of tokens.
  *
- * <p>The variables 0 to n - 1 are the places of the original; the others are sums that rules made. Every variable belongs to exactly one
- * thing that determines it or a part of it: it is a place of the smaller net, a constant, a part of a sum, a multiple of another one, what is
- * left of shared slots, or {@linkplain #implied implied}. So, but for shared slots, variables form trees whose roots are the
- * places of the smaller net and the constants, and the solutions for one marking of the smaller net are counted tree by
- * tree. Rules add to it; complete, it does not change any more.
+ * <p>The variables 0 to n - 1 are the places of the original; the others are sums that rules made. Every variable
+ * belongs to exactly one thing that determines it or a part of it: it is a place of the smaller net, a constant, a part
+ * of a sum, a multiple of another one, what is left of shared slots, or {@linkplain #implied implied}. So, but for
+ * shared slots, variables form trees whose roots are the places of the smaller net and the constants, and the solutions
+ * for one marking of the smaller net are counted tree by tree. Rules add to it; complete, it does not change any more.
  */
 final class Equations {
     private static final int NONE = -1;
@@ -41,7 +41,7 @@ final class Equations {
      * @param factors how often each counts
      * @param constant what is added
      */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Linear(int[] variables, int[] factors, long constant) {}
 
     /**
@@ -51,7 +51,7 @@ final class Equations {
      * @param all how many there are
      * @param takers the variables whose tokens take one each
      */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Slots(int free, int all, int[] takers) {}
 
     /** The equations of a net that no rule has changed. */

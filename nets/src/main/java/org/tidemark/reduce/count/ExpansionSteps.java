@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The equations as a program: the steps that lead from a marking of the smaller net to each of the markings that belong to it, place by
- * place.
+ * The equations as a program: the steps that lead from a marking of the smaller net to each of the markings that belong
+ * to it, place by place.
  *
- * <p>A program works on registers, one for the value of each variable, one for what is left of each sum while its parts are chosen, and one for
- * each kind of shared slots that are taken. It has no loops: it reads the places of the smaller net in the order that it was made for, chooses parts of
- * sums, computes what follows, and emits the tokens of a place as soon as they are known. Immutable.
+ * <p>A program works on registers, one for the value of each variable, one for what is left of each sum while its parts
+ * are chosen, and one for each kind of shared slots that are taken. It has no loops: it reads the places of the smaller
+ * net in the order that it was made for, chooses parts of sums, computes what follows, and emits the tokens of a place
+ * as soon as they are known. Immutable.
  */
 public final class ExpansionSteps {
     private final Equations equations;
@@ -24,7 +25,7 @@ public final class ExpansionSteps {
     private final Set<Integer> known = new HashSet<>();
     private final int registers;
 
-    /** What is done next. */
+    /** The next step of an expansion. */
     public sealed interface Step {}
 
     /** Reads the next place of the smaller net into a register. */
@@ -34,9 +35,10 @@ public final class ExpansionSteps {
     public record Choose(int register, int left) implements Step {}
 
     /**
-     * Computes a register as a sum of others, each some number of times, and a constant; there is no solution where that is negative.
+     * Computes a register as a sum of others, each some number of times, and a constant; there is no solution where
+     * that is negative.
      */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Compute(int register, int[] of, long[] factors, long constant) implements Step {}
 
     /** Emits a register as the tokens of the next place of the original. */

@@ -15,11 +15,12 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.reduce.ReducibleNet;
 
 /**
- * Transitions that move one token from a place to another, and the groups of places in which these can take a token anywhere.
+ * Transitions that move one token from a place to another, and the groups of places in which these can take a token
+ * anywhere.
  *
- * <p>A group has a <em>root</em>: places between which tokens can be moved to and fro, and from which they can be moved to every place of the
- * group. Tokens get into a group only at its root: whatever else puts some into another place of it moves them there from within the group,
- * and those of the first marking are in the root. Used once.
+ * <p>A group has a <em>root</em>: places between which tokens can be moved to and fro, and from which they can be moved
+ * to every place of the group. Tokens get into a group only at its root: whatever else puts some into another place of
+ * it moves them there from within the group, and those of the first marking are in the root. Used once.
  */
 final class Moves {
     private final CountedNet counted;

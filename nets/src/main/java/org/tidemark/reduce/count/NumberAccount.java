@@ -7,15 +7,15 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * What numbers take of the memory budget, and whether to go on making them: both are looked at after every {@value #STRIDE_BYTES} bytes of
- * numbers, because one number can be a few bytes or some megabytes. Not thread-safe.
+ * The account of numbers in the memory budget, and a check for cancellation: both happen after every {@value
+ * #STRIDE_BYTES} bytes of numbers, because one number can be a few bytes or a few megabytes. Not thread-safe.
  *
  * @param <E> the numbers
  */
 public final class NumberAccount<E> implements AutoCloseable {
     private static final int STRIDE_BYTES = 1 << 14;
 
-    /** What a list takes for each number beside the number itself. */
+    /** Memory of a list for each number, in bytes, beside the number itself. */
     private static final long ENTRY_BYTES = 8;
 
     private final Numbers<E> numbers;

@@ -4,7 +4,8 @@ import java.math.BigInteger;
 import java.util.function.IntFunction;
 
 /**
- * What is added up over solutions and multiplied within one: how many there are, or the largest weight of one.
+ * A semiring over solutions: numbers are added up over solutions and multiplied within one. They count solutions, or
+ * give the largest weight of one.
  *
  * <p>{@link #COUNTS} and {@link #LARGEST} know no shared slots; {@link SlotNumbers} makes numbers of them that do. Stateless.
  *
@@ -84,7 +85,7 @@ public interface Numbers<E> {
     /** Of the solutions that consist of one of these and one of those. */
     E times(E a, E b);
 
-    /** What a number takes in memory, about. */
+    /** Approximate memory of a number, in bytes. */
     long bytes(E number);
 
     default boolean isZero(E number) {
@@ -97,7 +98,7 @@ public interface Numbers<E> {
     }
 
     /**
-     * The same with slots that nothing else takes any more.
+     * The number after some slots are closed, which nothing else takes any more.
      *
      * @param free what it is worth that this many of them are left
      */

@@ -6,7 +6,7 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * Which solutions of equations are looked at, and what their tokens weigh. Immutable.
+ * Which solutions of equations are examined, and what their tokens weigh. Immutable.
  *
  * @param ranges the places whose tokens are restricted
  * @param weights what a token of a variable weighs; 0 where nothing is said

@@ -8,18 +8,19 @@ import java.util.function.IntFunction;
 import org.tidemark.bits.Cancelled;
 
 /**
- * Numbers by how many slots of each kind the solutions take: polynomials whose variables are the kinds of slots, without the powers that
- * exceed the slots there are.
+ * Numbers by how many slots of each kind the solutions take: polynomials whose variables are the kinds of slots,
+ * without the powers that exceed the slots there are.
  *
- * <p>An exponent is one {@code long}: the slots taken of each kind, in a number system whose bases are one more than there are. When all that may take
- * slots of a kind has been looked at, the kind is {@linkplain #closed closed}, and its exponents are gone.
+ * <p>An exponent is one {@code long}: the slots taken of each kind, in a number system whose bases are one more than
+ * there are. When all that may take slots of a kind has been examined, the kind is {@linkplain #closed closed}, and its
+ * exponents are gone.
  *
  * @param <E> the coefficients
  */
 public final class SlotNumbers<E> implements Numbers<Map<Long, E>> {
     private static final int MOST_TERMS = 1 << 16;
 
-    /** What a term takes beside its coefficient, about. */
+    /** Approximate memory of a term in bytes, beside its coefficient. */
     private static final long TERM_BYTES = 64;
 
     private final Numbers<E> numbers;
@@ -36,7 +37,7 @@ public final class SlotNumbers<E> implements Numbers<Map<Long, E>> {
      * Numbers for the slots of a reduction.
      *
      * @param cancelled whether to stop, with {@link Cancelled}
-     * @throws TooManyWays when there are too many to be told apart
+     * @throws TooManyWays when there are too many to be distinguished
      */
     public SlotNumbers(Numbers<E> numbers, CountedReduction reduction, BooleanSupplier cancelled) {
         this.numbers = numbers;

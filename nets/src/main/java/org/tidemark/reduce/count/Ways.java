@@ -3,6 +3,7 @@ package org.tidemark.reduce.count;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,16 +14,19 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 
 /**
  * The solutions of equations for each value of a root: a number for each value, added up over the tree below it.
  *
- * <p>The ways to make {@code n} tokens of a sum are those to distribute them over its parts: the numbers of the parts are multiplied like
- * polynomials. A part that is a place without restrictions takes one addition for each value. A multiple of a variable contributes its own
- * number for the value that follows. Slots that several variables share are left open until all of them have been looked at.
+ * <p>The ways to make {@code n} tokens of a sum are those to distribute them over its parts: the numbers of the parts
+ * are multiplied like polynomials. A part that is a place without restrictions takes one addition for each value. A
+ * multiple of a variable contributes its own number for the value that follows. Slots that several variables share are
+ * left open until all of them have been examined.
  *
- * <p>What a restriction does not concern is taken from the ways without it. Every number that is kept is booked with what it takes. One thread.
+ * <p>What a restriction does not concern is taken from the ways without it. Every number that is kept is booked with
+ * what it takes. One thread.
  *
  * @param <E> what is added up
  */
@@ -43,7 +47,7 @@ public final class Ways<E> implements AutoCloseable {
     private final Polynomials<E> polynomials;
     private final BitSet concerned = new BitSet();
     private final Map<Integer, List<E>> known = new HashMap<>();
-    /** What constants represent. */
+    /** The numbers of constants. */
     private final Map<Integer, E> single = new HashMap<>();
 
     private final Map<Integer, List<Integer>> closedAt = new HashMap<>();
@@ -106,7 +110,7 @@ public final class Ways<E> implements AutoCloseable {
         return of(reduction.variable(place), most);
     }
 
-    /** What the constants represent, and the constant of the restriction; slots that the smaller net shares are open. */
+    /** The number of the constants, and the constant of the restriction; slots that the smaller net shares are open. */
     public E ofConstants() {
         E product = numbers.weighted(restriction.constant());
         Set<Integer> seen = new HashSet<>();
@@ -130,7 +134,7 @@ public final class Ways<E> implements AutoCloseable {
                 .allMatch(taker -> roots.contains(equations.root(taker)));
     }
 
-    /** The same without the slots that places of the smaller net share with each other or with constants. */
+    /** The number after closing the slots that places of the smaller net share with each other or with constants. */
     public E closed(E number) {
         E closed = number;
         for (int slots : closedAt.getOrDefault(NONE, List.of())) {
@@ -141,13 +145,13 @@ public final class Ways<E> implements AutoCloseable {
         return closed;
     }
 
-    /** Whether nothing is left open by any tree of a place, so that each can be looked at by itself. */
+    /** Whether nothing is left open by any tree of a place, so that each can be examined by itself. */
     public boolean areIndependent() {
         return closedAt.getOrDefault(NONE, List.of()).stream()
                 .allMatch(slots -> areIn(slots, equations.constants().keySet()));
     }
 
-    /** What it is worth that this many slots are free. */
+    /** The number of solutions with this many free slots. */
     private IntFunction<E> free(int slots) {
         int place = equations.slots().get(slots).free();
         return left -> ofLeaf(place, left);
@@ -200,7 +204,10 @@ public final class Ways<E> implements AutoCloseable {
         return ways;
     }
 
-    /** What a variable represents that has one value only: the last of its parts need not be multiplied with all others for all values. */
+    /**
+     * The number of a variable with a single value: the last of its parts need not be multiplied with all others for
+     * all values.
+     */
     private E at(int variable, int value) {
         int[] parts = equations.isPlace(variable) ? new int[0] : parts(variable);
         int[] large = Arrays.stream(parts).filter(part -> !isSimple(part)).toArray();
@@ -231,7 +238,7 @@ public final class Ways<E> implements AutoCloseable {
         return numbers.isZero(number) ? number : numbers.times(number, factor.apply(value));
     }
 
-    /** What else depends on a variable: its weight, the slots that it takes, and its multiples. */
+    /** The other factors that depend on a variable: its weight, the slots that it takes, and its multiples. */
     private List<IntFunction<E>> factors(int variable, int most) {
         List<IntFunction<E>> factors = new ArrayList<>();
         long weight = equations.isPlace(variable) ? 0 : restriction.weights().getOrDefault(variable, 0L);
@@ -266,7 +273,10 @@ public final class Ways<E> implements AutoCloseable {
         return numbers.weighted(Math.multiplyExact(restriction.weights().getOrDefault(place, 0L), (long) tokens));
     }
 
-    /** The parts of a sum, and of sums among them that nothing else depends on: to distribute tokens is the same in one step or in several. */
+    /**
+     * The parts of a sum, and of sums among them that nothing else depends on: to distribute tokens is the same in one
+     * step or in several.
+     */
     private int[] parts(int sum) {
         return Arrays.stream(equations.parts(sum))
                 .flatMap(part -> isTransparent(part) ? Arrays.stream(parts(part)) : IntStream.of(part))
@@ -330,5 +340,83 @@ public final class Ways<E> implements AutoCloseable {
         account.close();
         known.clear();
         single.clear();
+    }
+
+    /**
+     * Sequences of numbers, one for each number of tokens from 0 on, multiplied like polynomials: what two parts of a
+     * sum represent together. What is returned is booked on the account. Stateless.
+     *
+     * @param <E> the numbers
+     */
+    private static final class Polynomials<E> {
+        private final Numbers<E> numbers;
+        private final NumberAccount<E> account;
+        private final BooleanSupplier cancelled;
+
+        Polynomials(Numbers<E> numbers, NumberAccount<E> account, BooleanSupplier cancelled) {
+            this.numbers = numbers;
+            this.account = account;
+            this.cancelled = cancelled;
+        }
+
+        private List<E> zeros(int most) {
+            return account.copy(Collections.nCopies(most + 1, numbers.zero()));
+        }
+
+        /** Of no parts, for numbers up to this one. */
+        List<E> one(int most) {
+            List<E> one = zeros(most);
+            account.replace(one.set(0, numbers.one()), numbers.one());
+            return one;
+        }
+
+        List<E> product(List<E> a, List<E> b, int most) {
+            List<E> product = zeros(most);
+            for (int i = 0; i <= most; i++) {
+                if (cancelled.getAsBoolean()) {
+                    throw new Cancelled();
+                }
+                E factor = a.get(i);
+                for (int j = 0; j <= most - i && !numbers.isZero(factor); j++) {
+                    if (!numbers.isZero(b.get(j))) {
+                        E sum = numbers.plus(product.get(i + j), numbers.times(factor, b.get(j)));
+                        account.replace(product.set(i + j, sum), sum);
+                    }
+                }
+            }
+            return product;
+        }
+
+        /** One number of a product. */
+        E productAt(List<E> a, List<E> b, int tokens) {
+            E sum = numbers.zero();
+            account.book(sum);
+            for (int i = 0; i <= tokens; i++) {
+                if (!numbers.isZero(a.get(i)) && !numbers.isZero(b.get(tokens - i))) {
+                    E more = numbers.plus(sum, numbers.times(a.get(i), b.get(tokens - i)));
+                    account.replace(sum, more);
+                    sum = more;
+                }
+            }
+            return sum;
+        }
+
+        /**
+         * The product with a part that may have any number of tokens from the least on: with one token more it is what
+         * it was with one less, once more, or the part has the fewest.
+         *
+         * @param fewest what the least number of tokens in the part contributes
+         * @param token what each further token contributes
+         */
+        List<E> withPart(List<E> ways, int least, E fewest, E token) {
+            List<E> more = account.list(ways.size());
+            for (int value = 0; value < ways.size(); value++) {
+                E first = value < least ? numbers.zero() : numbers.times(ways.get(value - least), fewest);
+                E number = value <= least ? first : numbers.plus(first, numbers.times(more.get(value - 1), token));
+                account.book(number);
+                more.add(number);
+            }
+            return more;
+        }
     }
 }

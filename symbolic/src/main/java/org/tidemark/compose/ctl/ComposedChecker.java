@@ -2,21 +2,35 @@ package org.tidemark.compose.ctl;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.AscendingStates;
 import org.tidemark.dd.Forest;
 import org.tidemark.dd.HighestState;
 import org.tidemark.dd.JointLevels;
 import org.tidemark.dd.frozen.Dag;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
+import org.tidemark.logic.Formula.Deadlock;
+import org.tidemark.logic.Formula.Iff;
+import org.tidemark.logic.Formula.Implies;
+import org.tidemark.logic.Formula.Not;
+import org.tidemark.logic.Formula.OnValues;
+import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Kronecker;
+import org.tidemark.model.Kronecker.Joint;
+import org.tidemark.model.StepMatrix;
 
 /**
  * Decides formulas of CTL on all reachable states of a composed system.
@@ -339,5 +353,291 @@ public final class ComposedChecker implements AutoCloseable {
         sets.close();
         forest.close();
         budget.release(matrixBytes);
+    }
+
+    /**
+     * A set of reachable states as a diagram, as bits by number, or as both: each form is made of the other when it is asked for.
+     * Not thread-safe.
+     */
+    private static final class Label {
+        private final Labelled states;
+        private int @Nullable [] root;
+        private @Nullable RankBits bits;
+
+        /** What labels are about. */
+        static final class Labelled {
+            private final Forest forest;
+            private final LiveRoots live;
+            private final int[] reachable;
+            private final @Nullable Dag dag;
+            private final MemoryBudget budget;
+
+            /**
+             * The reachable states of a system.
+             *
+             * @param reachable the cell with the set of all states
+             * @param dag the same with numbers; null where nobody asks for bits
+             */
+            Labelled(Forest forest, LiveRoots live, int[] reachable, @Nullable Dag dag, MemoryBudget budget) {
+                this.forest = forest;
+                this.live = live;
+                this.reachable = reachable;
+                this.dag = dag;
+                this.budget = budget;
+            }
+
+            private Dag dag() {
+                return Objects.requireNonNull(dag, "states without numbers");
+            }
+        }
+
+        private Label(Labelled states, int @Nullable [] root, @Nullable RankBits bits) {
+            this.states = states;
+            this.root = root;
+            this.bits = bits;
+        }
+
+        static Label of(Labelled states, int root) {
+            return new Label(states, states.live.hold(root), null);
+        }
+
+        static Label of(Labelled states, RankBits bits) {
+            return new Label(states, null, bits);
+        }
+
+        boolean hasRoot() {
+            return root != null;
+        }
+
+        /** The set in the forest; a number that holds until the next collection. */
+        int root() {
+            if (root == null) {
+                root = states.live.hold(fold(bits()));
+            }
+            return root[0];
+        }
+
+        /** The bits; not to be changed. */
+        RankBits bits() {
+            if (bits == null) {
+                bits = new RankBits(states.dag().states(), states.budget);
+                if (root != null && root[0] != Forest.EMPTY) {
+                    fill(bits, root[0]);
+                }
+            }
+            return bits;
+        }
+
+        private int fold(RankBits set) {
+            int[] state = new int[states.forest.levels()];
+            try (AscendingStates ascending = new AscendingStates(states.forest)) {
+                for (long s = set.next(0); s >= 0; s = set.next(s + 1)) {
+                    states.dag().unrank(s, state);
+                    ascending.add(state);
+                }
+                return ascending.finish();
+            }
+        }
+
+        /** Goes down the set and the reachable states side by side; where both are the same, all numbers in between are set. */
+        private void fill(RankBits set, int from) {
+            Forest forest = states.forest;
+            Dag dag = states.dag();
+            int last = dag.levels() - 1;
+            int[] end = new int[last + 1];
+            int[] arc = new int[last + 1];
+            int[] whole = new int[last + 1];
+            int[] node = new int[last + 1];
+            long[] first = new long[last + 1];
+            long[] behind = new long[last + 1];
+            if (from == states.reachable[0]) {
+                set.addRange(0, dag.states());
+                return;
+            }
+            arc[0] = forest.start(from);
+            end[0] = forest.end(from);
+            whole[0] = states.reachable[0];
+            behind[0] = dag.states();
+            for (int k = 0; k >= 0; ) {
+                if (arc[k] == end[k]) {
+                    k--;
+                    continue;
+                }
+                int value = forest.value(arc[k]);
+                int child = forest.child(arc[k]++);
+                long to = dag.find(node[k], value);
+                long begin = first[k] + dag.before(to);
+                long stop = to + 1 == dag.start(node[k] + 1) ? behind[k] : first[k] + dag.before(to + 1);
+                int all = forest.child(whole[k], value);
+                if (child == all) {
+                    set.addRange(begin, stop);
+                } else {
+                    k++;
+                    arc[k] = forest.start(child);
+                    end[k] = forest.end(child);
+                    whole[k] = all;
+                    node[k] = dag.child(to);
+                    first[k] = begin;
+                    behind[k] = stop;
+                }
+            }
+        }
+
+        boolean isEmpty() {
+            return root != null ? root[0] == Forest.EMPTY : bits().isEmpty();
+        }
+
+        /** The first of its states in lexicographic order; null where there is none. */
+        int @Nullable [] first() {
+            if (isEmpty()) {
+                return null;
+            }
+            int[] state = new int[states.forest.levels()];
+            if (root == null) {
+                states.dag().unrank(bits().next(0), state);
+                return state;
+            }
+            int node = root[0];
+            for (int k = 0; k < state.length; k++) {
+                state[k] = states.forest.value(states.forest.start(node));
+                node = states.forest.child(states.forest.start(node));
+            }
+            return state;
+        }
+
+        boolean has(int[] state) {
+            return root != null
+                    ? states.forest.contains(root[0], state)
+                    : bits().has(states.dag().rank(state));
+        }
+
+        void free() {
+            if (root != null) {
+                states.live.drop(root);
+            }
+            if (bits != null) {
+                bits.free();
+            }
+        }
+    }
+
+    /**
+     * The states where a formula about single states is true, as a set. An atom costs one pass over the diagram, or none at all
+     * where the local states of its parts decide it. Not thread-safe.
+     */
+    private static final class Propositions {
+        private final Forest forest;
+        private final int[] dead;
+        private final PartCondition.Atoms atoms;
+
+        /**
+         * Propositions about states of a forest.
+         *
+         * @param dead a cell with the states without a step; it need not be filled before a formula speaks of them
+         */
+        Propositions(Forest forest, int[] dead, PartCondition.Atoms atoms) {
+            this.forest = forest;
+            this.dead = dead;
+            this.atoms = atoms;
+        }
+
+        /** Whether a formula speaks of states without a step. */
+        static boolean isAboutDead(Formula f) {
+            return f instanceof Deadlock
+                    || (f instanceof OnValues values
+                            ? isAboutDead(values.meaning())
+                            : f.children().stream().anyMatch(Propositions::isAboutDead));
+        }
+
+        /** The states among some where a formula is true. */
+        int among(int states, Formula f) {
+            if (states == Forest.EMPTY) {
+                return states;
+            }
+            if (f instanceof Constant constant) {
+                return constant.value() ? states : Forest.EMPTY;
+            } else if (f instanceof Not not) {
+                return forest.difference(states, among(states, not.of()));
+            } else if (f instanceof And and) {
+                int left = states;
+                for (Formula part : and.parts()) {
+                    left = among(left, part);
+                }
+                return left;
+            } else if (f instanceof Or or) {
+                int found = Forest.EMPTY;
+                for (Formula part : or.parts()) {
+                    found = forest.union(found, among(states, part));
+                }
+                return found;
+            } else if (f instanceof Implies implies) {
+                int premise = among(states, implies.premise());
+                return forest.union(forest.difference(states, premise), among(premise, implies.conclusion()));
+            } else if (f instanceof Iff iff) {
+                int left = among(states, iff.left());
+                int both = among(left, iff.right());
+                int neither = forest.difference(forest.difference(states, left), among(states, iff.right()));
+                return forest.union(both, neither);
+            } else if (f instanceof OnValues values) {
+                return among(states, values.meaning());
+            } else if (f instanceof Deadlock) {
+                return forest.intersection(states, dead[0]);
+            }
+            return among(states, atoms.of(f));
+        }
+
+        private int among(int states, PartCondition condition) {
+            if (condition instanceof PartCondition.Each each) {
+                return forest.restrict(states, allowed(each.states()));
+            } else if (condition instanceof PartCondition.Sum sum) {
+                long[] @Nullable [] weights = new long[forest.levels()][];
+                sum.weights().forEach((part, here) -> weights[part] = here);
+                return forest.restrictSum(states, weights, sum.relation(), sum.bound());
+            }
+            int found = Forest.EMPTY;
+            for (PartCondition one : ((PartCondition.Any) condition).conditions()) {
+                found = forest.union(found, among(states, one));
+            }
+            return found;
+        }
+
+        /** A part that all of its local states are allowed of is not looked at. */
+        private @Nullable BitSet[] allowed(Map<Integer, BitSet> states) {
+            @Nullable BitSet[] allowed = new BitSet[forest.levels()];
+            states.forEach((part, here) -> allowed[part] = here.nextClearBit(0) >= forest.size(part) ? null : here);
+            return allowed;
+        }
+    }
+
+    /**
+     * All steps of a system turned round, those that a part takes alone as steps with one partner. Matrices that are equal are turned
+     * round once.
+     *
+     * @param bytes what the matrices take
+     */
+    private record BackwardSteps(List<Joint> steps, long bytes) {
+        static BackwardSteps of(Kronecker system) {
+            List<Joint> steps = new ArrayList<>();
+            Map<StepMatrix, StepMatrix> turned = new HashMap<>();
+            for (int part = 0; part < system.parts().size(); part++) {
+                StepMatrix local = system.parts().get(part).local();
+                if (local.steps() > 0) {
+                    steps.add(new Joint(List.of(part), List.of(turned(local, turned))));
+                }
+            }
+            for (Joint joint : system.joints()) {
+                steps.add(new Joint(
+                        joint.partners(),
+                        joint.steps().stream()
+                                .map(matrix -> turned(matrix, turned))
+                                .toList()));
+            }
+            long bytes = turned.values().stream().mapToLong(StepMatrix::bytes).sum();
+            return new BackwardSteps(List.copyOf(steps), bytes);
+        }
+
+        private static StepMatrix turned(StepMatrix matrix, Map<StepMatrix, StepMatrix> known) {
+            return known.computeIfAbsent(matrix, StepMatrix::transposed);
+        }
     }
 }

@@ -14,6 +14,7 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.compose.NaiveSystem;
 import org.tidemark.compose.RandomSystems;
+import org.tidemark.compose.explore.BitVectorSearch.IndexStack;
 import org.tidemark.dd.Forest;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tidemark.automata.AutomatonBuilder;
 import org.tidemark.automata.LabelledAutomaton;
+import org.tidemark.automata.equivalence.EquivalenceCheck.ModalStates;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.reference.Seeded;

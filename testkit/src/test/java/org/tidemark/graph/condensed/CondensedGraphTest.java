@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.graph.BuiltGraph;
 import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.condensed.CondensedGraph.SpanningPaths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;

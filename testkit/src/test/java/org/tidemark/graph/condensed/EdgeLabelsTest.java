@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.tidemark.graph.condensed.GraphPicture.EdgeLabels;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 

@@ -17,6 +17,7 @@ import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.StoredGraph;
+import org.tidemark.graph.ctl.EdgeTables.BackwardSteps;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;

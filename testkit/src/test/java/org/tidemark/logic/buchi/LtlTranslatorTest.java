@@ -20,6 +20,9 @@ import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.logic.buchi.Reduction.Bisimulation;
+import org.tidemark.logic.buchi.Reduction.MarkReduction;
+import org.tidemark.logic.buchi.Reduction.Simulation;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.logic.language.Inclusion.PairNumbers;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 

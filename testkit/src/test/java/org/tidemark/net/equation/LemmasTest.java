@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.equation.CountedRuns.WithinCounts;
 import org.tidemark.net.proof.Lemma;
 import org.tidemark.net.proof.ProofGoal;
 import org.tidemark.net.proof.RandomFormulas;

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.reduce.count.CountingReducer.CountingRule;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.Seeded;

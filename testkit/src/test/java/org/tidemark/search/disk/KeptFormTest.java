@@ -21,6 +21,7 @@ import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
+import org.tidemark.search.disk.DiskSearch.WayBack;
 import org.tidemark.store.disk.CrankyDisk;
 import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.RunIdentity;

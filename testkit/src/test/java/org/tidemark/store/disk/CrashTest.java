@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.store.disk.RunFolder.Manifest;
 
 /**
  * A small program that writes as a search does: two sorted runs per round, one of them merged with others now and then. It is

@@ -37,7 +37,6 @@ final class CommandText {
         switch (search) {
             case BREADTH_FIRST -> {}
             case DEPTH_FIRST -> add("--search", "dfs");
-            case BEST_FIRST -> add("--search", "best-first");
             case SWEEP -> add("--search", "sweep");
         }
         if (!measure.isEmpty()) {

@@ -189,4 +189,59 @@ final class StubbornExpander extends ReducingExpander {
             }
         }
     }
+
+    /**
+     * Finds out, while states are expanded, which weights of events give the smaller sets: at first in each state, later in one of some. Belongs
+     * to one thread.
+     */
+    private static final class WeightSample {
+        private static final int FIRST = 32;
+        private static final int LATER = 64;
+
+        private long states;
+        private long fewEnabled;
+        private long firstEnabled;
+
+        /** Whether the next state is to be looked at with both. */
+        boolean isNext() {
+            states++;
+            return states <= FIRST || states % LATER == 0;
+        }
+
+        /** Takes how many enabled events the sets of a state had. */
+        void tell(int withFewEnabled, int withFirstEnabled) {
+            fewEnabled += withFewEnabled;
+            firstEnabled += withFirstEnabled;
+        }
+
+        /** The weights whose sets were smaller; of equal ones those that are found in less time. */
+        EventWeight better() {
+            return firstEnabled <= fewEnabled ? EventWeight.FIRST_ENABLED : EventWeight.FEW_ENABLED;
+        }
+    }
+
+    /**
+     * Whether it is worthwhile to look for a smaller set than the first that was found: in every state at first, and in few once that was in vain in many
+     * states in a row. Belongs to one thread.
+     */
+    private static final class Patience {
+        /** In vain in this many states in a row means that there is little hope. */
+        private static final int LONG = 64;
+
+        /** Then one state in this many is still looked at. */
+        private static final int SELDOM = 8;
+
+        private int vain;
+        private int states;
+
+        /** Whether to look on in the next state. */
+        boolean looksOn() {
+            return vain < LONG || (++states & (SELDOM - 1)) == 0;
+        }
+
+        /** Hears whether looking on has found a smaller set. */
+        void tell(boolean hasPaid) {
+            vain = hasPaid ? 0 : Math.min(LONG, vain + 1);
+        }
+    }
 }

@@ -261,7 +261,7 @@ final class DiskPass implements StatePass {
     private void showAgain(Inquiry inquiry, long[] state) {
         Replay replay = new Replay(model);
         List<Integer> run = new Rediscovery(model, reduction.towards(inquiry, model), options, budget.rest(), cancelled)
-                .runTo(state, null, replay);
+                .runTo(state, replay);
         keep(inquiry, run, replay);
     }
 

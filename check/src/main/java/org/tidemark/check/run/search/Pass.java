@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.distance.OpenGoals;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Lookout;
@@ -37,7 +36,6 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.DeadTest;
-import org.tidemark.search.Estimate;
 import org.tidemark.search.LevelStart;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
@@ -105,9 +103,6 @@ public final class Pass implements StatePass {
         search = new SearchRun(stored, searched, options, budget, deadlineNanos, this::isAnswered, this::observer);
         if (options.cutOff() != null) {
             search.cutOff(NetCutOff.of(options.cutOff(), model));
-        }
-        if (options.order() == ExploreOptions.Order.BEST_FIRST) {
-            search.nearestBy(OpenGoals.of(inquiries, model));
         }
         store = search.store();
         kept = search.kept();
@@ -243,17 +238,16 @@ public final class Pass implements StatePass {
 
     /** Looks for what an inquiry has seen with as little as can be, and for what is not found like that, in the whole model. */
     private @Nullable List<Integer> runAgainTo(long[] state, Inquiry inquiry, Replay replay) {
-        Estimate nearest = options.order() == ExploreOptions.Order.BEST_FIRST ? OpenGoals.again(inquiry, model) : null;
-        List<Integer> run = isReduced() ? runAgainTo(state, reduction.towards(inquiry, model), nearest, replay) : null;
-        return run == null ? runAgainTo(state, model, nearest, replay) : run;
+        List<Integer> run = isReduced() ? runAgainTo(state, reduction.towards(inquiry, model), replay) : null;
+        return run == null ? runAgainTo(state, model, replay) : run;
     }
 
     /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
-    private @Nullable List<Integer> runAgainTo(long[] state, Model through, @Nullable Estimate nearest, Replay replay) {
+    private @Nullable List<Integer> runAgainTo(long[] state, Model through, Replay replay) {
         FollowedRun followed = through == model ? null : reduction.following(model, replay);
         List<Integer> run = new Rediscovery(
                         through == model ? model : stored, through, options, budget.rest(), cancelled)
-                .runTo(state, nearest, followed == null ? replay : followed);
+                .runTo(state, followed == null ? replay : followed);
         return run == null || followed == null ? run : followed.events();
     }
 
@@ -316,7 +310,7 @@ public final class Pass implements StatePass {
 
     private @Nullable List<Integer> runToDeadlock(long id) {
         long[] state = deadlock;
-        return state == null ? runTo(id, new Replay(model)) : runAgainTo(state, stored, null, new Replay(model));
+        return state == null ? runTo(id, new Replay(model)) : runAgainTo(state, stored, new Replay(model));
     }
 
     private FieldExtremes allExtremes() {

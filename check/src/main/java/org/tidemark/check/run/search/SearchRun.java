@@ -10,12 +10,10 @@ import org.tidemark.check.run.KeptStates;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.model.Model;
 import org.tidemark.search.CutOff;
-import org.tidemark.search.Estimate;
 import org.tidemark.search.Horizon;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.LevelStart;
 import org.tidemark.search.Limits;
-import org.tidemark.search.NearestFrontier;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
 import org.tidemark.search.StackFrontier;
@@ -37,7 +35,6 @@ public final class SearchRun {
     private final SearchStore store;
     private final @Nullable StateStore kept;
     private final Search search;
-    private Estimate estimate = Estimate.NONE;
     private long examined;
 
     /**
@@ -90,18 +87,12 @@ public final class SearchRun {
         search.cutOff(where);
     }
 
-    /** Says what is nearest, best first. To be called before the run. */
-    void nearestBy(Estimate distances) {
-        estimate = distances;
-    }
-
     /** Searches, and looks at what lies too deep unless it is cancelled meanwhile. */
     public Outcome run(BooleanSupplier cancelled) {
         Outcome outcome = search.run(initial -> switch (options.order()) {
             case BREADTH_FIRST ->
                 new LevelFrontier(store, options.workers(), options.maxDepth(), budget, search::levelBegins);
             case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
-            case BEST_FIRST -> new NearestFrontier(estimate, budget);
         });
         if (options.store().isLossy()) {
             outcome = outcome.ofLossyStore();

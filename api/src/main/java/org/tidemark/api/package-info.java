@@ -19,7 +19,7 @@
  * org.tidemark.api.InvalidInputException}. Options that contradict each other are an {@code IllegalArgumentException}. Any other
  * exception is a bug in Tidemark.
  *
- * <p>This package is the only one that other modules may use. No other package of the core uses it.
+ * <p>This package is the only one that other modules may use. No module below uses it.
  */
 @NullMarked
 package org.tidemark.api;

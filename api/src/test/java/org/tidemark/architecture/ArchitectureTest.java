@@ -74,7 +74,8 @@ class ArchitectureTest {
 
     @Test
     void theWholeCoreIsLookedAt() {
-        MODULES.values().forEach(type -> assertThat(CORE.contain(type.getName())).isTrue());
+        MODULES.values()
+                .forEach(type -> assertThat(CORE.contain(type.getName())).isTrue());
         assertThat(CORE.stream().filter(type -> type.getPackageName().startsWith("org.tidemark.reference")))
                 .isEmpty();
         assertThat(CORE.contain(ArchitectureTest.class.getName())).isFalse();

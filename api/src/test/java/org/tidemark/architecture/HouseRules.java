@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 
-/** What holds for every class of the core, whatever its floor. Every rule may find nothing to judge. */
+/** What holds for every class below the faces, whatever its floor. Every rule may find nothing to judge. */
 final class HouseRules {
     private HouseRules() {}
 

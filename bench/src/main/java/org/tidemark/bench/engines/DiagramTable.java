@@ -34,7 +34,7 @@ import org.tidemark.zoo.ZooModel;
 public final class DiagramTable {
     private static final String FORMAT = "%-30s %7s %11s %8s %9s %10s  %-10s %s%n";
 
-    /** What is measured unless something else is asked for. */
+    /** The models measured by default. */
     private static final List<String> USUAL = List.of(
             "philosophers/18",
             "kanban/5",

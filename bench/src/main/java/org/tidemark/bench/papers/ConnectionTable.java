@@ -64,7 +64,7 @@ public final class ConnectionTable {
             new Paper("I", 251_921, 33.6, 105.1),
             new Paper("J", 181_952, 35.8, 106.0));
 
-    /** What was measured for one size. */
+    /** The measurements for one size. */
     private record Row(int tries, long states, long peak, double seconds, double sweepSeconds) {
         double peakPercent() {
             return 100.0 * peak / states;

@@ -140,7 +140,7 @@ public final class DiskSweep {
                         && Integer.parseInt(row.runLength()) <= Integer.parseInt(row.diskLength()) + 1);
     }
 
-    /** What was measured for one model: shares in per cent, and the lengths of the runs. */
+    /** The measurements for one model: shares in per cent, and the lengths of the runs. */
     private record Row(
             String model,
             long states,

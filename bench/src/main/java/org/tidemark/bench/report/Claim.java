@@ -11,7 +11,7 @@ public record Claim(String where, String says, String paper, String ours, Verdic
     /** A figure that is off by less than this share of the paper's counts as the same: it is rounded there. */
     private static final double SAME = 0.05;
 
-    /** What became of a claim. */
+    /** The verdict on a claim. */
     public enum Verdict {
         BETTER("better"),
         CONFIRMED("confirmed"),

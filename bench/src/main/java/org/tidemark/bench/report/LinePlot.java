@@ -57,17 +57,17 @@ public final class LinePlot {
         this.lines = lines;
     }
 
-    /** The same with powers of ten at equal distances. */
+    /** This plot with powers of ten at equal distances. */
     public LinePlot byPowersOfTen() {
         return new LinePlot(file, title, across, up, true, sizes, lines);
     }
 
-    /** The same with another line, which has a value for each size. */
+    /** This plot with another line, which has a value for each size. */
     public LinePlot with(String name, List<Double> values) {
         return with(new Line(name, List.copyOf(values), false));
     }
 
-    /** The same with what a paper printed for the last line. */
+    /** This plot with the values that a paper printed for the last line. */
     public LinePlot withPrinted(String name, List<Double> values) {
         return with(new Line(name, List.copyOf(values), true));
     }

@@ -16,7 +16,6 @@
  * <tr><td>how many tokens of each value there are, one number at a time</td>
  *     <td>{@link org.tidemark.codec.MultiplicityCode}</td></tr>
  * <tr><td>the same as one number</td><td>{@link org.tidemark.codec.PartitionCode}</td></tr>
- * <tr><td>which of some things are present</td><td>{@link org.tidemark.codec.SubsetCode}</td></tr>
  * </table>
  *
  * <p>Depends on {@code bits} alone; it knows neither nets nor states.

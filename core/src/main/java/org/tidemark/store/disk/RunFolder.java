@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * written by different threads. All methods throw {@link FolderFault}; after one, only {@link #close} makes sense.
  */
 public final class RunFolder implements AutoCloseable {
-    /** What the buffers for writing take. */
+    /** The bytes of the buffers for writing. */
     public static final long BUFFER_BYTES = (long) WriteBehind.BUFFERS * (BlockFormat.BYTES + 24);
 
     static final String LOCK = "lock";
@@ -72,7 +72,7 @@ public final class RunFolder implements AutoCloseable {
         });
     }
 
-    /** Refuses a folder that is not free for a new run: it holds one already, or somebody works in it. */
+    /** Refuses a folder that is not free for a new run: it holds one already, or is in use. */
     public static void mustBeFree(Disk disk) {
         try {
             Closeable lock = lock(disk);
@@ -135,7 +135,7 @@ public final class RunFolder implements AutoCloseable {
         return disk.exists(Manifest.NAME);
     }
 
-    /** What the run of a folder is about; nothing is opened or locked. */
+    /** The identity of the run of a folder; nothing is opened or locked. */
     public static RunIdentity identityOf(Disk disk) {
         try {
             return manifestOf(disk).identity();
@@ -232,7 +232,7 @@ public final class RunFolder implements AutoCloseable {
         return Integer.toHexString(manifest.stamp());
     }
 
-    /** What was counted up to the last checkpoint. */
+    /** The counters as of the last checkpoint. */
     public SortedMap<String, Long> counters() {
         return manifest.counters();
     }
@@ -276,7 +276,7 @@ public final class RunFolder implements AutoCloseable {
         discard(name + BlockFile.SUFFIX);
     }
 
-    void discard(String file) {
+    private void discard(String file) {
         BlockFile blocks = unfinished.remove(file);
         SortedRun run = runs.remove(file);
         if (run != null) {
@@ -344,7 +344,7 @@ public final class RunFolder implements AutoCloseable {
         runs.values().forEach(run -> run.blocks().verify());
     }
 
-    /** What was written and read since the folder was opened. */
+    /** The bytes written and read since the folder was opened. */
     public Traffic traffic() {
         return behind.traffic();
     }
@@ -383,7 +383,7 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * What a folder holds as of a checkpoint. In its file:
+     * The content of a folder as of a checkpoint. In its file:
      *
      * <pre>
      *    0  "TIDERUN" and a byte for the version

@@ -135,11 +135,4 @@ public final class SortedRunWriter {
         folder.finished(run);
         return run;
     }
-
-    /** Stops, and deletes what was written. */
-    public void abandon() {
-        behind.giveBack(block);
-        block = new byte[0];
-        folder.discard(blocks.name());
-    }
 }

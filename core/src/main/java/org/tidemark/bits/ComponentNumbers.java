@@ -91,7 +91,7 @@ public final class ComponentNumbers implements AutoCloseable {
         return within != null ? within.next(from) : from < component.length ? from : -1;
     }
 
-    /** What no array can hold is as if there were no memory. */
+    /** A larger copy; a length that no Java array can have counts as running out of memory. */
     private int[] grown(int[] array, long length) {
         if (length > Integer.MAX_VALUE - 8) {
             throw new MemoryBudget.Exhausted();

@@ -30,12 +30,14 @@ final class Composer {
     /** As long as there are more potential states than this, grouping is tried. */
     private static final BigInteger FEW = BigInteger.valueOf(1 << 8);
 
-    /** What two neighbours may have together, potentially and after exploration, to be grouped where that may or may not pay. */
+    /**
+     * The most states that two neighbours may have together, potentially and after exploration, to be grouped on trial.
+     */
     private static final BigInteger MOST_POTENTIAL = BigInteger.valueOf(1 << 24);
 
     private static final int MOST_STATES = 1 << 16;
 
-    /** What a group may have where there is no other way to fit into memory. */
+    /** The most states of a group where there is no other way to fit into memory. */
     private static final int MOST_NEEDED_STATES = 1 << 22;
 
     /** A group of so few states costs nothing, whether it pays or not. */

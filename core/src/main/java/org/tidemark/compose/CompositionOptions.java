@@ -47,7 +47,7 @@ public record CompositionOptions(
         names = List.copyOf(names);
     }
 
-    /** What serves most systems. */
+    /** Options that suit most systems. */
     public static CompositionOptions standard() {
         return new CompositionOptions(true, true, Grouping.SMALLEST, List.of(), Visited.AUTOMATIC, true, List.of());
     }

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What a composition came to. Immutable.
+ * The statistics of a composition. Immutable.
  *
  * @param sizes how many states there are
  * @param groups the parts that were explored together, by their numbers in the system as given: what is left when grouping ends

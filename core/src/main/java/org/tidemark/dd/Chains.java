@@ -93,7 +93,7 @@ final class Chains {
         return links.get(chain).move;
     }
 
-    /** What comes behind the first move. */
+    /** The chain without its first move. */
     int next(int chain) {
         return links.get(chain).next;
     }

@@ -313,7 +313,10 @@ public final class ConfinedSteps implements AutoCloseable {
         return true;
     }
 
-    /** What needs no draft, or was computed before; {@link Chains#DONE} means the steps of a node and all below it. */
+    /**
+     * The result where it needs no draft, or was computed before; {@link Chains#DONE} means the steps of a node and all
+     * below it.
+     */
     private int known(int chain, int source, int limit) {
         if (source == Forest.EMPTY || (limit == Forest.EMPTY && chain != Chains.DONE)) {
             return Forest.EMPTY;
@@ -396,7 +399,7 @@ public final class ConfinedSteps implements AutoCloseable {
 
     /** A node in the making of which no state may be out of bounds that was not there at first. Used again for other nodes. */
     private static final class ConfinedDraft {
-        /** What is being done, in this order; not all of it to every draft. */
+        /** The phases of a draft, in this order; some drafts skip some of them. */
         enum Phase {
             /** Steps of the levels below. */
             CHILDREN,

@@ -19,7 +19,7 @@ final class Draft {
     private final LongConsumer book;
     int level;
 
-    /** What is fired, on which node and from which of its arcs on; {@link Chains#DONE} where nothing is. */
+    /** The chain that is fired, on which node and from which of its arcs on; {@link Chains#DONE} where none is. */
     int chain;
 
     int source;

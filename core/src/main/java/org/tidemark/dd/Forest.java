@@ -28,7 +28,7 @@ public final class Forest implements AutoCloseable {
     /** The empty set, of every level. */
     public static final int EMPTY = 0;
 
-    /** What the arcs of the last level lead to. */
+    /** The node that the arcs of the last level lead to. */
     public static final int ACCEPT = 1;
 
     private static final int LOOK_UP = 1 << 12;
@@ -74,7 +74,7 @@ public final class Forest implements AutoCloseable {
         return sizes[level];
     }
 
-    /** What nodes, and whatever works on them, are booked on. */
+    /** The budget for nodes and for the operations on them. */
     public MemoryBudget budget() {
         return budget;
     }
@@ -333,7 +333,7 @@ public final class Forest implements AutoCloseable {
         cache.clear();
     }
 
-    /** What nodes and tables take. */
+    /** The bytes of nodes and tables. */
     public long bytes() {
         return nodes.bytes() + pairs.bytes() + cache.bytes();
     }
@@ -446,7 +446,7 @@ public final class Forest implements AutoCloseable {
             return here == null ? above : above + here[value];
         }
 
-        /** What a sum of the levels above leaves open. */
+        /** The possible results given the sum of the levels above. */
         private Outcome outcome(int level, long sum) {
             long low = sum + least[level];
             long high = sum + most[level];

@@ -343,7 +343,7 @@ public final class Saturation implements AutoCloseable {
         return nodes.count(all);
     }
 
-    /** What the drafts need. */
+    /** The nodes that the drafts need. */
     private int[] held() {
         int count = 1;
         for (int i = 0; i < depth; i++) {

@@ -37,7 +37,10 @@ final class SetAlgebra {
         this.cache = cache;
     }
 
-    /** What needs no look at arcs. On the last level children are empty or accept, so that it is all there is to do. */
+    /**
+     * The result of an operation that needs no arcs. On the last level children are empty or accept, so that this case
+     * is the only one.
+     */
     private static int atOnce(int operation, int a, int b) {
         if (a == b) {
             return operation == DIFFERENCE ? Forest.EMPTY : a;
@@ -72,7 +75,7 @@ final class SetAlgebra {
         }
     }
 
-    /** What needs no look at arcs, or was computed before. */
+    /** The result of an operation that needs no arcs, or was computed before. */
     private int known(int operation, int a, int b) {
         int atOnce = atOnce(operation, a, b);
         if (atOnce != TO_COMPUTE) {

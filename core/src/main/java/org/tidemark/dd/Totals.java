@@ -40,7 +40,7 @@ public final class Totals {
         }
     }
 
-    /** What there is in all. */
+    /** The numbers of all states and all steps. */
     public record Sum(BigInteger states, BigInteger steps) {}
 
     /**

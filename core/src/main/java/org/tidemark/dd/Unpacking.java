@@ -46,7 +46,7 @@ public final class Unpacking {
     }
 
     /**
-     * The same set over the finer levels.
+     * The set over the finer levels.
      *
      * @param fine has as many levels as all levels together represent
      */

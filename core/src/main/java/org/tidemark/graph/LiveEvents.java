@@ -35,7 +35,9 @@ public final class LiveEvents {
         return of(graph, components, events, budget, MOST_TOGETHER);
     }
 
-    /** The same with at most this many words at one time, where there are not more terminal components. */
+    /**
+     * The live events, computed with at most this many words at one time, where there are not more terminal components.
+     */
     static BitSet of(StateGraph graph, GraphComponents components, int events, MemoryBudget budget, int most) {
         return new LiveEvents(graph, components, budget).find(events, most);
     }

@@ -46,13 +46,13 @@ public final class StoredGraph<S extends DenseIds & Retrievable> implements Stat
         return edges;
     }
 
-    /** A cursor for those who read states more or less in a row; the store must be whole. */
+    /** A cursor for reading states more or less in order; the store must be whole. */
     @Override
     public EdgeCursor edgesOut() {
         return new Cursor(BLOCK);
     }
 
-    /** A cursor for those who read states in any order, and the only one for a store that is not whole. */
+    /** A cursor for reading states in any order, and the only one for a store that is not whole. */
     public EdgeCursor wandering() {
         return new Cursor(1);
     }

@@ -20,7 +20,7 @@ import org.tidemark.bits.MemoryBudget;
 public final class TimedPaths {
     private static final int LOOK_UP = 1 << 12;
 
-    /** What is known of a state in a search for longest times; any other number is the time plus two. */
+    /** The mark of a state in a search for longest times; any other number is the time plus two. */
     private static final int OPEN = 1;
 
     private static final int DONE = 2;

@@ -19,7 +19,7 @@ public sealed class WalkedTargets implements IndexedTargets permits WalkedEdges 
 
     private final TargetCursor cursor;
 
-    /** The same cursor, where events are kept. */
+    /** The cursor, where events are kept; else null. */
     private final @Nullable EdgeCursor named;
 
     private final IntPages places;
@@ -43,12 +43,17 @@ public sealed class WalkedTargets implements IndexedTargets permits WalkedEdges 
         mostBytes = budget.limitBytes() / 6;
     }
 
-    /** What a cursor reads, which is moved to states in any order; {@link IndexedEdges} where events are wanted. */
+    /**
+     * The edges that a cursor reads, kept in memory so that states can be visited in any order; {@link IndexedEdges}
+     * where events are wanted.
+     */
     public static WalkedTargets kept(EdgeCursor cursor, boolean withEvents, MemoryBudget budget) {
         return withEvents ? new WalkedEdges(cursor, true, budget) : new WalkedTargets(cursor, null, true, budget);
     }
 
-    /** What a cursor reads, of which none is kept; {@link IndexedEdges} where events are wanted. */
+    /**
+     * The edges that a cursor reads, none of which are kept in memory; {@link IndexedEdges} where events are wanted.
+     */
     public static WalkedTargets forgotten(EdgeCursor cursor, boolean withEvents, MemoryBudget budget) {
         return withEvents ? new WalkedEdges(cursor, false, budget) : new WalkedTargets(cursor, null, false, budget);
     }

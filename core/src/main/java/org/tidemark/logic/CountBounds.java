@@ -2,7 +2,10 @@ package org.tidemark.logic;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is known of the states considered: bounds on the numbers of tokens that places hold, and conditions that never change. */
+/**
+ * Knowledge about the states considered: bounds on the numbers of tokens that places hold, and conditions that never
+ * change.
+ */
 @FunctionalInterface
 public interface CountBounds {
     /** No upper bound is known. */
@@ -37,8 +40,8 @@ public interface CountBounds {
     }
 
     /**
-     * What is known of single steps between these states: a condition that is necessary, or that is sufficient, for another one to hold after
-     * some next step, or after every one; null where none is known.
+     * Knowledge about single steps between these states: a condition that is necessary, or that is sufficient, for
+     * another one to hold after some next step, or after every one; null where none is known.
      */
     default @Nullable Formula afterStep(Formula condition, boolean exists, boolean isNecessary) {
         return null;

@@ -42,7 +42,7 @@ public final class Expansion {
         this(names, () -> false);
     }
 
-    /** The same, which may end with {@link Cancelled}. */
+    /** An expansion that can be cancelled, with {@link Cancelled}. */
     public Expansion(Vocabulary names, BooleanSupplier cancelled) {
         this.names = names;
         this.cancelled = cancelled;
@@ -59,7 +59,7 @@ public final class Expansion {
         counts = hurried.counts;
     }
 
-    /** The same for those who have to come to an end. */
+    /** This expansion without cancellation. */
     public Expansion withoutClock() {
         return new Expansion(this);
     }

@@ -26,7 +26,7 @@ public record Fairness(List<String> weak, List<String> strong) {
     /** The word for no transition. */
     public static final String NOTHING = "none";
 
-    /** What follows the name of a transition whose bindings are taken together. */
+    /** The suffix to the name of a transition whose bindings are one constraint. */
     public static final String TOGETHER = "(*)";
 
     /** Every run counts. */
@@ -80,7 +80,7 @@ public record Fairness(List<String> weak, List<String> strong) {
         return parts;
     }
 
-    /** What is wrong with a name: that of the transition, or the values in parentheses after it. */
+    /** Says which part of a name is wrong: the transition, or the values in parentheses after it. */
     private static String wrong(String name, Vocabulary names) {
         Objection objection = names.objection(name);
         if (objection != null) {

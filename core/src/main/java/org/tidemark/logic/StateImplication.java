@@ -88,7 +88,7 @@ public final class StateImplication {
 
     /** The left side of a comparison minus the right one, and the contrary; null where they are not linear. */
     private record Sides(@Nullable AtLeast least, @Nullable AtLeast most) {
-        /** What a relation says, as sums that are all at least this large; empty where it cannot be said so. */
+        /** A relation as a conjunction of lower bounds of sums; empty where it is not one. */
         List<AtLeast> parts(Relation relation) {
             if (least == null || most == null) {
                 return List.of();

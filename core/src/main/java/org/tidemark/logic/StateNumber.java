@@ -20,8 +20,8 @@ public interface StateNumber {
     }
 
     /**
-     * The same for a term that is known to fit 64 bits in all states that are met, though perhaps not by the widths of their fields. In a
-     * state where it does not, it throws an {@link ArithmeticException}.
+     * A number for a term that is known to fit 64 bits in all states that are met, though perhaps not by the widths of
+     * their fields. In a state where it does not, it throws an {@link ArithmeticException}.
      *
      * @throws FormulaException if a place is not a field
      */

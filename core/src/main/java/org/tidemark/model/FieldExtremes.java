@@ -27,7 +27,10 @@ public final class FieldExtremes {
         this(layout, null);
     }
 
-    /** The same with groups of fields, each of which ends before the field given for it; null for no groups. */
+    /**
+     * Extremes of fields and of sums over groups of fields, each of which ends before the field given for it; null for
+     * no groups.
+     */
     public FieldExtremes(Layout layout, int @Nullable [] groupEnds) {
         this.layout = layout;
         groups = groupEnds == null ? null : new GroupSums(layout, groupEnds);

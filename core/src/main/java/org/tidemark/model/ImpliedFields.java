@@ -16,8 +16,9 @@ public interface ImpliedFields {
     int count();
 
     /**
-     * The same model on states that are the kept words alone: same events, same numbers, and a layout of the kept fields, each
-     * of which lies where it lies in a whole state. Steps cost a little more there, since each restores the state first.
+     * The model on states that are the kept words alone: the same events with the same numbers, and a layout of the
+     * kept fields, each of which lies where it lies in a whole state. Steps cost a little more there, since each
+     * restores the state first.
      */
     Model kept();
 

@@ -82,7 +82,7 @@ public record Kronecker(List<Part> parts, List<Joint> joints) {
             return true;
         }
 
-        /** What the object takes beside its matrices, which may be shared. */
+        /** The bytes of the object without its matrices, which may be shared. */
         public long bytes() {
             return OBJECT_BYTES + 2 * LIST_BYTES + (long) partners.size() * (2 * REFERENCE_BYTES + BOXED_BYTES);
         }

@@ -1,5 +1,5 @@
 /**
- * The waist of the house: what a state, an event and a model are, for everybody.
+ * States, events and models: the narrow interface between formalisms and engines.
  *
  * <p>A state is a fixed number of 64-bit words. Read {@link org.tidemark.model.Model} and
  * {@link org.tidemark.model.Expander} first; {@link org.tidemark.model.Layout} says what the bits of a state mean, and

@@ -58,7 +58,7 @@ final class Candidates {
         return candidates.found;
     }
 
-    /** The same with measures that come with a model, which win a tie with those that are found. */
+    /** The candidates together with measures that come with a model, which win a tie with those that are found. */
     static List<Candidate> withOwn(Map<String, TermMeasure> own, List<Candidate> found) {
         List<Candidate> all = new ArrayList<>(found);
         int next = 1;
@@ -322,7 +322,10 @@ final class Candidates {
             return weights(level);
         }
 
-        /** The same, but no two local states have one number: states on different branches come one branch after the other. */
+        /**
+         * This order refined so that no two local states share a number: states on different branches come one branch
+         * after the other.
+         */
         WeightedFields distinct() {
             int[] level = new int[states];
             Arrays.setAll(level, s -> states - 1 - leftAt[s]);

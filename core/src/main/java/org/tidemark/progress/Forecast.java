@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a sweep by a measure would cost, tried on the states near the beginning of a model.
+ * The forecast cost of a sweep by a measure, from a trial on the first states of a model.
  *
  * <p>Where those are all states, the figures are those of a sweep that forgets a layer as soon as it is done; else they are
  * a hint. Immutable.
@@ -47,7 +47,7 @@ public record Forecast(
         return text("state");
     }
 
-    /** The same of what is called so. */
+    /** The forecast as text about something with this name. */
     String text(String what) {
         String of = String.format(
                 Locale.ROOT,

@@ -97,7 +97,7 @@ public final class TermMeasure implements ProgressMeasure {
         return Objects.requireNonNull(range.high()).subtract(low(range)).add(BigInteger.ONE);
     }
 
-    /** What is compared, the most important first. */
+    /** The terms that are compared, the most significant first. */
     public List<Term> parts() {
         return parts;
     }

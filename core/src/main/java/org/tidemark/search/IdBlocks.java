@@ -22,7 +22,7 @@ final class IdBlocks {
         entries = new IntPages(budget);
     }
 
-    /** A block that nobody uses; {@link #NONE} when there is no memory for another. */
+    /** An unused block; {@link #NONE} when there is no memory for another. */
     int take() {
         if (free != NONE) {
             int taken = free;

@@ -44,7 +44,7 @@ public final class LevelFrontier implements Frontier {
         this(store, workers, maxDepth, budget, (from, to) -> {});
     }
 
-    /** The same with somebody who hears of each level before it is expanded. */
+    /** A frontier with a listener that is called before each level is expanded. */
     public LevelFrontier(DenseIds store, int workers, long maxDepth, MemoryBudget budget, LevelListener listener) {
         this.store = store;
         this.maxDepth = maxDepth;
@@ -61,7 +61,7 @@ public final class LevelFrontier implements Frontier {
         void begins(long from, long to);
     }
 
-    /** What one worker has found of a level and of the next one. */
+    /** The states of a level and of the next one that one worker has found. */
     private final class Part implements Share {
         private final int number;
         private IdRuns level;

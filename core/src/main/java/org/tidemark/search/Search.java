@@ -40,7 +40,7 @@ public final class Search {
     private final Model model;
     private final SearchStore store;
 
-    /** What the store does without, so that batches do without it too; null where it keeps whole states. */
+    /** The fields that neither the store nor batches contain; null where the store keeps whole states. */
     private final @Nullable ImpliedFields implied;
 
     private final Limits limits;
@@ -103,7 +103,7 @@ public final class Search {
         return reached != null;
     }
 
-    /** What every worker expands states with; whole states come in, and what the store keeps comes out. */
+    /** An expander for one worker; its input is whole states, its output the words that the store keeps. */
     private Expander expander() {
         return implied == null ? model.expander() : implied.narrowing();
     }
@@ -207,7 +207,7 @@ public final class Search {
         level = new LevelStart(from, to, edges, deadlocks);
     }
 
-    /** The level that was expanded last, as far as {@link #levelBegins} has heard; null where it has heard of none. */
+    /** The level that was expanded last, as reported to {@link #levelBegins}; null before the first. */
     public @Nullable LevelStart level() {
         return level;
     }
@@ -240,7 +240,7 @@ public final class Search {
         return over == null ? 0 : over.size();
     }
 
-    /** What one worker has counted. */
+    /** The counters of one worker. */
     private static final class Tally {
         private long explored;
         private long edges;
@@ -393,7 +393,7 @@ public final class Search {
             return share.put(id, found, 0) || (store.makeWay() && share.put(id, found, 0));
         }
 
-        /** Looks at the clock and at whoever may want the search to end. */
+        /** Tests whether the time is up or the search was cancelled. */
         private boolean goOn(Frontier over) {
             Outcome.End reached = limits.reached();
             return reached == null ? cut.get() == null : end(over, reached);

@@ -14,7 +14,7 @@ public interface StateObserver {
      */
     default void stored(Successors batch, long[] answers) {}
 
-    /** Whether a sweep is to number states for its sake, so that it hears of successors. */
+    /** Whether a sweep is to number states for its sake, so that it is called for successors. */
     default boolean wantsSuccessors() {
         return false;
     }

@@ -14,7 +14,7 @@ public interface Visited {
     /** How many different states it holds. */
     long size();
 
-    /** What it costs now, exactly: every array with its header. */
+    /** The bytes taken now, exactly: every array with its header. */
     long bytes();
 
     /**

@@ -134,7 +134,10 @@ final class InverseRefinement {
         }
     }
 
-    /** What a component hands on has changed; silent steps lead to lower numbers, which this round comes to yet. */
+    /**
+     * Reopens the components behind one that has changed; silent steps lead to lower numbers, which this round still
+     * visits.
+     */
     private void openBehind(int component) {
         SilentComponents.Edges behind = part.behind();
         for (int e = behind.from(component); e < behind.to(component); e++) {

@@ -223,7 +223,7 @@ public final class ComposedChecker implements AutoCloseable {
         return before == reachable[0];
     }
 
-    /** The states as sets, for whoever computes with them what is not a formula of CTL. */
+    /** The states as sets, for computations beyond formulas of CTL. */
     public StateSets sets() {
         findDead();
         return new StateSets(forest, live, sets, reachable, dead, initial);
@@ -364,7 +364,7 @@ public final class ComposedChecker implements AutoCloseable {
         private int @Nullable [] root;
         private @Nullable RankBits bits;
 
-        /** What labels are about. */
+        /** The reachable states, of which labels are subsets. */
         static final class Labelled {
             private final Forest forest;
             private final LiveRoots live;
@@ -376,7 +376,7 @@ public final class ComposedChecker implements AutoCloseable {
              * The reachable states of a system.
              *
              * @param reachable the cell with the set of all states
-             * @param dag the same with numbers; null where nobody asks for bits
+             * @param dag the same with numbers; null where no bits are needed
              */
             Labelled(Forest forest, LiveRoots live, int[] reachable, @Nullable Dag dag, MemoryBudget budget) {
                 this.forest = forest;

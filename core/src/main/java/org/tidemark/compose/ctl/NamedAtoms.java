@@ -35,7 +35,7 @@ public final class NamedAtoms implements PartCondition.Atoms {
     }
 
     /**
-     * What an atom means.
+     * The condition for an atom.
      *
      * @throws IllegalArgumentException where a name is unknown, or a comparison multiplies counts with each other
      * @throws ArithmeticException where a number does not fit a {@code long}

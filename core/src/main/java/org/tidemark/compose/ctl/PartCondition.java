@@ -40,7 +40,7 @@ public sealed interface PartCondition {
     /** Tells what formulas without operators mean. */
     @FunctionalInterface
     interface Atoms {
-        /** What a comparison or {@code fireable} means, part by part. */
+        /** The condition for a comparison or {@code fireable}, part by part. */
         PartCondition of(Formula atom);
     }
 }

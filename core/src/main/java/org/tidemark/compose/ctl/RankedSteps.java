@@ -34,7 +34,7 @@ final class RankedSteps {
         this.cancelled = cancelled;
     }
 
-    /** What an operator books at most, beside its operands. */
+    /** The most bytes that an operator books, beside its operands. */
     static long bytes(long states) {
         return states / 4 + 12 * states;
     }

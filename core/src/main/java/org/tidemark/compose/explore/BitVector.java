@@ -35,7 +35,7 @@ public final class BitVector implements Words {
         Arrays.fill(pages, new long[0]);
     }
 
-    /** What a vector of this many bits takes once all its pages are there. */
+    /** The bytes of a vector of this many bits once all its pages are there. */
     public static long bytes(long limit) {
         return limit / 8 + 8 + ((limit >>> PAGE_SHIFT) + 2) * 24;
     }

@@ -44,7 +44,7 @@ public final class BitVectorSearch {
     private long taken;
 
     /**
-     * What was found. The bit vector is the caller's to release.
+     * The result of a search. The bit vector is the caller's to release.
      *
      * @param taken how many states were taken from the queue
      * @param mostWaiting how many states waited there at once, at most

@@ -60,7 +60,7 @@ public final class Combinations {
         return false;
     }
 
-    /** What all but the last list add up to in this row. */
+    /** The sum of all but the last list in this row. */
     public long base() {
         return base;
     }

@@ -145,7 +145,10 @@ public final class Group {
         return part;
     }
 
-    /** What a group of several parts does in a joint step with others, by its number below; null where it is its own. */
+    /**
+     * The matrix of a group of several parts in a joint step with others, by its number below; null where the step is
+     * the group's own.
+     */
     @Nullable
     StepMatrix joint(int number) {
         return joint.get(number);
@@ -190,10 +193,10 @@ public final class Group {
                     new Kronecker(whole.parts().subList(from, to), joints), List.copyOf(alike.values()), own);
         }
 
-        /** What is left of a joint step, and whether that is all of it. */
+        /** The part of a joint step inside a group, and whether that is all of it. */
         private record Inside(Kronecker.Joint joint, boolean own) {}
 
-        /** What {@link #freed} takes at most: the steps of parts that are put together are written down again. */
+        /** The most bytes that {@link #freed} takes: the steps of combined parts are copied. */
         long freedBytes() {
             long bytes = 0;
             for (Kronecker.Joint joint : system.joints()) {
@@ -207,7 +210,10 @@ public final class Group {
             return bytes;
         }
 
-        /** The same with joint steps that have one partner left as steps of that part alone, which take less effort to explore. */
+        /**
+         * The system with joint steps that have one partner left as steps of that part alone, which take less effort to
+         * explore.
+         */
         Kronecker freed() {
             List<List<StepMatrix>> alone = new ArrayList<>();
             system.parts().forEach(part -> alone.add(new ArrayList<>(List.of(part.local()))));

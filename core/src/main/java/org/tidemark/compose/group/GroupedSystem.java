@@ -69,7 +69,7 @@ public final class GroupedSystem {
                 + 4L * jointBelow.length;
     }
 
-    /** The same step of parts that have other numbers now. */
+    /** A joint step with the new numbers of its parts. */
     private static Kronecker.Joint moved(Kronecker.Joint joint, int[] groupOf) {
         return new Kronecker.Joint(
                 joint.partners().stream().map(p -> groupOf[p]).toList(), joint.steps());

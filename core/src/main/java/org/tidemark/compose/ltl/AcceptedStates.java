@@ -47,7 +47,7 @@ public final class AcceptedStates implements AutoCloseable {
     private final int[] @Nullable [] won;
 
     /**
-     * What an automaton accepts.
+     * The states that an automaton accepts.
      *
      * @param propositions the cells of the states where each proposition holds
      * @param fromInitial whether only runs from the initial state are asked for
@@ -269,7 +269,7 @@ public final class AcceptedStates implements AutoCloseable {
         return part;
     }
 
-    /** What a run that stays in a component does again and again where it is accepted. */
+    /** The recurrences of an accepted run that stays in a component. */
     List<Recurrence> recurring(int c) {
         List<Recurrence> recurring = new ArrayList<>();
         for (long left = automaton.allMarks() & ~parts[c].onAll(); left != 0; left &= left - 1) {

@@ -37,7 +37,7 @@ final class AutomatonPart {
         edges++;
     }
 
-    /** The same, with cells of their own as guards of transitions with some of these marks. */
+    /** This part with cells of their own as guards of transitions with some of these marks. */
     AutomatonPart withOwnGuards(long someMarks, UnaryOperator<int[]> own) {
         AutomatonPart copy = new AutomatonPart(states);
         for (List<Edge> edgesOfState : outOf) {

@@ -51,7 +51,7 @@ final class FairHull {
         return part;
     }
 
-    /** The cells that belong to {@link #part}, for whoever drops them. */
+    /** The cells that belong to {@link #part}, for the caller that drops them. */
     List<int[]> ownGuards() {
         return List.copyOf(ownGuards);
     }

@@ -45,7 +45,7 @@ public final class FairRuns implements AutoCloseable {
         return recurring.isEmpty();
     }
 
-    /** What a run that counts does again and again. */
+    /** The recurrences of a fair run. */
     List<Recurrence> recurring() {
         return List.copyOf(recurring);
     }

@@ -11,7 +11,7 @@ import org.tidemark.graph.ctl.FairSets;
 
 /**
  * Steps of pairs that must come again and again: always, or only where states are met again and again that ask for them. Cells
- * belong to whoever made them.
+ * belong to the caller that made them.
  */
 sealed interface Recurrence {
     /** Adds the pairs of a set from which such a step leads into the set. */
@@ -39,7 +39,7 @@ sealed interface Recurrence {
     }
 
     /**
-     * What is enabled happens, or is not enabled: weak fairness.
+     * Weak fairness: again and again the steps happen, or are not enabled.
      *
      * @param enabled the states where some of it is enabled
      */
@@ -98,8 +98,8 @@ sealed interface Recurrence {
     }
 
     /**
-     * What fairness is to, which counts as one. Its steps are found again whenever they are asked for: a set of all of them for each of many
-     * constraints would take the square of their number.
+     * The steps of one fairness constraint. They are computed again whenever they are needed: a set of all of them for
+     * each of many constraints would take the square of their number.
      *
      * @param constraint one of the sets of transitions, as runs name them
      * @param eventsOf the joint steps of the system of the sets that some transitions are

@@ -45,7 +45,7 @@ public record MergedJoints(List<Kronecker.Joint> joints, List<int[]> numbers, lo
     /** A joint step and the numbers of those it was made of. */
     private record Merged(Kronecker.Joint joint, List<Integer> numbers, long freshBytes) {}
 
-    /** What steps have in common that differ on one side at most: all partners, and the matrices of the others. */
+    /** The common part of steps that differ on at most one side: all partners, and the matrices of the others. */
     private record Rest(List<Integer> partners, List<StepMatrix> others) {
         static Rest of(Kronecker.Joint joint, int side) {
             List<StepMatrix> others = new ArrayList<>(joint.steps());

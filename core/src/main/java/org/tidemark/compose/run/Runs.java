@@ -86,7 +86,7 @@ public final class Runs {
         return run;
     }
 
-    /** The same run in the aggregated system of the tier below. Steps that change nothing there do not exist in a run. */
+    /** The run in the aggregated system of the tier below. Steps that change nothing there do not exist in a run. */
     private static List<Move> ungrouped(Tier tier, GroupedSystem grouped, Tier below, List<Move> run) {
         int width = below.system().parts().size();
         int[] source = new int[width];
@@ -334,7 +334,7 @@ public final class Runs {
         }
 
         /**
-         * What a part goes through.
+         * The states that a part goes through.
          *
          * @param before the states up to the joint step
          * @param behind the states from then on, or all if there is no joint step

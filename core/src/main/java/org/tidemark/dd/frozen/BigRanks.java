@@ -168,7 +168,7 @@ public final class BigRanks {
         }
     }
 
-    /** What the states of a call take that returns this many. */
+    /** The bytes of the states of a call that returns this many. */
     public long bytes(int states) {
         return (4L * dag.levels() + MemoryBudget.ARRAY_HEADER_BYTES) * states;
     }

@@ -42,7 +42,7 @@ public record DagFile(Dag dag, DagCard card) {
             "is not a file of reachable states",
             "write it again from its model");
 
-    /** What a card takes for each of its bytes, at most: lists of small objects. */
+    /** The most bytes of memory for each byte of a card: lists of small objects. */
     private static final long CARD_FACTOR = 24;
 
     /** Whether a file begins as the file of a Dag does; false for one that cannot be read. */

@@ -30,7 +30,7 @@ public final class DagPicture {
     private double titles;
     private double width;
 
-    /** What levels and values are called. */
+    /** The names of levels and values. */
     public interface Names {
         String level(int level);
 

@@ -16,7 +16,7 @@ import org.tidemark.bits.MemoryBudget;
  * number has, again until they are not too large, which takes two draws on average at most.
  */
 public final class UniformStates {
-    /** What a number takes beside its digits. */
+    /** The bytes of a number beside its digits. */
     private static final long NUMBER_BYTES = 64;
 
     private UniformStates() {}

@@ -16,7 +16,7 @@ import org.tidemark.graph.StateGraph;
  * block in the code that is shortest for it. Behind a sweep that order is another, and the place of each number is kept in
  * as many bits as a number needs.
  *
- * <p>The events may be left out and computed again from the states, where somebody has these ({@link EventSource}).
+ * <p>The events may be left out and computed again from the states, where these are available ({@link EventSource}).
  *
  * <p>Immutable; shared by threads, each with a cursor of its own. Going to a state costs the decoding of its block, some
  * hundred nanoseconds to a microsecond, unless it is the block read last.
@@ -28,7 +28,7 @@ public final class CondensedGraph implements StateGraph {
     private final @Nullable Supplier<? extends EventSource> recomputed;
 
     /**
-     * What a graph is made of.
+     * The parts of a graph.
      *
      * @param states how many states
      * @param edges how many edges
@@ -52,7 +52,7 @@ public final class CondensedGraph implements StateGraph {
     }
 
     /**
-     * The same of blocks that may not have events.
+     * A graph of blocks that need not contain events.
      *
      * @param recomputed makes what computes them, for each cursor its own; null where they are in the blocks
      */
@@ -95,7 +95,10 @@ public final class CondensedGraph implements StateGraph {
         return places == null;
     }
 
-    /** What it costs in memory or in a file, but for what the file says of the model: directory, edges, places, labels. */
+    /**
+     * The bytes in memory or in a file, without the description of the model in the file: directory, edges, places,
+     * labels.
+     */
     public long bytes() {
         long bytes = 8 * (content.directory.length() + content.bits.length());
         bytes += content.places == null ? 0 : 8 * content.places.length();

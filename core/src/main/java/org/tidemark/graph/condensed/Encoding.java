@@ -12,7 +12,7 @@ public enum Encoding {
     FIXED("fixed", 1),
     /** A bit for an edge to a new state, distances for the others. */
     GAPS("gaps", 2),
-    /** The same, with distances from where the same event led last. */
+    /** Gaps, with distances from the last target of the same event. */
     EVENTS("events", 3),
     /** Of each block the shortest of all. */
     AUTO("auto", -1);
@@ -119,7 +119,7 @@ public enum Encoding {
     }
 
     /**
-     * Targets as distances. Numbers are given in the order of discovery, so an edge to a state that nobody had seen before
+     * Targets as distances. Numbers are given in the order of discovery, so an edge to a state that was not seen before
      * leads to the next number: one bit says so. Any other target is given by how far it lies below the highest number known;
      * or, with a memory for events, by how far it is from where the same event led last in this block, since neighbours lead
      * to neighbours.

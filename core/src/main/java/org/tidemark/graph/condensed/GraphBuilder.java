@@ -91,7 +91,7 @@ public final class GraphBuilder {
     }
 
     /**
-     * The same graph, and in the same order, with other numbers for its events; null where it was cancelled.
+     * The graph in the same order with other numbers for its events; null where it was cancelled.
      *
      * @param numbers by event, its other number
      * @param events how many events there are
@@ -225,7 +225,7 @@ public final class GraphBuilder {
         return edges;
     }
 
-    /** What is booked for the graph now. */
+    /** The bytes booked for the graph now. */
     public long bytes() {
         long bytes = writer.bits().bytes() + writer.directory().bytes() + places.bytes();
         for (LabelBits label : labelsByNumber) {
@@ -270,7 +270,7 @@ public final class GraphBuilder {
         return packed;
     }
 
-    /** What the graph takes, and would take in each encoding, in bytes. */
+    /** The bytes that the graph takes, and would take in each encoding. */
     private Map<Encoding, Long> sizes(CondensedGraph graph) {
         Map<Encoding, Long> sizes = new EnumMap<>(Encoding.class);
         long rest = graph.bytes() - 8 * graph.bits().length();

@@ -21,7 +21,7 @@ public final class GraphExport {
         events = file.card().events();
     }
 
-    /** What is done with one edge. */
+    /** An action on one edge. */
     private interface Edge {
         void write(int source, String event, int target) throws IOException;
     }

@@ -95,12 +95,12 @@ public final class GraphFileWriter {
         waiting = 0;
     }
 
-    /** What the graph takes in the file, once it is finished: directory and edges. */
+    /** The bytes of the graph in the file, once it is finished: directory and edges. */
     public long bytes() {
         return 8 * (Directory.wordsFor(Block.count(states)) + blocks.end - firstBlockWord);
     }
 
-    /** What it would take with its events. */
+    /** The bytes that the graph would take with its events. */
     public long bytesWithEvents() {
         return withEvents == null
                 ? bytes()

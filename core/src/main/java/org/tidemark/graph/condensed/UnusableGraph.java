@@ -11,7 +11,7 @@ public final class UnusableGraph extends RuntimeException {
         super(sentence);
     }
 
-    /** What is wrong with the file, without what can be done about it. */
+    /** The fault of the file, without the remedy. */
     public String trouble() {
         String sentence = String.valueOf(getMessage());
         int advice = sentence.indexOf("; ");

@@ -33,7 +33,7 @@ import org.tidemark.logic.Logic;
  * <p>Grows while formulas are added, and is only read afterwards. Not thread-safe while it grows.
  */
 public final class Circuit {
-    /** What a gate computes of its inputs. */
+    /** The operation of a gate. */
     public enum Kind {
         /** The truth of a formula about one state. */
         PROPOSITION,
@@ -56,7 +56,7 @@ public final class Circuit {
     private final List<Formula> propositions = new ArrayList<>();
     private final Map<Formula, Integer> byFormula = new HashMap<>();
 
-    /** What formulas about more than one state are where a dead state repeats itself. */
+    /** The gates of temporal formulas under the semantics in which a dead state repeats itself. */
     private final Map<Formula, Integer> stuttering = new HashMap<>();
 
     /** Whether what is being added speaks of runs on which a dead state repeats itself. */
@@ -125,7 +125,7 @@ public final class Circuit {
         throw new IllegalArgumentException("not a formula of CTL: " + f);
     }
 
-    /** What is said of one state is one proposition; only the rest takes gates. */
+    /** A gate for a conjunction or disjunction; the parts about one state become one proposition. */
     private int junction(List<Formula> parts, Kind kind) {
         List<Formula> ofState =
                 parts.stream().filter(part -> Logic.isOfState(part)).toList();

@@ -36,7 +36,7 @@ public record Explanation(
     }
 
     /**
-     * What an explanation relies on.
+     * A reason that an explanation relies on.
      *
      * @param step the state of the run that it is about
      * @param reason why it is so
@@ -48,7 +48,7 @@ public record Explanation(
         parts = List.copyOf(parts);
     }
 
-    /** The same, with formulas and runs put in another way. */
+    /** This explanation with its formulas and runs translated. */
     public Explanation mapped(UnaryOperator<Formula> formulas, UnaryOperator<List<Integer>> runs) {
         return new Explanation(
                 formulas.apply(formula),

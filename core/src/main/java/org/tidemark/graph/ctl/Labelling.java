@@ -19,7 +19,7 @@ public final class Labelling {
     private final @Nullable StateSet[] sets;
     private int done;
 
-    /** The same for other threads. */
+    /** The count for other threads. */
     private volatile int labelled;
 
     /**

@@ -23,7 +23,7 @@ import org.tidemark.graph.TargetCursor;
  * allocated per state. Not thread-safe.
  */
 public final class LocalTruth {
-    /** What the truth of a proposition in a state is. */
+    /** The truth of propositions in states. */
     public interface Propositions {
         boolean holds(int proposition, int state);
     }
@@ -144,7 +144,7 @@ public final class LocalTruth {
         return count;
     }
 
-    /** What is known of one temporal gate, and the search that finds out more. */
+    /** The known values of one temporal gate, and the search that computes more of them. */
     private final class Memory {
         private static final int UNKNOWN = 0;
         private static final int FALSE = 1;

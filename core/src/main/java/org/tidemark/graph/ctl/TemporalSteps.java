@@ -14,6 +14,9 @@ public interface TemporalSteps {
     /** The states from which a run stays in the first set until it meets the goal. */
     StateSet until(StateSet first, StateSet goal);
 
-    /** The same, or a maximal run that stays in the first set forever. */
+    /**
+     * The states from which a run stays in the first set until it reaches the goal, or a maximal run stays in the first
+     * set forever.
+     */
     StateSet weak(StateSet first, StateSet goal);
 }

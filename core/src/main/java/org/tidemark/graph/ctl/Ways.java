@@ -34,7 +34,7 @@ final class Ways {
         this.cancelled = cancelled;
     }
 
-    /** What else ends a way than a goal. */
+    /** The ends of a path other than a goal. */
     enum Ends {
         NOTHING,
         /** A state without successors. */

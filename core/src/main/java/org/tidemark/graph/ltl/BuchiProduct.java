@@ -25,7 +25,7 @@ final class BuchiProduct {
     /** The fairness that is asked of runs. */
     final ConstraintIndex constraints;
 
-    /** The same edges with their events, where fairness asks for those. */
+    /** The edges with their events, where fairness needs them; else null. */
     private final @Nullable IndexedEdges named;
 
     /** Says which events are enabled in a state; null where its edges do. */

@@ -63,7 +63,7 @@ public final class Elimination {
         this.cancelled = cancelled;
     }
 
-    /** What is to be done with a state of the graph and one of the automaton; whether that changed anything. */
+    /** An action on a state of the graph and one of the automaton; returns whether it changed anything. */
     private interface Change {
         boolean at(int state, int phase);
     }

@@ -118,7 +118,7 @@ public final class Emptiness implements AutoCloseable {
         if (isNested && (fair.sets().hasStrong() || automaton.pairs() > 0)) {
             throw new IllegalArgumentException("the nested search knows neither strong fairness nor Streett pairs");
         }
-        // What a fair run owes is paid on the model's edges, where an automaton cannot take it in turn.
+        // Fairness is satisfied on the model's edges, where an automaton cannot take constraints in turn.
         BuchiAutomaton run = isNested && isFree ? single(automaton, cancelled) : automaton;
         known = Classification.of(run);
         product = new BuchiProduct(boldest(run, course.seed()), edges, letters, fair, course.seed(), budget);
@@ -142,7 +142,10 @@ public final class Emptiness implements AutoCloseable {
         }
     }
 
-    /** The same automaton, whose transitions to where it accepts come first; otherwise in an order that depends on the seed. */
+    /**
+     * The automaton with its transitions towards accepting components first; otherwise in an order that depends on the
+     * seed.
+     */
     private BuchiAutomaton boldest(BuchiAutomaton a, long seed) {
         BuchiBuilder ordered = new BuchiBuilder(a.propositions(), a.sets(), a.pairs());
         for (int s = 0; s < a.states(); s++) {
@@ -239,7 +242,7 @@ public final class Emptiness implements AutoCloseable {
         }
     }
 
-    /** A shortest way into the component, and from there past all that a run owes and back. */
+    /** A shortest path into the component, and from there a loop that satisfies all conditions of acceptance. */
     private EndlessRun round() {
         ShortWays ways = new ShortWays(product, budget, cancelled);
         try {
@@ -366,7 +369,7 @@ public final class Emptiness implements AutoCloseable {
             }
         }
 
-        /** What a way must end with: an edge, or a node. */
+        /** The condition on the end of a path: an edge, or a node. */
         @FunctionalInterface
         interface Goal {
             boolean isMet(int target, long marks, int event);
@@ -522,9 +525,10 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /**
-     * What a loop of the product still owes while it is put together: marks to carry, strong constraints that were enabled on it and have
-     * not happened, and weak ones that were enabled in all of its nodes and have not happened. A constraint that the loop never meets
-     * asks for nothing, so that short loops stay short. One thread.
+     * The acceptance conditions that a loop of the product does not meet yet while it is put together: marks to carry,
+     * strong constraints that were enabled on it and have not happened, and weak ones that were enabled in all of its
+     * nodes and have not happened. A constraint that the loop never meets asks for nothing, so that short loops stay
+     * short. One thread.
      */
     private static final class LoopDues implements ShortWays.Goal {
         private final BuchiProduct product;

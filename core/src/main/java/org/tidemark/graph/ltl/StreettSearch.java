@@ -125,8 +125,9 @@ final class StreettSearch {
     }
 
     /**
-     * What one look at a region of the product finds, a set of nodes that reach one another: which marks are carried inside, and of
-     * each fairness constraint in how many nodes it is enabled and whether it happens inside.
+     * The marks and fairness constraints in a region of the product, a set of nodes that reach one another: which marks
+     * are carried inside, and of each fairness constraint in how many nodes it is enabled and whether it happens
+     * inside.
      *
      * <p>Whether an event is enabled is a matter of the model's state, whether it happens one of the edge. Nothing is kept of a node:
      * its edges, or the state itself, are gone through again. What is noted of a constraint is worth something only with the number of the look beside it, so
@@ -168,7 +169,7 @@ final class StreettSearch {
             met = new int[size];
         }
 
-        /** What is to become of a region. */
+        /** The decision about a region. */
         enum Judgement {
             /** A run that goes through all of it again and again is accepted and fair. */
             FAIR,

@@ -54,7 +54,7 @@ public final class DeterministicAutomaton implements Serializable {
         }
     }
 
-    /** What holds in the state of a model that a letter leads to. */
+    /** The truth of atoms in the state of a model that a letter leads to. */
     @FunctionalInterface
     public interface Valuation {
         boolean holds(int atom);
@@ -74,7 +74,7 @@ public final class DeterministicAutomaton implements Serializable {
         return readsInitial;
     }
 
-    /** What a letter may be asked, each a formula about one state without connectives. */
+    /** The atoms that letters decide, each a formula about one state without connectives. */
     public List<Formula> atoms() {
         return atoms;
     }
@@ -101,7 +101,7 @@ public final class DeterministicAutomaton implements Serializable {
         return new DeterministicAutomaton(name, states, others, events, atoms, table, decisions, readsInitial);
     }
 
-    /** The same automaton with edges and guards, and the same numbers of states. */
+    /** This automaton with edges and guards; states keep their numbers. */
     public FiniteAutomaton withEdges() {
         List<FiniteAutomaton.Edge> edges = new ArrayList<>();
         for (int s = 0; s < states.size(); s++) {

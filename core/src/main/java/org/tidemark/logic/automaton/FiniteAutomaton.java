@@ -76,7 +76,7 @@ public final class FiniteAutomaton {
                 .anyMatch(guard -> guard.looksAtState() && guard.events().allBut());
     }
 
-    /** The same states with other edges between them. */
+    /** This automaton with other edges between its states. */
     public FiniteAutomaton withEdges(List<Edge> others) {
         return new FiniteAutomaton(
                 name, states, starts, others, accepting.stream().boxed().toList(), readsInitial);
@@ -122,7 +122,7 @@ public final class FiniteAutomaton {
         return readsInitial;
     }
 
-    /** The events that some guard names, in alphabetical order; no guard tells the others apart. */
+    /** The events that some guard names, in alphabetical order; no guard distinguishes the others. */
     public SortedSet<String> namedEvents() {
         SortedSet<String> named = new TreeSet<>();
         edges.forEach(edge -> named.addAll(edge.guard().events().names()));
@@ -165,7 +165,7 @@ public final class FiniteAutomaton {
         return new ComponentOrder(successors);
     }
 
-    /** The same with every event of a vocabulary spelled out; an edge whose events never happen is left out. */
+    /** This automaton with every event of a vocabulary spelled out; an edge whose events never happen is left out. */
     public FiniteAutomaton expanded(Vocabulary names) {
         Expansion conditions = new Expansion(names);
         List<Edge> spelledOut = new ArrayList<>();
@@ -231,7 +231,7 @@ public final class FiniteAutomaton {
         private int made;
         private int tried;
 
-        /** What follows from conditions that were met before; emptied now and then. */
+        /** Results for combinations of conditions that were met before; emptied when full. */
         private final Map<Map<Integer, Formula>, Integer> known = new HashMap<>();
 
         /** An edge with its condition in normal form. */

@@ -55,7 +55,7 @@ public final class BuchiAutomaton {
         this.marks = marks;
     }
 
-    /** What the bits of a letter mean: formulas about one state. */
+    /** The formula about one state that each bit of a letter represents. */
     public List<Formula> propositions() {
         return propositions;
     }
@@ -145,7 +145,7 @@ public final class BuchiAutomaton {
         return Formula.and(literals);
     }
 
-    /** The same automaton whose propositions mean something else, each by its number. */
+    /** This automaton with other formulas as its propositions, each by its number. */
     public BuchiAutomaton meaning(List<Formula> others) {
         if (others.size() != propositions.size()) {
             throw new IllegalArgumentException(others.size() + " propositions for " + propositions.size());
@@ -154,7 +154,7 @@ public final class BuchiAutomaton {
                 List.copyOf(others), sets, pairs, initial, first, targets, positives, negatives, marks);
     }
 
-    /** The same automaton with other acceptance marks and no pairs. */
+    /** This automaton with other acceptance marks and no pairs. */
     BuchiAutomaton marked(int otherSets, long[] otherMarks) {
         return new BuchiAutomaton(
                 propositions, otherSets, 0, initial, first, targets, positives, negatives, otherMarks);

@@ -10,7 +10,7 @@ import java.util.List;
  * (Etessami and Holzmann, Optimizing Büchi Automata, CONCUR 2000). Immutable.
  */
 final class Ltl {
-    /** What is outermost. */
+    /** The outermost operator of a formula. */
     enum Operator {
         TRUE,
         FALSE,

@@ -13,7 +13,10 @@ import java.util.Deque;
 final class Pruning {
     private Pruning() {}
 
-    /** The same language; {@code marked} says whether transitions on no accepting cycle get all marks or none. */
+    /**
+     * Removes states and transitions that no accepting run uses; {@code marked} says whether transitions on no
+     * accepting cycle get all marks or none. The language stays.
+     */
     static BuchiAutomaton prune(BuchiAutomaton a, boolean marked) {
         AutomatonComponents components = new AutomatonComponents(a);
         BitSet useful = useful(a, components);

@@ -60,7 +60,7 @@ public final class Reduction {
      * where that takes too much effort. Stateless.
      */
     static final class Bisimulation {
-        /** What a transition costs, which is boxed and hashed. */
+        /** The effort counted for a transition, which is boxed and hashed. */
         private static final long STEPS = 20;
 
         private record Shape(int number, Set<Step> steps) {}
@@ -275,7 +275,7 @@ public final class Reduction {
      * met wherever another one is, is needless there; the needed ones are numbered again in each. Used once.
      */
     static final class MarkReduction {
-        /** What a transition costs, which is boxed, besides one for each pair of sets. */
+        /** The effort counted for a transition, which is boxed, beside one for each pair of sets. */
         private static final long STEPS = 20;
 
         private final BuchiAutomaton a;
@@ -306,7 +306,10 @@ public final class Reduction {
             }
         }
 
-        /** The same language with the fewest sets found; transitions on no accepting cycle have no marks. */
+        /**
+         * An automaton of the same language with the fewest sets found; transitions on no accepting cycle have no
+         * marks.
+         */
         static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws TooLarge {
             return new MarkReduction(a).reduced(effort);
         }

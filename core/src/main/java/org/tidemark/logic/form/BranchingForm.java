@@ -150,8 +150,8 @@ public final class BranchingForm {
     }
 
     /**
-     * What a formula says is reached at last ({@code F}, {@code U}), or holds from the first state on ({@code G}, {@code R}); null where it is
-     * not one of these.
+     * The part of a formula that is reached at last ({@code F}, {@code U}), or holds from the first state on ({@code
+     * G}, {@code R}); null where it is not one of these.
      *
      * @param exists by which quantifier
      * @param orOther or by the other one

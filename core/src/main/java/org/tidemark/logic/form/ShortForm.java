@@ -203,7 +203,7 @@ public final class ShortForm {
                     new Comparison(term, Relation.AT_MOST, new Term.Constant(bound - 1)));
         }
 
-        /** What a sum that is at least some number is besides: at least every smaller one. */
+        /** The assignments that can occur: a sum that is at least some number is at least every smaller one. */
         private int possible() {
             int possible = TruthTable.TRUE;
             for (NavigableMap<BigInteger, Integer> sum : steps.values()) {

@@ -48,7 +48,7 @@ public sealed interface Property {
             Formula until,
             @Nullable Deadline deadline) implements Property {}
 
-    /** What a time is compared with. */
+    /** A bound on a time. */
     record Deadline(Relation relation, long time) {
         /** Whether all times from one to another keep it, or none does; the last may be {@link Long#MAX_VALUE} for no end. */
         public boolean isSameFor(long least, long most) {

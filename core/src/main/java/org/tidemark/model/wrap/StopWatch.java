@@ -113,12 +113,12 @@ public final class StopWatch extends ExtendedModel {
             return begins != null && begins.holds(in, at, false);
         }
 
-        /** What the watch shows that has counted a time up to a state. */
+        /** The value of the watch in a state, after it has counted to {@code time}. */
         private long shown(long time, long[] in, int at) {
             return (there.holds(in, at, false) ? 2 : 1) + 2 * time;
         }
 
-        /** What it shows after an event. */
+        /** The value of the watch after an event. */
         private long next(long last, int event, long[] in, int at) {
             boolean runs = (last & 1) != 0;
             boolean startsHere = (!runs || !isLongest) && starts(in, at);

@@ -375,7 +375,7 @@ final class CandidateSet {
             }
         }
 
-        /** What was read in advance, so that no compiler leaves the reading out. */
+        /** A digest of the words read in advance, so that no compiler leaves the reading out. */
         long sink() {
             return sink;
         }

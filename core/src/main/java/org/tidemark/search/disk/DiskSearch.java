@@ -65,7 +65,7 @@ public final class DiskSearch {
     private long examinedBeyond;
     private boolean isReviewing;
 
-    /** What else a checkpoint is to keep, such as maxima over all states. */
+    /** Further figures for a checkpoint to keep, such as maxima over all states. */
     public interface Ledger {
         /** Writes what the observers know. No observer is called meanwhile. */
         void save(Map<String, Long> numbers);
@@ -75,7 +75,7 @@ public final class DiskSearch {
     }
 
     /**
-     * What a search may take.
+     * The limits of a search.
      *
      * @param bytes memory for states and buffers
      * @param mostStates the most states in memory, where that is less than what fits
@@ -112,7 +112,7 @@ public final class DiskSearch {
     }
 
     /**
-     * The same through fewer states.
+     * A search through fewer states.
      *
      * @param searched the model without what is left out; its states are kept as those of the whole model, and are deadlocks only if they are
      *     there
@@ -149,7 +149,10 @@ public final class DiskSearch {
         Arrays.setAll(this.workers, number -> new DiskWorker(number, team, batchSize, limits.budget()));
     }
 
-    /** What is left for states beside buffers of a fixed size, which count only as far as they do not outweigh the states. */
+    /**
+     * The bytes left for states beside buffers of a fixed size, which count only as far as they do not outweigh the
+     * states.
+     */
     private long stateBytes(long bytes, int stride) {
         long readers = 2L * crew.members() * (stride + 1) * RunBlocks.MOST_BYTES_PER_WORD;
         return Math.max(bytes / 2, bytes - RunFolder.BUFFER_BYTES - readers);
@@ -409,7 +412,7 @@ public final class DiskSearch {
         worker.tally().deadlocks += deadlocks;
     }
 
-    /** What workers hear and say. */
+    /** The signals between the search and its workers. */
     private final class Signals implements DiskWorker.Signals {
         @Override
         public long level() {

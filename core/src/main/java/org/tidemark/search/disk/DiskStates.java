@@ -208,7 +208,9 @@ final class DiskStates {
         return isAny;
     }
 
-    /** What was settled at different times is not in order, until it is sorted; what is saved stays as it is. */
+    /**
+     * Sorts the states of the open level that were settled at different times; those already saved stay as they are.
+     */
     private void sortOpenLevel() {
         if (openParts > 1) {
             sort(Math.max(openStart, saved), settled);
@@ -304,7 +306,7 @@ final class DiskStates {
         return found;
     }
 
-    /** The same states in files; those of the log are saved. */
+    /** The states of a stretch in files; those of the log are saved. */
     private List<Stretch> onDisk(Stretch stretch) {
         if (stretch.file() != null) {
             return List.of(stretch);

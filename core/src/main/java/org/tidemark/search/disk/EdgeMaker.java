@@ -41,7 +41,7 @@ public final class EdgeMaker {
     private final int eventBits;
     private long steps;
 
-    /** The same for other threads, now and then. */
+    /** The count for other threads, updated from time to time. */
     private volatile long done;
 
     /** The edges of states that are all states of the model, and fewer than an int can number. */
@@ -55,7 +55,7 @@ public final class EdgeMaker {
         this(model, folder, states, workers, budget, sortBytes(model, budget), cancelled);
     }
 
-    /** The same with at most that many bytes of records in memory for each sort. */
+    /** An edge maker with at most that many bytes of records in memory for each sort. */
     EdgeMaker(
             Model model,
             RunFolder folder,
@@ -81,7 +81,7 @@ public final class EdgeMaker {
         return Math.max(left / 8, (left - bufferBytes(KeptForm.of(model).words())) / 3);
     }
 
-    /** What the buffers for writing take, and what reads states of {@code stride} words one by one. */
+    /** The bytes of the buffers for writing and of the reader of states of {@code stride} words. */
     private static long bufferBytes(int stride) {
         return RunFolder.BUFFER_BYTES + (stride + 1) * RunBlocks.MOST_BYTES_PER_WORD;
     }
@@ -227,7 +227,7 @@ public final class EdgeMaker {
             this.budget = budget;
         }
 
-        /** What it takes to read that many runs at a time. */
+        /** The bytes needed to read that many runs at a time. */
         private long readerBytes(int readers) {
             return readers * (SortedRun.READER_BYTES + 8L * width);
         }

@@ -12,7 +12,7 @@ import org.tidemark.store.disk.SortedRun;
  *
  * <p>Candidates are compared with all of them: sorted, they go along each run, from one block that may hold one of them to the next.
  * Many candidates read a run once from beginning to end, a few of them a block or two. Read by several threads at a time, changed by
- * one while nobody reads.
+ * one while no thread reads.
  */
 final class KnownRuns {
     private final List<SortedRun> runs = new ArrayList<>();

@@ -41,7 +41,7 @@ final class LevelFiles {
         /** In merged runs. */
         MERGED(2);
 
-        /** What a checkpoint has for it. */
+        /** Its number in a checkpoint. */
         private final long code;
 
         Coverage(long code) {
@@ -104,7 +104,7 @@ final class LevelFiles {
         return writer.finish();
     }
 
-    /** The same for several levels, each of which ends where the array says. */
+    /** Writes several levels, each of which ends where the array says. */
     StateFile writeSeveral(long[] log, int from, int[] ends, long firstLevel) {
         long number = next++;
         SortedRunWriter writer = folder.newRun(name(STATES, number), stride + 1);

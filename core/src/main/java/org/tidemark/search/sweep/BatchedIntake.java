@@ -64,7 +64,7 @@ final class BatchedIntake implements Intake {
         recent = new RecentValues(wordsPerState);
     }
 
-    /** What was met lately is forgotten with the layers it was in. */
+    /** Forgets the recent states, since their layers are dropped. */
     @Override
     public void beginSweep() {
         recent.clear();
@@ -141,7 +141,7 @@ final class BatchedIntake implements Intake {
         return missed;
     }
 
-    /** The same where the value follows from that of the predecessor. */
+    /** Takes in a batch whose progress values follow from those of the predecessors. */
     private int meet(Successors batch, long line, ProgressMeasure.Steps along) {
         long[] buffer = batch.words();
         int missed = 0;
@@ -276,7 +276,7 @@ final class BatchedIntake implements Intake {
             return differs == 0;
         }
 
-        /** The same for states of one word. */
+        /** Looks up a state of one word among the recent ones. */
         boolean meetOne(int place, long word) {
             boolean same = places[place + 1] == word;
             places[place + 1] = word;

@@ -10,7 +10,7 @@ import org.tidemark.search.Limits;
 import org.tidemark.trace.SpanningTree;
 
 /**
- * What is wanted of a sweep.
+ * The settings of a sweep.
  *
  * @param limits when it ends unfinished; {@code maxStates} counts the states held at once, and there is no limit of depth
  * @param settled asked at the end of each layer; true ends the sweep there, so that the first state in which something was
@@ -72,7 +72,7 @@ public record SweepPlan(
         return new SweepPlan(limits, settled, tree, numbered, canonical, cutOff, proven);
     }
 
-    /** What numbers states; null where nothing does. */
+    /** The numbering of states; null where there is none. */
     Holdings.@Nullable Tags tags() {
         SpanningTree ways = tree;
         if (ways != null && numbered) {

@@ -49,7 +49,7 @@ public final class CondensedStore extends GatedStore {
                 maxStates);
     }
 
-    /** The same for states of that many words, each inserter and reader with a codec of its own. */
+    /** A store for states of {@code stride} words, each inserter and reader with a codec of its own. */
     CondensedStore(int stride, Supplier<StateCodec> codecs, MemoryBudget budget, long maxStates) {
         super(SlotTable.snug(budget), budget, PlainStore.MOST_STATES, maxStates);
         this.budget = budget;

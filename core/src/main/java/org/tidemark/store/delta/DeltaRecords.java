@@ -7,8 +7,8 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.store.hash.PlainStore;
 
 /**
- * What a {@link DeltaStore} keeps of each state, in as many bits as that takes: the predecessor, the event that leads from
- * there to the state, and the distance to an explicit state.
+ * The record that a {@link DeltaStore} keeps of each state, in as few bits as possible: the predecessor, the event that
+ * leads from there to the state, and the distance to an explicit state.
  *
  * <p>Records lie in rows of 8,192 ({@link DeltaSegment}). A predecessor has a smaller number than the state, so in an open
  * row its field is as wide as the last number there is room for: 13 bits at first, 24 at sixteen million states. With 200
@@ -271,7 +271,7 @@ final class DeltaRecords {
                     new long[length(records, width)], 0, 0, width, eventAt, predecessorAt, eventAt, predecessorAt);
         }
 
-        /** What a row of this many records of this many bits costs. */
+        /** The bytes of a row of this many records of this many bits. */
         static long bytesOf(long records, int width) {
             return length(records, width) * 8L + MemoryBudget.ARRAY_HEADER_BYTES + OBJECT_BYTES;
         }
@@ -310,7 +310,7 @@ final class DeltaRecords {
             }
         }
 
-        /** Exchanges a record for another; the row is open, and nobody else reads or writes it. */
+        /** Exchanges a record for another; the row is open, and no other thread reads or writes it. */
         void replace(int i, long former, long record) {
             int bit = i * width;
             long change = former ^ record;

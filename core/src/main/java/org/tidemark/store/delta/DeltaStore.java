@@ -57,7 +57,7 @@ public final class DeltaStore extends GatedStore {
     private final AtomicLong explicitStates = new AtomicLong();
     private final Reconstitution occasional;
 
-    /** What finds the events of states taken over from another store, while that goes on. */
+    /** Finds the events of states that are being taken over from another store; null at other times. */
     private @Nullable EventFinder steps;
 
     /**
@@ -70,7 +70,7 @@ public final class DeltaStore extends GatedStore {
         this(model, k, updating, null, new DeltaRecords(budget, model.events(), k), budget, maxStates);
     }
 
-    /** The same, which forgets states level by level where there are strata. */
+    /** A store that forgets states level by level where there are strata. */
     DeltaStore(
             Model model,
             int k,

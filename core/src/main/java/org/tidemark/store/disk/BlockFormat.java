@@ -40,7 +40,7 @@ final class BlockFormat {
         return sum;
     }
 
-    /** What is wrong with a block of this length; null where nothing is. */
+    /** Describes the fault of a block of this length; null where it is right. */
     static @Nullable String fault(byte[] block, int length, long number, int stamp) {
         if (length < HEADER_BYTES) {
             return "block " + number + " is missing";

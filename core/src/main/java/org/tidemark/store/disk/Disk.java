@@ -36,7 +36,7 @@ public interface Disk {
         return false;
     }
 
-    /** Locks the folder until the result is closed or the process ends; null where somebody else holds the lock. */
+    /** Locks the folder until the result is closed or the process ends; null where another process holds the lock. */
     @Nullable
     Closeable lock(String name) throws IOException;
 }

@@ -219,7 +219,7 @@ public final class FolderDisk implements Disk {
      * interrupted still makes a checkpoint, the file is opened again then, and the thread stays interrupted.
      */
     private static final class ChannelFile implements DiskFile {
-        /** What a file is opened for again; it was created, or emptied, the first time. */
+        /** The options by which a file is opened again; it was created, or emptied, the first time. */
         private static final Set<OpenOption> REOPENING = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
 
         private final Path path;

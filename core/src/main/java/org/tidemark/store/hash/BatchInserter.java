@@ -76,7 +76,7 @@ public abstract class BatchInserter implements Inserter {
         return answers;
     }
 
-    /** What this needs for each state of a batch. */
+    /** The bytes needed for each state of a batch. */
     public long entryBytes() {
         return 3 * Long.BYTES + 5 * Integer.BYTES;
     }
@@ -162,7 +162,7 @@ public abstract class BatchInserter implements Inserter {
         return misses;
     }
 
-    /** The same for states of one word. */
+    /** Looks up a batch among the recent states, for states of one word. */
     private int recallOne(long[] buffer, int n) {
         int misses = 0;
         int doubles = 0;

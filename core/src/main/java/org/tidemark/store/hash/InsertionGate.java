@@ -54,7 +54,7 @@ public final class InsertionGate {
         turn.states.setRelease(Turn.AT, 0);
     }
 
-    /** What all those who are in may add. */
+    /** The number of states that all threads inside may add together. */
     long announced() {
         long sum = 0;
         for (Turn turn : turns) {
@@ -63,7 +63,7 @@ public final class InsertionGate {
         return sum;
     }
 
-    /** Closes the gate and returns when nobody is in any more; false, at once, when it is closed already. */
+    /** Closes the gate and returns when no thread is inside any more; false, at once, when it is closed already. */
     public boolean close() {
         synchronized (this) {
             if (closed) {

@@ -29,7 +29,7 @@ public final class PlainStore extends GatedStore {
         this(wordsPerState, SlotTable.swift(budget), budget, maxStates, true, RecentStates.USUAL_BYTES);
     }
 
-    /** What another store keeps of states in one word each, with predecessors. */
+    /** A store of words that another store keeps for its states, with predecessors. */
     public static PlainStore ofWords(MemoryBudget budget, long maxStates) {
         return new PlainStore(1, SlotTable.roomy(budget), budget, maxStates, true, RecentStates.USUAL_BYTES);
     }
@@ -148,7 +148,7 @@ public final class PlainStore extends GatedStore {
             return rest;
         }
 
-        /** The same for states of one word. */
+        /** Compares candidates with the states in the store, for states of one word. */
         private int compareOne(long[] buffer, int n) {
             WordPages words = store.words;
             int idMask = store.table.idMask();

@@ -17,7 +17,7 @@ import org.tidemark.bits.MemoryBudget;
  * <p>0 is an empty slot. All ones in the id part mark a slot that is claimed for a state that is not written yet. Growing
  * never holds two tables: the table is extended, cleared, and refilled by a {@link Refill}.
  *
- * <p>{@link #grow} must not overlap with anything; access to the slots is ordered by those who have it.
+ * <p>{@link #grow} must not overlap with anything; callers order their access to the slots.
  */
 public final class SlotTable {
     private static final int FIRST_SLOTS = 1 << 10;

@@ -31,7 +31,7 @@ public class RestoringStore implements SearchStore {
                 : new RestoringStore(narrow, implied);
     }
 
-    /** What a search that gives this store batches of kept words goes by. */
+    /** The implied fields, for a search that gives this store batches of kept words. */
     public final ImpliedFields implied() {
         return implied;
     }
@@ -88,7 +88,7 @@ public class RestoringStore implements SearchStore {
         return narrow.makeWay();
     }
 
-    /** The same around a store that keeps its states. */
+    /** Restores implied fields around a store that keeps its states. */
     private static final class RestoringStateStore extends RestoringStore implements StateStore {
         private final StateStore narrow;
 
@@ -109,7 +109,7 @@ public class RestoringStore implements SearchStore {
         }
     }
 
-    /** The same for an inserter through which states are also read. */
+    /** Narrows states for an inserter through which states are also read. */
     private static final class NarrowingAccess extends NarrowingInserter implements StateReader {
         private final StateReader reader;
         private final ImpliedFields implied;

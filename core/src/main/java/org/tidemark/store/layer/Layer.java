@@ -21,7 +21,7 @@ import org.tidemark.bits.WordHash;
  * of a layer is given back as a whole. At most 697 million states. Not thread-safe.
  */
 public final class Layer {
-    /** What the object itself costs, and the places kept for it in the queue and the map of layers. */
+    /** The bytes of the object itself, and of its entries in the queue and the map of layers. */
     static final long SHELL_BYTES = 64;
 
     private static final int SCANNED = 8;
@@ -93,7 +93,10 @@ public final class Layer {
         page(state)[offset(state) + memory.words] = tag;
     }
 
-    /** What is in the slot where the search for a hash begins: one read, to be done for many states before the next step. */
+    /**
+     * The content of the slot where the search for a hash begins: one read, to be done for many states before the next
+     * step.
+     */
     public int home(long hash) {
         return table[(int) (hash >>> shift)];
     }

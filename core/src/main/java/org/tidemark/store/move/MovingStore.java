@@ -31,7 +31,7 @@ import org.tidemark.store.tree.TreeStore;
  *
  * <p>Threads insert and read through {@link #inserter}, which is also a {@link StateReader}: a thread that has read counts as
  * being in the store until it inserts next, and a move waits until all are out. {@link #read} and {@link #reader} are for when
- * nobody else inserts. A batch costs one turn at a gate more than in the store itself.
+ * no other thread inserts. A batch costs one turn at a gate more than in the store itself.
  */
 public final class MovingStore implements StateStore {
     /** A tree must cost no more than this part of what the plain store does. */
@@ -63,7 +63,7 @@ public final class MovingStore implements StateStore {
         this(model, deltaK, alone, budget, maxStates, budget.limitBytes() - budget.limitBytes() / 8);
     }
 
-    /** The same, moving as soon as this many bytes of the budget are booked. */
+    /** A store that moves its states as soon as this many bytes of the budget are booked. */
     MovingStore(Model model, int deltaK, boolean alone, MemoryBudget budget, long maxStates, long nearBytes) {
         this.model = model;
         this.deltaK = deltaK;
@@ -90,7 +90,7 @@ public final class MovingStore implements StateStore {
         return true;
     }
 
-    /** What has moved so far; a move that was cancelled is not among them. */
+    /** The moves completed so far; a cancelled one is not among them. */
     public List<StoreMove> moves() {
         return List.copyOf(moves);
     }
@@ -273,8 +273,8 @@ public final class MovingStore implements StateStore {
     }
 
     /**
-     * What a state would cost in a tree, as far as some blocks of states from everywhere tell; more than it would really,
-     * since more states have more in common. Infinite where there is nothing to fold or no room to try.
+     * The estimated bytes of a state in a tree, from a sample of blocks of states; an upper estimate, since more states
+     * have more in common. Infinite where there is nothing to fold or no room to try.
      */
     private double treeBytes(Movable from) {
         int words = model.layout().words();

@@ -330,7 +330,7 @@ public final class CompactTreeStore extends ForgetfulStore {
             return (x * (choice == 0 ? BACK_0 : choice == 1 ? BACK_1 : BACK_2)) & mask;
         }
 
-        /** What becomes of each number when they get more bits. */
+        /** Maps each number to the one that replaces it when numbers get more bits. */
         interface Change {
             long of(long number);
         }

@@ -78,7 +78,7 @@ final class PartTables {
         return table < leaves && leafBits <= OWN_NUMBER_BITS;
     }
 
-    /** What both halves of a pair are numbered by. */
+    /** The key of a pair, made of the numbers of its halves. */
     static long pair(long left, long right) {
         return (left << 32) | right;
     }

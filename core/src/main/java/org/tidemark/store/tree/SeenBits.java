@@ -42,7 +42,7 @@ public final class SeenBits {
         return (long) Math.ceil(states * BITS_PER_STATE / BLOCK_BITS);
     }
 
-    /** What a field for this many states costs. */
+    /** The bytes of a field for this many states. */
     public static long bytesFor(long states) {
         long words = blocksFor(states) * BLOCK_WORDS;
         long count = (words + PAGE_WORDS - 1) / PAGE_WORDS;

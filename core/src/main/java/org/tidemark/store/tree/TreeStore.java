@@ -24,7 +24,7 @@ public final class TreeStore implements Movable {
 
     private final PlainStore roots;
 
-    /** What folds the states taken over from another store, while that goes on. */
+    /** Folds the states that are being taken over from another store; null at other times. */
     private @Nullable PartFolder folding;
 
     public TreeStore(int wordsPerState, MemoryBudget budget, long maxStates) {

@@ -41,7 +41,7 @@ final class ClosedSets {
         /** Fields that have to be empty. */
         private final int[] empty;
 
-        /** Needs that are not met, and the list of those who can change that. */
+        /** Needs that are not met, and the list of events that can change that. */
         private final int[] needs;
 
         private final int[] lists;

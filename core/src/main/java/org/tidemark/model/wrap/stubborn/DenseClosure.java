@@ -17,7 +17,7 @@ final class DenseClosure {
     private final Calls calls;
     private final int size;
 
-    /** What each need is about: its field, doubled, and 1 more where any number but 0 will do. */
+    /** Each need as a number: its field, doubled, plus 1 where any value but 0 satisfies it. */
     private final int[] needs;
 
     /** Which fields are empty in the state. */
@@ -26,12 +26,12 @@ final class DenseClosure {
     /** The lists that are in the set have the number of the turn. */
     private final int[] included;
 
-    /** What is known from earlier states, for either weight of events; null where each state is to be looked at by itself. */
+    /** Closed sets of earlier states, for either weight of events; null where no state uses those of another. */
     private final ClosedSets @Nullable [] known;
 
     private EventWeight weight = EventWeight.FEW_ENABLED;
 
-    /** What events cost at the moment. */
+    /** The current cost of an enabled event. */
     private int enabledCost;
 
     private int disabledCost;
@@ -358,7 +358,7 @@ final class DenseClosure {
         return best;
     }
 
-    /** The list of those who can bring the field of a need nearer to what is needed; -1 where it is as needed. */
+    /** The list of events that can bring the field of a need nearer to what is needed; -1 where it is as needed. */
     private int lacking(int need, long[] words, int at) {
         int code = needs[need];
         boolean isAny = (code & 1) != 0;
@@ -373,7 +373,7 @@ final class DenseClosure {
         return graph.lists.size(list) <= size / 2;
     }
 
-    /** What it costs to add a short list to the set; or at least {@code enough}, if it costs as much. */
+    /** The cost of adding a short list to the set; any number from {@code enough} on where it is at least that. */
     private int shortCost(int list, int enough) {
         int cost = 0;
         for (int i = graph.lists.start[list], end = graph.lists.start[list + 1]; i < end && cost < enough; i++) {
@@ -387,7 +387,7 @@ final class DenseClosure {
         return cost;
     }
 
-    /** The same for a long list. */
+    /** The cost of adding a long list to the set; any number from {@code enough} on where it is at least that. */
     private int longCost(int list, int enough) {
         int cost = 0;
         long[] row = rows[list];

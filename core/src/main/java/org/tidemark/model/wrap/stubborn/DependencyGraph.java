@@ -54,15 +54,15 @@ public final class DependencyGraph {
 
     final FieldLists lists;
 
-    /** What events need. */
+    /** The conditions under which events are enabled. */
     final Needs needs;
 
     private final Changes changes;
 
-    /** What an enabled event may disable. */
+    /** The events that an enabled event may disable. */
     final Calls harms;
 
-    /** The same, and what may disable the event. */
+    /** The events that an enabled event may disable, and those that may disable it. */
     final Calls strong;
 
     /** How many events the enabled ones call for, each counted as often as it is called for, if all can be enabled together. */
@@ -160,7 +160,7 @@ public final class DependencyGraph {
         return bits;
     }
 
-    /** The same graph where fields lie elsewhere in a state. */
+    /** Shares all but the positions of fields, which lie elsewhere in a state. */
     private DependencyGraph(DependencyGraph same, Layout layout) {
         this.layout = layout;
         events = same.events;
@@ -180,7 +180,7 @@ public final class DependencyGraph {
         return of(model, null);
     }
 
-    /** The same with sets in one form; null for the fastest. */
+    /** The graph of a model with sets in the given form; null for the fastest. */
     static DependencyGraph of(Model model, @Nullable Form form) {
         if (!(model instanceof Dependencies dependencies)) {
             throw new IllegalArgumentException("a model that does not know what its events depend on");
@@ -188,7 +188,7 @@ public final class DependencyGraph {
         return new DependencyGraph(model, dependencies, form);
     }
 
-    /** The same for states of the same model that are laid out otherwise; most of it is shared. */
+    /** The graph for states of the same model in another layout; most of it is shared. */
     public DependencyGraph laidOut(Layout other) {
         return other == layout ? this : new DependencyGraph(this, other);
     }
@@ -215,7 +215,7 @@ public final class DependencyGraph {
         }
     }
 
-    /** Visits the lists of those who may disable an event, but for lists whose members it may disable itself. */
+    /** Visits the lists of events that may disable an event, but for lists whose members it may disable itself. */
     private void eachGuard(int event, IntConsumer list) {
         for (int n = needs.start[event]; n < needs.start[event + 1]; n++) {
             int field = needs.field[n];

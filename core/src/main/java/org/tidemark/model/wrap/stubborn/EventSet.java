@@ -130,7 +130,7 @@ abstract class EventSet {
         private final DependencyGraph graph;
         private final WordRows rows;
 
-        /** What an enabled event calls for. */
+        /** The nodes that an enabled event requires. */
         private final long[] calls;
 
         private final long avoided;
@@ -142,7 +142,10 @@ abstract class EventSet {
 
         private long noted;
 
-        /** What the set was begun with, and the noted one, before anything was called for; no events where that is not to be compared. */
+        /**
+         * The events that the set, and the noted one, began with, before the closure; none where these are not
+         * compared.
+         */
         private long seeds;
 
         private long notedSeeds;

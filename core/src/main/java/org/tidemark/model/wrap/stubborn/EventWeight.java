@@ -1,6 +1,8 @@
 package org.tidemark.model.wrap.stubborn;
 
-/** What it costs to have another event in a set, when it is decided what a disabled event is blamed on. */
+/**
+ * The cost of another event in a set, which decides by which necessary enabling set a disabled event is represented.
+ */
 enum EventWeight {
     /** Enabled events are avoided, and so are events that a set had better be without, however far dependencies have to be followed. */
     FEW_ENABLED(1, 1 << 12),

@@ -17,7 +17,7 @@ final class Exclusion {
     private final Needs needs;
     private final @Nullable TokenPairs pairs;
 
-    /** What the event of the moment needs of each field. */
+    /** The least value of each field that the current event needs. */
     private final long[] least;
 
     private final long[] most;

@@ -79,7 +79,7 @@ public final class GoalReader {
         return addVisible(temporal, visible) ? visible : null;
     }
 
-    /** The events by which one can tell whether a run is fair to some of them: these, and all that may enable or disable one. */
+    /** The events that decide whether a run is fair to some of them: these, and all that may enable or disable one. */
     public BitSet seenByFairness(BitSet fair) {
         BitSet visible = (BitSet) fair.clone();
         fair.stream().forEach(event -> graph.addInfluences(event, visible));

@@ -270,7 +270,7 @@ final class ListedSet extends EventSet {
         private final int most;
         private final int events;
 
-        /** What is known of node {@code n} begins at {@code n << SHIFT}, all of it in half a cache line. */
+        /** The record of node {@code n} begins at {@code n << SHIFT} and takes half a cache line. */
         private static final int SHIFT = 3;
 
         /** Nodes with a number above {@code base} have been visited in this state, in this order. */
@@ -360,7 +360,9 @@ final class ListedSet extends EventSet {
             base += visits + 2; // beyond every number and every ending of this state
         }
 
-        /** The same by the closed sets of a few enabled events: each later one of those that the smallest so far has. */
+        /**
+         * Chooses among the closed sets of a few enabled events; each later event is one of the smallest set so far.
+         */
         private void addDense(DenseClosure closure, int[] enabled, int count, long[] words, int at) {
             closure.begin(enabled, count);
             closure.weigh(set.weight());

@@ -134,7 +134,7 @@ final class StubbornExpander extends ReducingExpander {
         }
     }
 
-    /** The same for a goal that is known not to hold. */
+    /** Adds the events that a goal requires which is known not to hold. */
     private void follow(Attractor goal, long[] words, int at, int enough) {
         goal.seed(set, words, at);
         set.close(words, at, enough);

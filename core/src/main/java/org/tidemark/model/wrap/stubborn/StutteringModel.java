@@ -41,7 +41,10 @@ public final class StutteringModel extends ReducedModel {
         return new StutteringModel(whole, graph, avoided, Integer.MAX_VALUE, gauge);
     }
 
-    /** The same for formulas that also see where runs part: an event that happens alone takes no choice from any other. */
+    /**
+     * A model for formulas that also distinguish where runs branch: an event that happens alone takes no choice from
+     * any other.
+     */
     public static StutteringModel ofChoices(Model whole, DependencyGraph graph, BitSet avoided, ReductionGauge gauge) {
         return new StutteringModel(whole, graph, avoided, 1, gauge);
     }

@@ -27,16 +27,16 @@ final class WordRows {
 
     private static final int ALSO_FULL = LOWERERS + 1;
 
-    /** What there is to know about needs, in the order of their numbers. */
+    /** The needs in the order of their numbers, with all that a test reads. */
     final long[] needs;
 
     /** Events that neither disable any other nor are disabled by one: each is a stubborn set of its own. */
     final long independent;
 
-    /** What event {@code t} may disable. */
+    /** The events that event {@code t} may disable. */
     final long[] harms;
 
-    /** The same, and what may disable it. */
+    /** The events that event {@code t} may disable, and those that may disable it. */
     final long[] strong;
 
     WordRows(DependencyGraph graph) {
@@ -62,7 +62,7 @@ final class WordRows {
         independent = alone;
     }
 
-    /** The same where fields lie elsewhere in a state. */
+    /** Shares all but the positions of fields, which lie elsewhere in a state. */
     WordRows(WordRows same, Needs of, Layout layout) {
         lists = same.lists;
         harms = same.harms;

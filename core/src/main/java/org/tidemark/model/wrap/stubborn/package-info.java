@@ -14,7 +14,7 @@
  * org.tidemark.model.wrap.stubborn.RecurrentModel} terminal components. Both are for models without priorities.
  *
  * <p>Two events that take the same token are in conflict only if they can be enabled at the same time: {@link
- * org.tidemark.model.wrap.stubborn.TokenPairs} finds out beforehand which tokens are never there together.
+ * org.tidemark.model.wrap.stubborn.Exclusion.TokenPairs} finds out beforehand which tokens are never there together.
  *
  * <p>Models with up to 64 events have their sets in one word ({@link org.tidemark.model.wrap.stubborn.EventSet.WordSet}), larger ones a number for each event
  * ({@link org.tidemark.model.wrap.stubborn.ListedSet}) or, where events depend on many others, strings of bits ({@link

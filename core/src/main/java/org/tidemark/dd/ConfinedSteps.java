@@ -34,7 +34,7 @@ public final class ConfinedSteps implements AutoCloseable {
     private final int lastStart;
     private @Nullable ConfinedDraft[] drafts = new ConfinedDraft[64];
     private int depth;
-    private final Upkeep upkeep;
+    private final CollectionPolicy upkeep;
     private final Runnable step = this::step;
     private long booked;
 
@@ -58,7 +58,7 @@ public final class ConfinedSteps implements AutoCloseable {
         this.held = held;
         nodes = forest.nodes();
         cache = forest.cache();
-        upkeep = new Upkeep(forest, this::collect);
+        upkeep = new CollectionPolicy(forest, this::collect);
         chains = new Chains(system);
         firstOperation = forest.newOperations(2 * chains.size());
         int last = -1;

@@ -45,7 +45,7 @@ public final class Saturation implements AutoCloseable {
 
     private @Nullable Draft[] drafts = new Draft[64];
     private int depth;
-    private final Upkeep upkeep;
+    private final CollectionPolicy upkeep;
     private final Runnable step = this::step;
     private long booked;
 
@@ -72,7 +72,7 @@ public final class Saturation implements AutoCloseable {
         budget = forest.budget();
         nodes = forest.nodes();
         cache = forest.cache();
-        upkeep = new Upkeep(forest, this::collect);
+        upkeep = new CollectionPolicy(forest, this::collect);
         firing = forest.newOperations(1);
         Chains chains = new Chains(system);
         int size = chains.size();

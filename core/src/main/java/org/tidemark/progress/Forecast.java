@@ -34,7 +34,7 @@ public record Forecast(
         boolean finished) {
     /** The forecast for a measure on a sample; with subspaces where there are any. */
     static Forecast of(ProgressMeasure measure, @Nullable Subspaces subspaces, StateSample sample) {
-        return new Rehearsal(sample, sample.values(measure), subspaces).forecast();
+        return new SampleSweep(sample, sample.values(measure), subspaces).forecast();
     }
 
     /** The cost by which measures are compared: the peak, of which exploring everything once more adds a tenth. */
@@ -74,7 +74,7 @@ public record Forecast(
     }
 
     /** A sweep over the sample, state by state as the engines do it. */
-    private static final class Rehearsal {
+    private static final class SampleSweep {
         private static final int MOST_SWEEPS = 200;
         private static final int MOST_TIMES_EXPLORED = 4;
 
@@ -96,7 +96,7 @@ public record Forecast(
         private long explored;
         private int sweeps;
 
-        Rehearsal(StateSample sample, long[] values, @Nullable Subspaces subspaces) {
+        SampleSweep(StateSample sample, long[] values, @Nullable Subspaces subspaces) {
             this.sample = sample;
             this.subspaces = subspaces;
             int states = sample.states();

@@ -50,7 +50,7 @@ public final class ScheduleTable {
             "LTLFireability");
 
     private final PrintStream out;
-    private final StagePay pay = new StagePay();
+    private final StageYields pay = new StageYields();
     private int checks;
 
     public ScheduleTable(PrintStream out) {
@@ -132,7 +132,7 @@ public final class ScheduleTable {
     }
 
     private void print() {
-        for (Map.Entry<List<String>, Map<String, StagePay.Pay>> entry :
+        for (Map.Entry<List<String>, Map<String, StageYields.Pay>> entry :
                 pay.all().entrySet()) {
             out.printf(Locale.ROOT, "%n%s%n", String.join(" ", entry.getKey()));
             entry.getValue()
@@ -160,7 +160,7 @@ public final class ScheduleTable {
      * root of how many times as much, since what a stage has settled in its time says little about what it would settle
      * in ten times as much.
      */
-    private static final class StagePay {
+    private static final class StageYields {
         /** Nothing follows from a stage that took less than this many seconds in all. */
         private static final double LEAST_SECONDS = 3;
 
@@ -170,7 +170,7 @@ public final class ScheduleTable {
         /** Factors that are nearer to 1 than this many times are left out. */
         private static final double LITTLE = 1.25;
 
-        private final Map<List<String>, Map<String, Pay>> pays = new TreeMap<>(StagePay::compare);
+        private final Map<List<String>, Map<String, Pay>> pays = new TreeMap<>(StageYields::compare);
 
         /** Seconds taken, and questions settled. */
         record Pay(double seconds, int settled) {

@@ -59,7 +59,7 @@ public final class ReductionTable {
     private final PrintStream out;
     private final Map<String, Totals> rules = new LinkedHashMap<>();
     private final List<String> perNet = new ArrayList<>();
-    private SolvedBeside solved = new SolvedBeside(0);
+    private SolvedComparison solved = new SolvedComparison(0);
     private int mostQuestions = Integer.MAX_VALUE;
 
     public ReductionTable(PrintStream out) {
@@ -73,7 +73,7 @@ public final class ReductionTable {
         }
         long nanos = arguments.duration("--time", "10s").toNanos();
         boolean solves = !arguments.text("--solve", "").isEmpty();
-        solved = new SolvedBeside(solves ? arguments.duration("--solve", "").toNanos() : 0);
+        solved = new SolvedComparison(solves ? arguments.duration("--solve", "").toNanos() : 0);
         mostQuestions = arguments.number("--questions", Integer.MAX_VALUE);
         Path folder = Path.of(arguments.rest().get(0));
         line("net", "asked", "questions", "places", "left", "transitions", "left", "seconds");
@@ -294,7 +294,7 @@ public final class ReductionTable {
     }
 
     /** Puts questions to nets and to the smaller ones that rules made of them, by an exploration and nothing else, and compares the answers. */
-    private static final class SolvedBeside {
+    private static final class SolvedComparison {
         private final long nanos;
         private final Map<String, Sums> byNet = new LinkedHashMap<>();
         private boolean isRight = true;
@@ -304,7 +304,7 @@ public final class ReductionTable {
          *
          * @param nanos how long each question may take; 0 where nothing is compared
          */
-        SolvedBeside(long nanos) {
+        SolvedComparison(long nanos) {
             this.nanos = nanos;
         }
 

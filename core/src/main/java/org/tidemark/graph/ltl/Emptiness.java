@@ -244,10 +244,10 @@ public final class Emptiness implements AutoCloseable {
 
     /** A shortest path into the component, and from there a loop that satisfies all conditions of acceptance. */
     private EndlessRun round() {
-        ShortWays ways = new ShortWays(product, budget, cancelled);
+        ShortestPaths ways = new ShortestPaths(product, budget, cancelled);
         try {
             IntPredicate member = judge != null ? judge::has : node -> node >= found && !product.nodes.isDone(node);
-            List<ShortWays.Move> stem = member.test(0)
+            List<ShortestPaths.Move> stem = member.test(0)
                     ? List.of()
                     : ways.find(0, node -> true, 0, (node, marks, event) -> member.test(node));
             int entry = stem.isEmpty() ? 0 : stem.get(stem.size() - 1).to();
@@ -257,15 +257,15 @@ public final class Emptiness implements AutoCloseable {
         }
     }
 
-    private List<ShortWays.Move> loop(int entry, IntPredicate member, ShortWays ways) {
+    private List<ShortestPaths.Move> loop(int entry, IntPredicate member, ShortestPaths ways) {
         long banned = judge == null ? 0 : judge.banned();
-        LoopDues dues = new LoopDues(product);
+        UnmetConditions dues = new UnmetConditions(product);
         pass(entry, dues);
         int last = entry;
-        List<ShortWays.Move> loop = new ArrayList<>();
+        List<ShortestPaths.Move> loop = new ArrayList<>();
         while (!dues.isNone() || last != entry || loop.isEmpty()) {
-            ShortWays.Goal goal = dues.isNone() ? (node, marks, event) -> node == entry : dues;
-            for (ShortWays.Move move : ways.find(last, member, banned, goal)) {
+            ShortestPaths.Goal goal = dues.isNone() ? (node, marks, event) -> node == entry : dues;
+            for (ShortestPaths.Move move : ways.find(last, member, banned, goal)) {
                 loop.add(move);
                 last = move.to();
                 dues.take(move.marks(), move.event());
@@ -275,16 +275,16 @@ public final class Emptiness implements AutoCloseable {
         return loop;
     }
 
-    private void pass(int node, LoopDues dues) {
+    private void pass(int node, UnmetConditions dues) {
         product.stand(product.nodes.state(node));
         dues.pass();
     }
 
     /** A shortest way to what was found, and then any way on that closes a loop. */
     private @Nullable EndlessRun anyHow() {
-        ShortWays ways = new ShortWays(product, budget, cancelled);
+        ShortestPaths ways = new ShortestPaths(product, budget, cancelled);
         try {
-            List<ShortWays.Move> stem =
+            List<ShortestPaths.Move> stem =
                     found == 0 ? List.of() : ways.find(0, node -> true, 0, (node, marks, event) -> node == found);
             return anyLoop(steps(stem), product.nodes.state(found));
         } finally {
@@ -316,7 +316,7 @@ public final class Emptiness implements AutoCloseable {
         return new EndlessRun(walk.subList(0, loop), walk.subList(loop, walk.size()));
     }
 
-    private static List<Step> steps(List<ShortWays.Move> moves) {
+    private static List<Step> steps(List<ShortestPaths.Move> moves) {
         List<Step> steps = new ArrayList<>();
         moves.forEach(move -> steps.add(new Step(move.state(), move.edge())));
         return steps;
@@ -340,7 +340,7 @@ public final class Emptiness implements AutoCloseable {
      * Shortest ways through nodes that a search has met, to an edge or a node of some kind. Costs 16 bytes per node while it works,
      * and the time for a way follows the nodes that are nearer than its end. One thread.
      */
-    private static final class ShortWays {
+    private static final class ShortestPaths {
         private final BuchiProduct product;
         private final ProductNodes nodes;
         private final IntPages queue;
@@ -352,7 +352,7 @@ public final class Emptiness implements AutoCloseable {
         /** How many nodes are in the queue, those done included. */
         private long end;
 
-        ShortWays(BuchiProduct product, MemoryBudget budget, BooleanSupplier cancelled) {
+        ShortestPaths(BuchiProduct product, MemoryBudget budget, BooleanSupplier cancelled) {
             this.product = product;
             clock = new EdgeClock(cancelled);
             nodes = product.nodes;
@@ -530,7 +530,7 @@ public final class Emptiness implements AutoCloseable {
      * nodes and have not happened. A constraint that the loop never meets asks for nothing, so that short loops stay
      * short. One thread.
      */
-    private static final class LoopDues implements ShortWays.Goal {
+    private static final class UnmetConditions implements ShortestPaths.Goal {
         private final BuchiProduct product;
         private final ConstraintIndex constraints;
         private final BitSet strong = new BitSet();
@@ -540,7 +540,7 @@ public final class Emptiness implements AutoCloseable {
         private long carried;
         private boolean hasBegun;
 
-        LoopDues(BuchiProduct product) {
+        UnmetConditions(BuchiProduct product) {
             this.product = product;
             constraints = product.constraints;
         }

@@ -19,7 +19,7 @@ import org.tidemark.graph.StateStack;
 final class StreettSearch {
     private final ProductNodes nodes;
     private final RegionMarks region;
-    private final RegionLook look;
+    private final RegionAnalysis look;
     private final RegionSplit split;
 
     /** The members of the region that is looked at. */
@@ -36,7 +36,7 @@ final class StreettSearch {
     StreettSearch(BuchiProduct product, MemoryBudget budget, BooleanSupplier cancelled) {
         nodes = product.nodes;
         region = new RegionMarks(budget);
-        look = new RegionLook(product, cancelled);
+        look = new RegionAnalysis(product, cancelled);
         split = new RegionSplit(product, region, budget, cancelled);
         members = new StateStack(budget);
         waiting = new StateStack(budget);
@@ -55,11 +55,11 @@ final class StreettSearch {
         while (!waiting.isEmpty()) {
             take();
             cost += members.size();
-            RegionLook.Judgement judgement = look.judge(members, region, banned);
-            if (judgement == RegionLook.Judgement.FAIR) {
+            RegionAnalysis.Judgement judgement = look.judge(members, region, banned);
+            if (judgement == RegionAnalysis.Judgement.FAIR) {
                 return true;
             }
-            if (judgement == RegionLook.Judgement.TOO_LARGE) {
+            if (judgement == RegionAnalysis.Judgement.TOO_LARGE) {
                 takeApart();
             }
             leave();
@@ -133,7 +133,7 @@ final class StreettSearch {
      * its edges, or the state itself, are gone through again. What is noted of a constraint is worth something only with the number of the look beside it, so
      * that a look costs nothing for the constraints that it does not meet, unless the state has to be asked, which is asked for all of them. One thread.
      */
-    private static final class RegionLook {
+    private static final class RegionAnalysis {
         private static final int LOOK_UP = 1024;
 
         private final BuchiProduct product;
@@ -155,7 +155,7 @@ final class StreettSearch {
         private long carried;
         private boolean isCyclic;
 
-        RegionLook(BuchiProduct product, BooleanSupplier cancelled) {
+        RegionAnalysis(BuchiProduct product, BooleanSupplier cancelled) {
             this.product = product;
             this.cancelled = cancelled;
             nodes = product.nodes;

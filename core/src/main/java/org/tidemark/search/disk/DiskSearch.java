@@ -55,7 +55,7 @@ public final class DiskSearch {
     private final Ledger ledger;
     private final DiskStates states;
     private final RunFolder folder;
-    private final Crew crew;
+    private final WorkerThreads crew;
     private final DiskWorker[] workers;
     private final AtomicReference<@Nullable End> cut = new AtomicReference<>();
     private volatile boolean isFull;
@@ -133,7 +133,7 @@ public final class DiskSearch {
         this.limits = limits;
         this.tuning = tuning;
         this.ledger = ledger;
-        crew = new Crew(workers);
+        crew = new WorkerThreads(workers);
         int stride = form.words();
         nearest = new NearestDeadlock(stride);
         int most = Math.min(
@@ -226,7 +226,7 @@ public final class DiskSearch {
 
     /** Looks at one level after the other, so that no state is shown while one that is nearer waits: the first that answers is nearest. */
     private void lookAtAll() {
-        Agenda those = new Agenda(crew.members());
+        LevelQueue those = new LevelQueue(crew.members());
         long level = StateFile.SEVERAL;
         for (StateFile file : states.files().all()) {
             if (level == StateFile.SEVERAL || file.level() != level) {
@@ -242,7 +242,7 @@ public final class DiskSearch {
     }
 
     /** Looks at the states of one level; a file of several is left to one thread, which keeps their order. */
-    private void lookAt(Agenda those, long level) {
+    private void lookAt(LevelQueue those, long level) {
         DiskWorker.Looked nobody = new DiskWorker.Looked() {};
         if (level == StateFile.SEVERAL || those.size() < WORTH_SHARING) {
             workers[0].look(those, nobody);
@@ -395,8 +395,8 @@ public final class DiskSearch {
     }
 
     /** The ways to states that were found. Once the search has run. */
-    public WayBack ways() {
-        return new WayBack(form.kept(), states.files());
+    public BackwardPaths ways() {
+        return new BackwardPaths(form.kept(), states.files());
     }
 
     private Tally tally() {
@@ -449,7 +449,7 @@ public final class DiskSearch {
      *
      * <p>A step reads a block for each event that can be undone. One thread.
      */
-    public static final class WayBack {
+    public static final class BackwardPaths {
         private final LevelFiles files;
         private final Expander expander;
         private final StepsBack back;
@@ -463,7 +463,7 @@ public final class DiskSearch {
         private final RunBlocks reader = new RunBlocks();
 
         /** Ways through files that keep the states of this model. */
-        WayBack(Model model, LevelFiles files) {
+        BackwardPaths(Model model, LevelFiles files) {
             this.files = files;
             this.events = model.events();
             this.stride = model.layout().words();

@@ -36,11 +36,11 @@ final class DiskStates {
     private static final int FILES_AT_ONCE = 4;
 
     private final int stride;
-    private final Crew crew;
+    private final WorkerThreads crew;
     private final CandidateSet set;
     private final LevelFiles files;
     private final RunBlocks[] readers;
-    private final Agenda agenda;
+    private final LevelQueue agenda;
 
     private int saved;
     private int settled;
@@ -69,12 +69,12 @@ final class DiskStates {
     private record Copy(int from, int to, StateFile file, long row) {}
 
     /** States with a folder, which is empty or holds the files of a checkpoint. */
-    DiskStates(RunFolder folder, int stride, Crew crew, int mostStates, MemoryBudget budget) {
+    DiskStates(RunFolder folder, int stride, WorkerThreads crew, int mostStates, MemoryBudget budget) {
         this.stride = stride;
         this.crew = crew;
         set = new CandidateSet(stride, mostStates, crew.members(), budget);
         files = new LevelFiles(folder, stride);
-        agenda = new Agenda(crew.members());
+        agenda = new LevelQueue(crew.members());
         readers = new RunBlocks[crew.members()];
         Arrays.setAll(readers, i -> new RunBlocks());
     }
@@ -83,7 +83,7 @@ final class DiskStates {
         return set;
     }
 
-    Agenda agenda() {
+    LevelQueue agenda() {
         return agenda;
     }
 

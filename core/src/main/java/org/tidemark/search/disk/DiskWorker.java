@@ -162,7 +162,7 @@ final class DiskWorker {
     }
 
     /** Expands states without keeping what comes of it. */
-    void look(Agenda those, Looked report) {
+    void look(LevelQueue those, Looked report) {
         for (Stretch piece = those.take(); piece != null; piece = those.take()) {
             rows.load(piece, states.set().log());
             long[] words = rows.words();

@@ -33,7 +33,7 @@ public final class EdgeMaker {
     private final Model kept;
     private final RunFolder folder;
     private final FolderStates states;
-    private final Crew crew;
+    private final WorkerThreads crew;
     private final MemoryBudget budget;
     private final long sortBytes;
     private final BooleanSupplier cancelled;
@@ -67,7 +67,7 @@ public final class EdgeMaker {
         kept = KeptForm.of(model).kept();
         this.folder = folder;
         this.states = states;
-        this.crew = new Crew(workers);
+        this.crew = new WorkerThreads(workers);
         this.budget = budget;
         this.sortBytes = sortBytes;
         this.cancelled = cancelled;
@@ -201,7 +201,7 @@ public final class EdgeMaker {
         private final int width;
         private final int mostRecords;
         private final int mostRuns;
-        private final Crew crew;
+        private final WorkerThreads crew;
         private final MemoryBudget budget;
         private final List<String> runs = new ArrayList<>();
         private long[] buffer = new long[0];
@@ -216,7 +216,7 @@ public final class EdgeMaker {
          * @param width the words of a record
          * @param bytes the most memory that records take, together with what reads the runs while they are merged
          */
-        ExternalSorter(RunFolder folder, String name, int width, long bytes, Crew crew, MemoryBudget budget) {
+        ExternalSorter(RunFolder folder, String name, int width, long bytes, WorkerThreads crew, MemoryBudget budget) {
             this.folder = folder;
             this.name = name;
             this.width = width;

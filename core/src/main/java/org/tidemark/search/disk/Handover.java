@@ -33,7 +33,7 @@ public final class Handover {
         if (most < DiskSearch.LEAST_STATES) {
             throw new MemoryBudget.Exhausted();
         }
-        states = new DiskStates(folder, form.words(), new Crew(workers), most, budget);
+        states = new DiskStates(folder, form.words(), new WorkerThreads(workers), most, budget);
     }
 
     /** A whole state of the level that is being handed over, which is in no other. */

@@ -31,7 +31,7 @@ final class StubbornExpander extends ReducingExpander {
     private final @Nullable WeightSample weights;
 
     /** Says whether conditions are compared, where closing a set takes long; null where they always are. */
-    private final @Nullable Patience patience;
+    private final @Nullable Backoff patience;
 
     private int open;
     private int favourite;
@@ -67,7 +67,7 @@ final class StubbornExpander extends ReducingExpander {
         this.goals = goals.toArray(Goal[]::new);
         open = this.goals.length;
         weights = graph.rows == null || isOfKeys ? null : new WeightSample();
-        patience = graph.rows == null || isOfKeys ? null : new Patience();
+        patience = graph.rows == null || isOfKeys ? null : new Backoff();
         keys = set.keys(Integer.MAX_VALUE);
     }
 
@@ -224,7 +224,7 @@ final class StubbornExpander extends ReducingExpander {
      * Whether it is worthwhile to look for a smaller set than the first that was found: in every state at first, and in few once that was in vain in many
      * states in a row. Belongs to one thread.
      */
-    private static final class Patience {
+    private static final class Backoff {
         /** In vain in this many states in a row means that there is little hope. */
         private static final int LONG = 64;
 

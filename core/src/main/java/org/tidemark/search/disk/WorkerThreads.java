@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.ThreadEnd;
 
 /** Some threads that work together on one thing after the other, the caller's among them. */
-final class Crew {
+final class WorkerThreads {
     private final int members;
 
-    Crew(int members) {
+    WorkerThreads(int members) {
         this.members = members;
     }
 

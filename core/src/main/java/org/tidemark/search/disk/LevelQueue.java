@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  * The states of one level that are still to be expanded. Workers take them piece by piece, a block of a file at most, and give back
  * what they did not come to. Thread-safe.
  */
-final class Agenda {
+final class LevelQueue {
     private static final int PIECE = 1024;
 
     private final int workers;
     private final Deque<Stretch> left = new ArrayDeque<>();
     private long size;
 
-    Agenda(int workers) {
+    LevelQueue(int workers) {
         this.workers = workers;
     }
 

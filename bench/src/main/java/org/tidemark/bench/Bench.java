@@ -63,8 +63,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /**
  * The entry point: a benchmark by its name, with options as its line of the usage has them.
  *
- * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
- * or a file is.
+ * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the
+ * command line or a file is.
  */
 public final class Bench {
     private static final String USAGE = """

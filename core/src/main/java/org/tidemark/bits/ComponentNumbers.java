@@ -5,14 +5,16 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers the nodes of an explicit graph by their strongly connected components, by Tarjan's algorithm without recursion.
- * Components are numbered from 0 in the order in which the search leaves them, so that edges between them lead to lower
- * numbers.
+ * Numbers the nodes of an explicit graph by their strongly connected components, by Tarjan's algorithm without
+ * recursion. Components are numbered from 0 in the order in which the search leaves them, so that edges between them
+ * lead to lower numbers.
  *
  * <p>Takes up to twenty bytes for each node while it works, all booked. One thread.
  */
 public final class ComponentNumbers implements AutoCloseable {
-    /** A node on the path of the search takes three entries: the node, how many of its edges were followed, its visit. */
+    /**
+     * A node on the path of the search takes three entries: the node, how many of its edges were followed, its visit.
+     */
     private static final int FRAME = 3;
 
     private static final int LOOK_UP = 1 << 16;

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Only what grows with the state space is booked (pages of states, tables, stacks), each array with its header.
  * Thread-safe; a booking costs one atomic operation and happens per page, never per state.
  *
- * <p>Where the memory is shared with other runs, what is booked also has to be covered by the {@link MemoryShare} of this one.
+ * <p>Where the memory is shared with other runs, what is booked also has to be covered by the {@link MemoryShare} of
+ * this one.
  */
 public final class MemoryBudget {
     /** The bytes of an array beside its elements: the header that the virtual machine adds. */

@@ -13,8 +13,8 @@ import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of file made of little-endian words: a header that begins with a magic number and a version and ends with its own
- * checksum, a body, and the checksum of the body. The checksums are CRC-32C. Immutable.
+ * A kind of file made of little-endian words: a header that begins with a magic number and a version and ends with its
+ * own checksum, a body, and the checksum of the body. The checksums are CRC-32C. Immutable.
  *
  * @param headerWords with its checksum
  * @param foreign what is said of a file that begins otherwise; sentences go on from the name of the file

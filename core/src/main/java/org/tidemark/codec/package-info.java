@@ -1,10 +1,11 @@
 /**
  * Numbers, multiplicities and subsets as short runs of bits: the codes of which strings for whole states are composed.
  *
- * <p>Read {@link org.tidemark.codec.Ranges} first, then {@link org.tidemark.codec.CardinalityCode}. All codes are those of Mäkelä,
- * <i>Condensed Storage of Multi-Set Sequences</i>, or improve on one of them; all are free of prefixes, given what the reader knows
- * already. A code writes to a {@link org.tidemark.bits.BitBuffer} and reads from a {@link org.tidemark.bits.BitReader}, lowest bit
- * first. Static codes are thread-safe; so are the others, which do not change once they are made.
+ * <p>Read {@link org.tidemark.codec.Ranges} first, then {@link org.tidemark.codec.CardinalityCode}. All codes are those
+ * of Mäkelä, <i>Condensed Storage of Multi-Set Sequences</i>, or improve on one of them; all are free of prefixes,
+ * given what the reader knows already. A code writes to a {@link org.tidemark.bits.BitBuffer} and reads from a {@link
+ * org.tidemark.bits.BitReader}, lowest bit first. Static codes are thread-safe; so are the others, which do not change
+ * once they are made.
  *
  * <table>
  * <caption>Which one do I pick?</caption>

@@ -182,7 +182,8 @@ final class Composer {
     }
 
     /**
-     * Two neighbours at a time, those with the fewest potential states first; both sides of a new group are tried again.
+     * Two neighbours at a time, those with the fewest potential states first; both sides of a new group are tried
+     * again.
      *
      * @param few ends when there are no more potential states than this
      */
@@ -390,7 +391,9 @@ final class Composer {
         }
     }
 
-    /** Which neighbouring parts of a system may be grouped, by what they do together and how many states they may have. */
+    /**
+     * Which neighbouring parts of a system may be grouped, by what they do together and how many states they may have.
+     */
     private static final class Neighbours {
         private final Kronecker system;
 
@@ -432,7 +435,10 @@ final class Composer {
             return false;
         }
 
-        /** The first parts of groups that each grow by neighbours they take steps with, while their potential states fit. */
+        /**
+         * The first parts of groups that each grow by neighbours they take steps with, while their potential states
+         * fit.
+         */
         int[] synchronisedGroups(Room room) {
             List<Integer> starts = new ArrayList<>(List.of(0));
             for (int p = 1; p < system.parts().size(); p++) {

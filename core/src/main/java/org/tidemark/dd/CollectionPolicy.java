@@ -3,8 +3,8 @@ package org.tidemark.dd;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * When nodes that nothing needs are dropped: when there are twice as many words as were needed before, and when memory runs
- * short. Says when a shortage cannot be ended. Not thread-safe.
+ * When nodes that nothing needs are dropped: when there are twice as many words as were needed before, and when memory
+ * runs short. Says when a shortage cannot be ended. Not thread-safe.
  */
 final class CollectionPolicy {
     private static final int FIRST_COLLECTION = 1 << 20;

@@ -12,9 +12,9 @@ import org.tidemark.model.LocalMove;
  * The states of a set in which no event can happen.
  *
  * <p>One pass down and one up. On its way down a node is met once for each set of chains that the values above it leave
- * open: those that can happen as far as their moves above are concerned. A value that ends such a chain is left out, for there an
- * event can happen. Events that begin and end close to each other leave few sets of chains; where they reach far, there may be
- * very many, and then it stops. Not thread-safe.
+ * open: those that can happen as far as their moves above are concerned. A value that ends such a chain is left out,
+ * for there an event can happen. Events that begin and end close to each other leave few sets of chains; where they
+ * reach far, there may be very many, and then it stops. Not thread-safe.
  */
 public final class DeadStates implements AutoCloseable {
     /** There was too much to look at. */

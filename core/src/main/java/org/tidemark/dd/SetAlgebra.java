@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Union, intersection, difference and restriction of the sets of one forest. Not thread-safe.
  *
- * <p>Operations on two sets go down pair by pair, with a stack of their own in place of recursion, and find in the cache what was
- * computed before.
+ * <p>Operations on two sets go down pair by pair, with a stack of their own in place of recursion, and find in the
+ * cache what was computed before.
  */
 final class SetAlgebra {
     static final int UNION = 1;
@@ -99,8 +99,8 @@ final class SetAlgebra {
     }
 
     /**
-     * Merges the arcs of the pair that was pushed last, and of the pairs of children that it finds on the way, until one is done;
-     * its result is for the pair below it.
+     * Merges the arcs of the pair that was pushed last, and of the pairs of children that it finds on the way, until
+     * one is done; its result is for the pair below it.
      */
     private int go(int operation) {
         while (true) {
@@ -154,7 +154,9 @@ final class SetAlgebra {
         }
     }
 
-    /** A node whose value leads to this child, and all else is as it was; the empty set counts as a node without arcs. */
+    /**
+     * A node whose value leads to this child, and all else is as it was; the empty set counts as a node without arcs.
+     */
     int withArc(int node, int level, int value, int child) {
         int start = node == Forest.EMPTY ? 0 : nodes.start(node);
         int end = node == Forest.EMPTY ? 0 : nodes.end(node);

@@ -12,12 +12,12 @@ import org.tidemark.store.StateLimitReached;
 import org.tidemark.store.StateReader;
 
 /**
- * The graph over the states of a store, none of whose edges is kept: a cursor expands states and looks the successors up.
- * Costs no memory, and an expansion whenever a state is moved to.
+ * The graph over the states of a store, none of whose edges is kept: a cursor expands states and looks the successors
+ * up. Costs no memory, and an expansion whenever a state is moved to.
  *
- * <p>A successor that the store does not hold yet is added to it, so that the graph of a store that is not whole grows as
- * it is walked. Where there is no room for it, reading ends with {@link MemoryBudget.Exhausted}: with {@link StateLimitReached} where
- * the store holds as many states as it may.
+ * <p>A successor that the store does not hold yet is added to it, so that the graph of a store that is not whole grows
+ * as it is walked. Where there is no room for it, reading ends with {@link MemoryBudget.Exhausted}: with {@link
+ * StateLimitReached} where the store holds as many states as it may.
  *
  * @param <S> a store that numbers its states and gives them back
  */

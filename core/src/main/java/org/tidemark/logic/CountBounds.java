@@ -19,7 +19,10 @@ public interface CountBounds {
         return 0;
     }
 
-    /** Whether a condition on states, a comparison among them, holds in all of these states, or in none; null where that is not known. */
+    /**
+     * Whether a condition on states, a comparison among them, holds in all of these states, or in none; null where that
+     * is not known.
+     */
     default @Nullable Boolean truth(Formula condition) {
         return null;
     }
@@ -47,7 +50,10 @@ public interface CountBounds {
         return null;
     }
 
-    /** Whether a condition holds in all states that are this many steps from the first, or in none; null where that is not known. */
+    /**
+     * Whether a condition holds in all states that are this many steps from the first, or in none; null where that is
+     * not known.
+     */
     default @Nullable Boolean truthAfter(Formula condition, int count) {
         return null;
     }

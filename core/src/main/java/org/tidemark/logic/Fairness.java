@@ -13,8 +13,8 @@ import java.util.Set;
  * fires; it is strongly fair unless the transition is enabled infinitely often and fires only finitely often. Finite
  * maximal runs are fair. Every finite run can be extended to a fair one.
  *
- * <p>A transition of a high-level net means each of its bindings by itself; {@code send(*)} means all bindings of {@code send}
- * together: enabled where one of them is, fired when one of them is. Immutable.
+ * <p>A transition of a high-level net means each of its bindings by itself; {@code send(*)} means all bindings of
+ * {@code send} together: enabled where one of them is, fired when one of them is. Immutable.
  *
  * @param weak transitions, by their proper names, with {@value #TOGETHER} or without, that runs are weakly fair to
  * @param strong those that runs are strongly fair to
@@ -38,8 +38,9 @@ public record Fairness(List<String> weak, List<String> strong) {
     }
 
     /**
-     * Parses a user's option: each text is the name of a transition, with {@value #TOGETHER} or without, or one with values of
-     * some of its variables, which means the bindings that have them; several separated by commas, or the word {@value #ALL}, again with {@value #TOGETHER} or without, or {@value #NOTHING}.
+     * Parses a user's option: each text is the name of a transition, with {@value #TOGETHER} or without, or one with
+     * values of some of its variables, which means the bindings that have them; several separated by commas, or the
+     * word {@value #ALL}, again with {@value #TOGETHER} or without, or {@value #NOTHING}.
      *
      * @throws FormulaException if there is no such transition
      */

@@ -3,8 +3,8 @@ package org.tidemark.logic;
 import org.tidemark.model.Layout;
 
 /**
- * A number read from the words of a state. Evaluation cannot overflow: a term that might is rejected at compile time, or computed
- * exactly. Where the widths of fields show that it fits, it allocates nothing. Thread-safe.
+ * A number read from the words of a state. Evaluation cannot overflow: a term that might is rejected at compile time,
+ * or computed exactly. Where the widths of fields show that it fits, it allocates nothing. Thread-safe.
  */
 @FunctionalInterface
 public interface StateNumber {

@@ -71,7 +71,10 @@ public interface Vocabulary {
         return new Formula.Kept(name);
     }
 
-    /** Why a name such as {@code send(src = 2)} is not that of a transition with values of its variables; null where nothing can be said. */
+    /**
+     * Why a name such as {@code send(src = 2)} is not that of a transition with values of its variables; null where
+     * nothing can be said.
+     */
     default @Nullable Objection objection(String transition) {
         return null;
     }

@@ -91,7 +91,9 @@ public final class Layout {
         return new Layout(List.of(names), widths(), fields, guarded, fill, first);
     }
 
-    /** The fields that share no word with the others, where they are, and no others; numbered in the order they lie in. */
+    /**
+     * The fields that share no word with the others, where they are, and no others; numbered in the order they lie in.
+     */
     public Layout firstPart() {
         List<String> some = new ArrayList<>();
         int[] widths = new int[apart];

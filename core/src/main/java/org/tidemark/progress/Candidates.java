@@ -68,7 +68,10 @@ final class Candidates {
         return all;
     }
 
-    /** Those that are compatible with classes of states, and the others as averages that are. The first is constant, as before. */
+    /**
+     * Those that are compatible with classes of states, and the others as averages that are. The first is constant, as
+     * before.
+     */
     static List<Candidate> compatible(List<Candidate> candidates, SweptClasses classes, Layout layout) {
         List<Candidate> compatible = new ArrayList<>();
         for (Candidate candidate : candidates) {
@@ -224,9 +227,9 @@ final class Candidates {
      * Numbers for the local states of a sequential part that grow along its moves: the longest way there, in moves.
      *
      * <p>{@link #monotone} gives all states of a strongly connected component one number, so that no move goes back;
-     * {@link #forward} leaves out the moves by which a depth-first search from the initial state comes back to where it came
-     * from, so that those and no others go back. A part that can be nowhere has that as one state more, whose number is 0.
-     * Takes time proportional to the moves; no recursion. Belongs to one thread.
+     * {@link #forward} leaves out the moves by which a depth-first search from the initial state comes back to where it
+     * came from, so that those and no others go back. A part that can be nowhere has that as one state more, whose
+     * number is 0. Takes time proportional to the moves; no recursion. Belongs to one thread.
      */
     static final class LocalOrder {
         private final Component part;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The forecast cost of a sweep by a measure, from a trial on the first states of a model.
  *
- * <p>Where those are all states, the figures are those of a sweep that forgets a layer as soon as it is done; else they are
- * a hint. Immutable.
+ * <p>Where those are all states, the figures are those of a sweep that forgets a layer as soon as it is done; else they
+ * are a hint. Immutable.
  *
  * @param states the states it was tried on
  * @param complete whether these are all
@@ -162,7 +162,9 @@ public record Forecast(
             return end < 0 ? -end - 1 : end + 1;
         }
 
-        /** Sweeps over some layers until no new state is kept, and forgets those then; false where it takes too long. */
+        /**
+         * Sweeps over some layers until no new state is kept, and forgets those then; false where it takes too long.
+         */
         private boolean sweepSubspace(int first, int end) {
             int round = 0;
             do {

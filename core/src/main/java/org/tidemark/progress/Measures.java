@@ -31,7 +31,8 @@ public final class Measures {
     public record Chosen(TermMeasure measure, String why, Monotone monotone, Forecast forecast) {}
 
     /**
-     * Reads a measure: a term over the model's fields, or several with commas between them, of which the first counts most.
+     * Reads a measure: a term over the model's fields, or several with commas between them, of which the first counts
+     * most.
      *
      * @throws FormulaException where the text is wrong, names what is not there, or takes more than 63 bits
      */
@@ -53,8 +54,8 @@ public final class Measures {
     }
 
     /**
-     * Finds a measure: tries several on the model's first states and takes the one by which a sweep holds the fewest, and
-     * does not explore them much more often. Where nothing helps, it is constant.
+     * Finds a measure: tries several on the model's first states and takes the one by which a sweep holds the fewest,
+     * and does not explore them much more often. Where nothing helps, it is constant.
      *
      * @param seed the same seed finds the same measure, as long as time suffices
      * @param cancelled asked now and then; when it says true, the best so far is taken
@@ -196,8 +197,9 @@ public final class Measures {
     }
 
     /**
-     * Tries measures on a sample and keeps the best, then looks whether a second one splits its layers to advantage. Where a sweep goes over
-     * classes of states, compatible measures are tried first, and others only if none of these helps.
+     * Tries measures on a sample and keeps the best, then looks whether a second one splits its layers to advantage.
+     * Where a sweep goes over classes of states, compatible measures are tried first, and others only if none of these
+     * helps.
      *
      * <p>Costs a sample, and some milliseconds for each measure tried. Belongs to one thread.
      */

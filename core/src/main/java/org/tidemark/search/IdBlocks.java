@@ -3,7 +3,10 @@ package org.tidemark.search;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
-/** Small blocks of ids for many queues that come and go: a block that one has emptied is used by the next. Booked on a budget. Not thread-safe. */
+/**
+ * Small blocks of ids for many queues that come and go: a block that one has emptied is used by the next. Booked on a
+ * budget. Not thread-safe.
+ */
 final class IdBlocks {
     /** No block. */
     static final int NONE = -1;

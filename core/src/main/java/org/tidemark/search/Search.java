@@ -52,8 +52,8 @@ public final class Search {
     private @Nullable Supplier<? extends CutOff> cutOff;
 
     /**
-     * A search whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself, so that what
-     * the observer writes to lies in memory of that worker's own.
+     * A search whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself, so that
+     * what the observer writes to lies in memory of that worker's own.
      */
     public Search(Model model, SearchStore store, Limits limits, int workers, IntFunction<StateObserver> observers) {
         this.model = model;
@@ -65,13 +65,17 @@ public final class Search {
         }
     }
 
-    /** The fields as the model has them: a model that leaves out events leaves out those of its narrow states as well. */
+    /**
+     * The fields as the model has them: a model that leaves out events leaves out those of its narrow states as well.
+     */
     private static ImpliedFields implied(Model model, RestoringStore restoring) {
         ImpliedFields own = model instanceof Redundant redundant ? redundant.implied() : null;
         return own == null ? restoring.implied() : own;
     }
 
-    /** Leaves out the successors of some states; each worker asks for a test of its own. To be called before the search. */
+    /**
+     * Leaves out the successors of some states; each worker asks for a test of its own. To be called before the search.
+     */
     public void cutOff(Supplier<? extends CutOff> where) {
         cutOff = where;
     }
@@ -92,8 +96,8 @@ public final class Search {
     }
 
     /**
-     * Whether the store is to break off what takes it long. The reason is noted first, since it may be known to this thread
-     * only: another one, which then finds no room, would take it for a lack of memory.
+     * Whether the store is to break off what takes it long. The reason is noted first, since it may be known to this
+     * thread only: another one, which then finds no room, would take it for a lack of memory.
      */
     private boolean isCancelled() {
         Outcome.End reached = limits.reached();

@@ -7,8 +7,8 @@ package org.tidemark.store;
  */
 public interface SearchStore extends DenseIds {
     /**
-     * How one thread reads the states it is about to expand; each state is read once, through one of the readers. A store
-     * that recomputes states remembers here what this thread has read lately.
+     * How one thread reads the states it is about to expand; each state is read once, through one of the readers. A
+     * store that recomputes states remembers here what this thread has read lately.
      */
     StateReader reader();
 

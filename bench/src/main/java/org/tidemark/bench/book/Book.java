@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 /**
  * Writes the documents of a checkout as a static site.
  *
- * <p>Pages are in the order of the table in README.md. Every link must lead to a page, a heading or a file of the checkout; those that do
- * not are listed, and the site is not complete.
+ * <p>Pages are in the order of the table in README.md. Every link must lead to a page, a heading or a file of the
+ * checkout; those that do not are listed, and the site is not complete.
  */
 public final class Book {
     private static final Path FRONT = Path.of("README.md");
@@ -91,7 +91,9 @@ public final class Book {
         }
     }
 
-    /** All pages: those of the front page's table, in that order, those that it names elsewhere, and then the others. */
+    /**
+     * All pages: those of the front page's table, in that order, those that it names elsewhere, and then the others.
+     */
     private void gather() throws IOException {
         if (!Files.isRegularFile(root.resolve(FRONT)) || !Files.isDirectory(root.resolve("docs"))) {
             throw new NoSuchFileException("there is no README.md with a folder docs in " + root.toAbsolutePath());
@@ -122,7 +124,10 @@ public final class Book {
         }
     }
 
-    /** {@code README.md} is {@code index.html}, {@code docs/a/b.md} is {@code a/b.html}, {@code bench/README.md} is {@code bench.html}. */
+    /**
+     * {@code README.md} is {@code index.html}, {@code docs/a/b.md} is {@code a/b.html}, {@code bench/README.md} is
+     * {@code bench.html}.
+     */
     static String target(Path source) {
         String name =
                 source.toString().replace('\\', '/').replaceFirst("^docs/", "").replaceFirst("\\.md$", "");

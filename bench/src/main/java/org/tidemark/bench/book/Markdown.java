@@ -38,8 +38,8 @@ import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Renders a page of Markdown, tables included, as HTML, and collects its sections. Headings get the anchors that GitHub gives them, so that
- * the same links work in both places. For one page and one thread.
+ * Renders a page of Markdown, tables included, as HTML, and collects its sections. Headings get the anchors that GitHub
+ * gives them, so that the same links work in both places. For one page and one thread.
  */
 final class Markdown {
     /**

@@ -42,8 +42,9 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /**
- * Asks every question about the small instances of a folder, certifies the answers, and has the independent program check each certificate by itself.
- * Then some of them are forged. Every right certificate must be accepted, and every forged one refused.
+ * Asks every question about the small instances of a folder, certifies the answers, and has the independent program
+ * check each certificate by itself. Then some of them are forged. Every right certificate must be accepted, and every
+ * forged one refused.
  */
 public final class CertificateTable {
     private static final long MEMORY = 1L << 29;
@@ -304,12 +305,16 @@ public final class CertificateTable {
         }
     }
 
-    /** The independent program, compiled from its one file and run without the classes of this project in sight. Belongs to one thread. */
+    /**
+     * The independent program, compiled from its one file and run without the classes of this project in sight. Belongs
+     * to one thread.
+     */
     private static final class Verifier {
         /**
          * The result of checking a certificate.
          *
-         * @param status 0 where every answer is accepted, 1 where one is refused, 2 where a file cannot be read, 3 where one has no certificate
+         * @param status 0 where every answer is accepted, 1 where one is refused, 2 where a file cannot be read, 3
+         *     where one has no certificate
          */
         record Judgement(int status, String text, double seconds) {
             boolean isAccepted() {
@@ -374,7 +379,9 @@ public final class CertificateTable {
         }
     }
 
-    /** Changes that make a right certificate false or useless, whatever the net and the question. Belongs to one thread. */
+    /**
+     * Changes that make a right certificate false or useless, whatever the net and the question. Belongs to one thread.
+     */
     static final class Forger {
         /** One way to forge: the lines with a change, or null where there is nothing to change. */
         private interface Rule {
@@ -444,7 +451,9 @@ public final class CertificateTable {
             return with(lines, at, "answer " + other);
         }
 
-        /** Of formulas that speak of all runs or of some run; a formula of LTL and its negation may both be violated. */
+        /**
+         * Of formulas that speak of all runs or of some run; a formula of LTL and its negation may both be violated.
+         */
         private @Nullable List<String> negated(List<String> lines) {
             int at = find(lines, "asks ");
             String asks = lines.get(at).substring("asks ".length());

@@ -12,7 +12,10 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** The command line of one benchmark as picocli has parsed it: options, most with a value ({@code --repeat 5}), and the rest. Immutable. */
+/**
+ * The command line of one benchmark as picocli has parsed it: options, most with a value ({@code --repeat 5}), and the
+ * rest. Immutable.
+ */
 public final class Arguments {
     /** The command line is wrong; the message says why. */
     public static final class Unusable extends Exception {

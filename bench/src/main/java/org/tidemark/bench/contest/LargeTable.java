@@ -25,9 +25,9 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
 /**
- * How soon large nets are answered: the time to the first answer and to the last, of nets of the contest and of a {@link LargeNet}, all of whose
- * questions are trivial. Times are those of the whole process, by the clock and of the processor: the latter hardly depends on what else the
- * machine does. A wrong answer to a trivial question ends it.
+ * How soon large nets are answered: the time to the first answer and to the last, of nets of the contest and of a
+ * {@link LargeNet}, all of whose questions are trivial. Times are those of the whole process, by the clock and of the
+ * processor: the latter hardly depends on what else the machine does. A wrong answer to a trivial question ends it.
  */
 public final class LargeTable {
     private static final List<String> EXAMINATIONS =
@@ -140,8 +140,9 @@ public final class LargeTable {
     }
 
     /**
-     * A ring of stations, three places and six transitions each, with questions as the contest asks them, all of which a look at one or two stations
-     * answers. A station is idle, waits or is busy; it becomes busy only while the next one is idle.
+     * A ring of stations, three places and six transitions each, with questions as the contest asks them, all of which
+     * a look at one or two stations answers. A station is idle, waits or is busy; it becomes busy only while the next
+     * one is idle.
      */
     private static final class LargeNet {
         private final int stations;

@@ -34,8 +34,8 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 
 /**
- * Asks the questions of contest instances as {@code mcc} does, one thread and the usual times for all stages, looks at what each stage takes and
- * settles, and writes the schedule that follows, for {@code --schedule}.
+ * Asks the questions of contest instances as {@code mcc} does, one thread and the usual times for all stages, looks at
+ * what each stage takes and settles, and writes the schedule that follows, for {@code --schedule}.
  */
 public final class ScheduleTable {
     /** Those with questions in files, and the deadlock. */

@@ -163,8 +163,8 @@ public final class TechniqueTable {
     }
 
     /**
-     * Scores as they come in, a line of comma-separated values for each, so that a table that takes hours can be left and gone on with: what a file has
-     * with the same time limit is not asked again. Several threads may use it.
+     * Scores as they come in, a line of comma-separated values for each, so that a table that takes hours can be left
+     * and gone on with: what a file has with the same time limit is not asked again. Several threads may use it.
      */
     private static final class TechniqueFile {
         private static final String HEADER = "instance,examination,without,limit,right,open,wrong,seconds";
@@ -253,8 +253,8 @@ public final class TechniqueTable {
     }
 
     /**
-     * Runs a contest command on many tasks: one after the other on all cores, or by several workers at once with a core for each, by
-     * {@code taskset}.
+     * Runs a contest command on many tasks: one after the other on all cores, or by several workers at once with a core
+     * for each, by {@code taskset}.
      */
     private static final class Workers {
         private final ContestCommand command;

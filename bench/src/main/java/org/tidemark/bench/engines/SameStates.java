@@ -39,8 +39,9 @@ import org.tidemark.store.StateReader;
  * finds the stubborn set or does not, looks whether the state is one that is asked for, and looks up the successors
  * that are to be visited, in batches.
  *
- * <p>All of these are in the store already. That saves writing down a new state, of which there is one for each expanded one in either search, so that
- * ratios are a little farther from 1 than with it. What a search takes before its first state, which a short one never gets back, is left out.
+ * <p>All of these are in the store already. That saves writing down a new state, of which there is one for each
+ * expanded one in either search, so that ratios are a little farther from 1 than with it. What a search takes before
+ * its first state, which a short one never gets back, is left out.
  *
  * <p>Both ways take turns, and medians are reported.
  */
@@ -53,7 +54,9 @@ final class SameStates {
     /** A search that is to give the states ends once it has expanded this many. */
     private static final long MOST_SEARCHED = 200_000;
 
-    /** The states and all their successors take up to this part of the memory, and so does the search that gives them. */
+    /**
+     * The states and all their successors take up to this part of the memory, and so does the search that gives them.
+     */
     private static final int SHARE = 4;
 
     /** One turn takes about this long. */
@@ -135,7 +138,9 @@ final class SameStates {
         };
     }
 
-    /** The ids of states from all parts of a search that has expanded this many; as many as fit with their successors. */
+    /**
+     * The ids of states from all parts of a search that has expanded this many; as many as fit with their successors.
+     */
     private long[] spread(long expanded) {
         long each = (long) Long.BYTES * model.layout().words() * (1 + meanSuccessors(expanded));
         long fitting = Math.max(1, options.memoryBytes() / SHARE / each);
@@ -232,8 +237,9 @@ final class SameStates {
     }
 
     /**
-     * Has a search expand the same states of its store over and over, in the same order, and times it: all rounds but the first, in which caches and
-     * the store's memory of recent states fill. States that are found are not expanded. For one worker.
+     * Has a search expand the same states of its store over and over, in the same order, and times it: all rounds but
+     * the first, in which caches and the store's memory of recent states fill. States that are found are not expanded.
+     * For one worker.
      */
     private static final class Retrace implements Frontier, Frontier.Share {
         private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();

@@ -61,7 +61,8 @@ import org.tidemark.zoo.Zoo;
  * until they have taken long enough to tell; as long as both are too short, next is the one that has taken less time so
  * far.
  *
- * <p>Without stubborn sets there are often too many states: such a search ends with as many as it may keep, or after some seconds.
+ * <p>Without stubborn sets there are often too many states: such a search ends with as many as it may keep, or after
+ * some seconds.
  */
 public final class StubbornTable {
     private static final String FREE = "AG !deadlock";
@@ -232,8 +233,8 @@ public final class StubbornTable {
      * events depend on, goals, an empty store) and the search itself. Bounds of places are proven before, once for all,
      * and are part of neither.
      *
-     * <p>Times are those of the thread's processor, so that other programs and the garbage collector disturb them little. Reported is the median of all
-     * runs.
+     * <p>Times are those of the thread's processor, so that other programs and the garbage collector disturb them
+     * little. Reported is the median of all runs.
      */
     private static final class TimedSearches {
         private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
@@ -272,7 +273,8 @@ public final class StubbornTable {
         }
 
         /**
-         * Searches until this has taken that long, and forgets how long: by then what is compiled while it runs is compiled.
+         * Searches until this has taken that long, and forgets how long: by then what is compiled while it runs is
+         * compiled.
          *
          * @param seconds for searches; with set-ups it may be several times as long
          */
@@ -356,8 +358,8 @@ public final class StubbornTable {
     }
 
     /**
-     * How many states stubborn sets leave under every search and in every store, and whether the answers agree: those that differ are marked. A store that
-     * may miss states never answers that something holds.
+     * How many states stubborn sets leave under every search and in every store, and whether the answers agree: those
+     * that differ are marked. A store that may miss states never answers that something holds.
      */
     private static final class StubbornStores {
         /** One search and store. */

@@ -28,9 +28,10 @@ import org.tidemark.bench.command.Program;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Gives damaged input to the command line for some time. A run must end by itself, with a result or a sentence: status 0 to 3. A status that means a
- * fault of the program, an exception or a run that takes too long is a failure; its input, command and output are kept in a folder. Where a model is
- * accepted and its format can be written, what is written must be accepted, too, and come out the same when it is written again.
+ * Gives damaged input to the command line for some time. A run must end by itself, with a result or a sentence: status
+ * 0 to 3. A status that means a fault of the program, an exception or a run that takes too long is a failure; its
+ * input, command and output are kept in a folder. Where a model is accepted and its format can be written, what is
+ * written must be accepted, too, and come out the same when it is written again.
  *
  * <p>Inputs that are answered in a new way ({@link AnswerForm}) are damaged further ({@link Pool}).
  */
@@ -240,7 +241,10 @@ public final class Fuzz {
         return of.get(random.nextInt(of.size()));
     }
 
-    /** The form of an answer, without what depends on the input: two answers of one form took, most likely, the same way through the program. */
+    /**
+     * The form of an answer, without what depends on the input: two answers of one form took, most likely, the same way
+     * through the program.
+     */
     static final class AnswerForm {
         private static final int REFUSED = 2;
         private static final int MOST_CHARACTERS = 300;
@@ -268,8 +272,9 @@ public final class Fuzz {
     }
 
     /**
-     * The inputs of one kind that are worth damaging: right ones, and those that were answered in a way that no input before was. The longer it
-     * goes on, the deeper the inputs lead into the program, as those of a fuzzer do that watches branches. Not thread-safe.
+     * The inputs of one kind that are worth damaging: right ones, and those that were answered in a way that no input
+     * before was. The longer it goes on, the deeper the inputs lead into the program, as those of a fuzzer do that
+     * watches branches. Not thread-safe.
      */
     static final class Pool {
         private static final int MOST_KEPT = 400;
@@ -324,7 +329,8 @@ public final class Fuzz {
      * A kind of input, and what is done with it.
      *
      * @param name what it is called in reports
-     * @param file the name of the file that is damaged; {@code INPUT} in a command represents its path, {@code TEXT} what it holds
+     * @param file the name of the file that is damaged; {@code INPUT} in a command represents its path, {@code TEXT}
+     *     what it holds
      * @param commands the command lines that read it, of which one is run at a time
      * @param seeds inputs that are right
      */
@@ -335,7 +341,9 @@ public final class Fuzz {
         }
     }
 
-    /** Inputs that are right, of every kind that the command line reads; most are written by the command line itself. */
+    /**
+     * Inputs that are right, of every kind that the command line reads; most are written by the command line itself.
+     */
     static final class Seeds {
         private static final List<String> NETS =
                 List.of("zoo:philosophers/3", "zoo:kanban/2", "zoo:readers-writers", "zoo:mutex/2");
@@ -571,7 +579,10 @@ public final class Fuzz {
         }
     }
 
-    /** Changes bytes: single ones, stretches that are dropped, doubled or moved, numbers made extreme, and words that formats use put elsewhere. */
+    /**
+     * Changes bytes: single ones, stretches that are dropped, doubled or moved, numbers made extreme, and words that
+     * formats use put elsewhere.
+     */
     static final class Mutator {
         private static final String[] NUMBERS = {
             "0",

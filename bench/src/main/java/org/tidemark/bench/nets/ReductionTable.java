@@ -115,7 +115,9 @@ public final class ReductionTable {
         return solved.isRight();
     }
 
-    /** A line for each rule and each net that it was applied to, with the question for which it took most nodes away. */
+    /**
+     * A line for each rule and each net that it was applied to, with the question for which it took most nodes away.
+     */
     private List<String> ruleLines() {
         List<String> lines = new ArrayList<>();
         lines.add("rule,net,questions,times,seconds,where it gains most,nodes before,nodes after,seconds there");
@@ -293,7 +295,10 @@ public final class ReductionTable {
         out.printf(Locale.ROOT, "%-34s %-12s %9s %8s %8s %12s %8s %8s%n", cells);
     }
 
-    /** Puts questions to nets and to the smaller ones that rules made of them, by an exploration and nothing else, and compares the answers. */
+    /**
+     * Puts questions to nets and to the smaller ones that rules made of them, by an exploration and nothing else, and
+     * compares the answers.
+     */
     private static final class SolvedComparison {
         private final long nanos;
         private final Map<String, Sums> byNet = new LinkedHashMap<>();

@@ -52,9 +52,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Tables 1 and 2 and figures 1 and 3 of Mäkelä (2000): the bytes of all states of the database managers. The columns of MARIA are
- * computed and must equal those of the paper; PROD's are the paper's. Beside them our own codec with the same declarations, what the
- * compact tree and Δ-markings take for the states of the unfolded net, and the bound ⌈n·log2 n / 8⌉ for n states that are all different.
+ * Tables 1 and 2 and figures 1 and 3 of Mäkelä (2000): the bytes of all states of the database managers. The columns of
+ * MARIA are computed and must equal those of the paper; PROD's are the paper's. Beside them our own codec with the same
+ * declarations, what the compact tree and Δ-markings take for the states of the unfolded net, and the bound ⌈n·log2 n /
+ * 8⌉ for n states that are all different.
  */
 public final class CondensedStorage {
     private static final List<String> COLUMNS = List.of(
@@ -254,8 +255,8 @@ public final class CondensedStorage {
     }
 
     /**
-     * The database managers of the zoo in the three variants of Mäkelä's tables, with the place of unused messages or without it, and the
-     * bytes of all their states in a codec.
+     * The database managers of the zoo in the three variants of Mäkelä's tables, with the place of unused messages or
+     * without it, and the bytes of all their states in a codec.
      */
     private static final class EncodedManagers {
         /** The declarations about places. */
@@ -407,8 +408,8 @@ public final class CondensedStorage {
     }
 
     /**
-     * The figures of Mäkelä for the database managers (Condensed Storage of Multi-Set Sequences, Tables 1 and 2): the bytes of all encoded
-     * states, without the directory.
+     * The figures of Mäkelä for the database managers (Condensed Storage of Multi-Set Sequences, Tables 1 and 2): the
+     * bytes of all encoded states, without the directory.
      *
      * @param managers |D|
      * @param prod by PROD
@@ -450,8 +451,8 @@ public final class CondensedStorage {
     }
 
     /**
-     * The program {@code maria}, if it is installed and works: how long it takes for the database managers, and how large its state files
-     * are. Debian's build for arm64 crashes.
+     * The program {@code maria}, if it is installed and works: how long it takes for the database managers, and how
+     * large its state files are. Debian's build for arm64 crashes.
      */
     private static final class MariaProgram {
         private static final String PROGRAM = "maria";
@@ -579,7 +580,10 @@ public final class CondensedStorage {
             return IntStream.rangeClosed(1, most).mapToObj(String::valueOf).toList();
         }
 
-        /** Figure 1: the bits of all multiplicities of t tokens, by the paper's code with ⌈log2 t⌉ bits for d, and as one number. */
+        /**
+         * Figure 1: the bits of all multiplicities of t tokens, by the paper's code with ⌈log2 t⌉ bits for d, and as
+         * one number.
+         */
         private static LinePlot multiplicities() {
             PartitionCode numbered = new PartitionCode(MOST_TOKENS);
             List<Double> least = new ArrayList<>();
@@ -616,8 +620,8 @@ public final class CondensedStorage {
         }
 
         /**
-         * Figure 3: the bits that say which of |P| places are empty. As in the paper, every number of empty places weighs the same; all
-         * subsets of a size do, too.
+         * Figure 3: the bits that say which of |P| places are empty. As in the paper, every number of empty places
+         * weighs the same; all subsets of a size do, too.
          */
         private static LinePlot subsets() {
             List<Double> numbered = new ArrayList<>();

@@ -30,10 +30,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Collapse, Δ-markings and both on high-level nets, in the form of Table 2 of Evangelista and Pradat-Peyre, with
- * their figures below ours. Their nets were generated from programs that were not published; ours are the zoo's
- * models of the same two systems. The sieve is a program of the same kind with as many tasks, statement by statement; the
- * clients and their server are a coarser model, so that only the ratios between columns can be compared.
+ * Collapse, Δ-markings and both on high-level nets, in the form of Table 2 of Evangelista and Pradat-Peyre, with their
+ * figures below ours. Their nets were generated from programs that were not published; ours are the zoo's models of the
+ * same two systems. The sieve is a program of the same kind with as many tasks, statement by statement; the clients and
+ * their server are a coarser model, so that only the ratios between columns can be compared.
  *
  * <p><em>none</em> is the plain store and <em>Δ</em> the store of Δ-markings over the unfolding; with
  * <em>collapse</em> the same stores hold numbers of multi-sets, and the tables of multi-sets and bindings count as

@@ -22,9 +22,9 @@ import org.tidemark.bench.report.Page;
 import org.tidemark.format.InputException;
 
 /**
- * All tables and data figures of the five papers in one report: each benchmark is run at sizes that take minutes, or with {@code --full} at
- * the sizes of the papers, and what it found goes into one page with a scorecard of the papers' claims. After its time limit a table begins
- * with no further size; a wrong count ends its table, not the report.
+ * All tables and data figures of the five papers in one report: each benchmark is run at sizes that take minutes, or
+ * with {@code --full} at the sizes of the papers, and what it found goes into one page with a scorecard of the papers'
+ * claims. After its time limit a table begins with no further size; a wrong count ends its table, not the report.
  */
 public final class PaperTables {
     /** A benchmark that reports what it finds. */

@@ -39,15 +39,15 @@ import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
 
 /**
- * Tables 1 and 2 of Buchholz and Kemper: chains of pushers composed one by one, and two at a time, with the paper's figures in
- * a second line.
+ * Tables 1 and 2 of Buchholz and Kemper: chains of pushers composed one by one, and two at a time, with the paper's
+ * figures in a second line.
  *
- * <p>Times are in seconds, from the net to the diagram: groups of groups are formed as long as it pays ({@code incr.}, which the
- * paper does not have), and as in the paper with aggregation and closures, with closures alone, and with neither. A dash is a
- * run that did not end within the limits, or was not made because one of its kind on a shorter chain did not. The last two
- * columns are the most memory booked by the first run, and what the markings of all states would take, a bit for each place,
- * without any table to find them. The count must be that of the zoo's formula; P2 and P6 must hold for every pusher and P5
- * must be violated. Our net is not theirs, only as large.
+ * <p>Times are in seconds, from the net to the diagram: groups of groups are formed as long as it pays ({@code incr.},
+ * which the paper does not have), and as in the paper with aggregation and closures, with closures alone, and with
+ * neither. A dash is a run that did not end within the limits, or was not made because one of its kind on a shorter
+ * chain did not. The last two columns are the most memory booked by the first run, and what the markings of all states
+ * would take, a bit for each place, without any table to find them. The count must be that of the zoo's formula; P2 and
+ * P6 must hold for every pusher and P5 must be violated. Our net is not theirs, only as large.
  */
 public final class PushersTable {
     private static final String FORMAT = "%3s %-5s %3s %8s %10s %10s %10s %6s %12s %8s %8s %8s %8s %9s %10s%n";
@@ -398,8 +398,9 @@ public final class PushersTable {
     }
 
     /**
-     * The figures of Buchholz and Kemper for chains of pushers (Efficient Computation and Representation of Large Reachability
-     * Sets for Composed Automata, Tables 1 and 2), from a PC with 550 MHz and 1 GB. A dash is a run that was not made.
+     * The figures of Buchholz and Kemper for chains of pushers (Efficient Computation and Representation of Large
+     * Reachability Sets for Composed Automata, Tables 1 and 2), from a PC with 550 MHz and 1 GB. A dash is a run that
+     * was not made.
      *
      * <p>For 8 pushers 2.644e+6 states are printed; the other rows suggest that 2.644e+7 is meant.
      *
@@ -437,8 +438,8 @@ public final class PushersTable {
     }
 
     /**
-     * A chain of pushers, split into groups and composed, and what that took: the time from the net to the diagram, and the most
-     * memory that was booked.
+     * A chain of pushers, split into groups and composed, and what that took: the time from the net to the diagram, and
+     * the most memory that was booked.
      *
      * @param split the network
      * @param states its states

@@ -41,10 +41,10 @@ import org.tidemark.search.sweep.SweepPlan;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Sweeps, symmetries, and both together, in percent of an exploration of all states, like Table 3 of Jensen, Kristensen and
- * Mailund's <em>The sweep-line state space exploration method</em>. Measures are symmetric, so that a sweep meets each class once. Runs are
- * sequential, on one thread, and of several the shortest counts; the time of symmetries includes finding them. A sum of orbits that is not the
- * number of states is a wrong count.
+ * Sweeps, symmetries, and both together, in percent of an exploration of all states, like Table 3 of Jensen, Kristensen
+ * and Mailund's <em>The sweep-line state space exploration method</em>. Measures are symmetric, so that a sweep meets
+ * each class once. Runs are sequential, on one thread, and of several the shortest counts; the time of symmetries
+ * includes finding them. A sum of orbits that is not the number of states is a wrong count.
  */
 public final class SymmetryTable {
     private static final String MODELS = "lock-management/2,lock-management/3,lock-management/4,lock-management/5,"

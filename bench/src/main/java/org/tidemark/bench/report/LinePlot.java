@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Lines over a row of sizes, drawn as SVG with axes and a legend. A value that is not a number leaves a gap; what a paper printed is
- * dashed, in the colour of the line before. Immutable.
+ * Lines over a row of sizes, drawn as SVG with axes and a legend. A value that is not a number leaves a gap; what a
+ * paper printed is dashed, in the colour of the line before. Immutable.
  */
 public final class LinePlot {
     private static final int WIDTH = 760;

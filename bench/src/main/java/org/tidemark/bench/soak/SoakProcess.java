@@ -22,8 +22,8 @@ import org.tidemark.bench.command.Folders;
 import org.tidemark.bench.command.Program;
 
 /**
- * Runs jobs one after the other until the time is over. What it looks at is said once a minute: live memory, threads, and files outside of the
- * folders of jobs. Started by {@link Soak}, with a folder for temporary files of its own.
+ * Runs jobs one after the other until the time is over. What it looks at is said once a minute: live memory, threads,
+ * and files outside of the folders of jobs. Started by {@link Soak}, with a folder for temporary files of its own.
  */
 public final class SoakProcess {
     /** Exit status: nothing failed, and memory stayed flat. */
@@ -169,7 +169,10 @@ public final class SoakProcess {
                 .orElseThrow();
     }
 
-    /** Draws jobs: nets of the zoo explored, asked, written, read, drawn and composed, with engines and limits at random; and input that is wrong. */
+    /**
+     * Draws jobs: nets of the zoo explored, asked, written, read, drawn and composed, with engines and limits at
+     * random; and input that is wrong.
+     */
     static final class Jobs {
         private static final List<String> NETS = List.of(
                 "zoo:philosophers/7",
@@ -324,7 +327,8 @@ public final class SoakProcess {
     /**
      * Commands that are run one after the other in a folder of their own, which {@code FOLDER} represents.
      *
-     * @param question what the last command answers, if every job with this name has the same answer; empty where it may differ
+     * @param question what the last command answers, if every job with this name has the same answer; empty where it
+     *     may differ
      */
     record Job(String question, List<List<String>> commands) {}
 

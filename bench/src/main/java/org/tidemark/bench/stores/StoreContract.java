@@ -149,8 +149,8 @@ public final class StoreContract {
     }
 
     /**
-     * At most 24 bits that change one at a time, distributed over several words: every state is a number, and every event
-     * flips one bit of it.
+     * At most 24 bits that change one at a time, distributed over several words: every state is a number, and every
+     * event flips one bit of it.
      */
     private static final class Hypercube implements Model {
         private static final int HALF = 12;

@@ -35,10 +35,10 @@ import org.tidemark.model.StepMatrix;
 /**
  * Decides formulas of CTL on all reachable states of a composed system.
  *
- * <p>Formulas are taken apart into the gates of a {@link Circuit}, and each gate is labelled once with the states where it is
- * true. That some or all reachable states satisfy a formula needs no temporal operator in the initial state: {@code EF f} is true
- * there where {@code f} is true anywhere. All memory is booked; anything may end with {@link MemoryBudget.Exhausted} or
- * {@link Cancelled}, and then nothing is known. Not thread-safe.
+ * <p>Formulas are taken apart into the gates of a {@link Circuit}, and each gate is labelled once with the states where
+ * it is true. That some or all reachable states satisfy a formula needs no temporal operator in the initial state:
+ * {@code EF f} is true there where {@code f} is true anywhere. All memory is booked; anything may end with {@link
+ * MemoryBudget.Exhausted} or {@link Cancelled}, and then nothing is known. Not thread-safe.
  */
 public final class ComposedChecker implements AutoCloseable {
     private static final long MOST_RANKED = 1L << 20;
@@ -230,8 +230,8 @@ public final class ComposedChecker implements AutoCloseable {
     }
 
     /**
-     * The states where a formula is true if a dead state repeats itself forever, as in LTL; a number that holds until the next step
-     * from set to set.
+     * The states where a formula is true if a dead state repeats itself forever, as in LTL; a number that holds until
+     * the next step from set to set.
      *
      * @throws IllegalArgumentException where the formula is not one of CTL
      */
@@ -356,8 +356,8 @@ public final class ComposedChecker implements AutoCloseable {
     }
 
     /**
-     * A set of reachable states as a diagram, as bits by number, or as both: each form is made of the other when it is asked for.
-     * Not thread-safe.
+     * A set of reachable states as a diagram, as bits by number, or as both: each form is made of the other when it is
+     * asked for. Not thread-safe.
      */
     private static final class Label {
         private final Labelled states;
@@ -439,7 +439,10 @@ public final class ComposedChecker implements AutoCloseable {
             }
         }
 
-        /** Goes down the set and the reachable states side by side; where both are the same, all numbers in between are set. */
+        /**
+         * Goes down the set and the reachable states side by side; where both are the same, all numbers in between are
+         * set.
+         */
         private void fill(RankBits set, int from) {
             Forest forest = states.forest;
             Dag dag = states.dag();
@@ -522,8 +525,8 @@ public final class ComposedChecker implements AutoCloseable {
     }
 
     /**
-     * The states where a formula about single states is true, as a set. An atom costs one pass over the diagram, or none at all
-     * where the local states of its parts decide it. Not thread-safe.
+     * The states where a formula about single states is true, as a set. An atom costs one pass over the diagram, or
+     * none at all where the local states of its parts decide it. Not thread-safe.
      */
     private static final class Propositions {
         private final Forest forest;
@@ -610,8 +613,8 @@ public final class ComposedChecker implements AutoCloseable {
     }
 
     /**
-     * All steps of a system turned round, those that a part takes alone as steps with one partner. Matrices that are equal are turned
-     * round once.
+     * All steps of a system turned round, those that a part takes alone as steps with one partner. Matrices that are
+     * equal are turned round once.
      *
      * @param bytes what the matrices take
      */

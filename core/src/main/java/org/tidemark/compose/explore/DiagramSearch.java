@@ -57,7 +57,8 @@ public final class DiagramSearch {
      * Explores a system.
      *
      * @param forest without sets, its levels are the parts; only the result stays in it
-     * @param closures whether what parts do alone is taken at once; otherwise every state waits for its turn, for comparison
+     * @param closures whether what parts do alone is taken at once; otherwise every state waits for its turn, for
+     *     comparison
      * @throws MemoryBudget.Exhausted when there is no room
      * @throws Cancelled when it is cancelled
      */

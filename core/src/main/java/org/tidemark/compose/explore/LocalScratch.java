@@ -20,7 +20,10 @@ final class LocalScratch {
     private final int[] list;
     private final long[] keys;
 
-    /** The strongly connected component of each state by silent steps, which lead to lower numbers; empty without closures. */
+    /**
+     * The strongly connected component of each state by silent steps, which lead to lower numbers; empty without
+     * closures.
+     */
     private final int[] component;
 
     private int round;
@@ -65,8 +68,8 @@ final class LocalScratch {
     }
 
     /**
-     * Finds the states behind a joint step. With closures, steps of the part's own may precede it, and of what is found only
-     * those states are kept that no other leads to silently: the rest follows from them.
+     * Finds the states behind a joint step. With closures, steps of the part's own may precede it, and of what is found
+     * only those states are kept that no other leads to silently: the rest follows from them.
      */
     int fillJoint(int state, StepMatrix then) {
         int size = fillBehind(hasClosures() ? closure(state) : only(state), then);

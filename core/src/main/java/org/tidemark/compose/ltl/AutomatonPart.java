@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A strongly connected part of an automaton, whose states are numbered from 0 on. Guards are cells of sets, which the part does
- * not own.
+ * A strongly connected part of an automaton, whose states are numbered from 0 on. Guards are cells of sets, which the
+ * part does not own.
  */
 final class AutomatonPart {
     private final int states;

@@ -10,8 +10,8 @@ import org.tidemark.dd.Forest;
 import org.tidemark.graph.ctl.FairSets;
 
 /**
- * Steps of pairs that must come again and again: always, or only where states are met again and again that ask for them. Cells
- * belong to the caller that made them.
+ * Steps of pairs that must come again and again: always, or only where states are met again and again that ask for
+ * them. Cells belong to the caller that made them.
  */
 sealed interface Recurrence {
     /** Adds the pairs of a set from which such a step leads into the set. */
@@ -82,8 +82,9 @@ sealed interface Recurrence {
     }
 
     /**
-     * Transitions of the automaton with one mark come again and again, if those with another one do: a pair of Streett. A run that has left
-     * all answers behind may go on without requests, so that it is transitions that are taken out for its sake, not states.
+     * Transitions of the automaton with one mark come again and again, if those with another one do: a pair of Streett.
+     * A run that has left all answers behind may go on without requests, so that it is transitions that are taken out
+     * for its sake, not states.
      */
     record Pair(long request, long answer) implements Recurrence {
         @Override

@@ -10,14 +10,14 @@ import org.tidemark.dd.Pairs;
 /**
  * A set of states frozen: the same diagram in one piece, in which each state also has a number.
  *
- * <p>Nodes are numbered level by level in the order in which the arcs above lead to them, so that a set has one Dag only. Node
- * {@code n} has the arcs {@code start(n)} to {@code start(n + 1)}; an arc is a value, a child, and how many states of its node
- * come before it. The sum of these along a path is the number of the state: its place among the states of the set in
- * lexicographic order, from 0 on. Numbers are {@code long}; a set with 2^63 states or more can be counted and looked through,
- * but {@link #isNumbered} is false.
+ * <p>Nodes are numbered level by level in the order in which the arcs above lead to them, so that a set has one Dag
+ * only. Node {@code n} has the arcs {@code start(n)} to {@code start(n + 1)}; an arc is a value, a child, and how many
+ * states of its node come before it. The sum of these along a path is the number of the state: its place among the
+ * states of the set in lexicographic order, from 0 on. Numbers are {@code long}; a set with 2^63 states or more can be
+ * counted and looked through, but {@link #isNumbered} is false.
  *
- * <p>A look-up is a binary search per level. Eight bytes per node and sixteen per arc, in memory or in a file that is mapped
- * ({@link DagFile}). Immutable; any thread reads it.
+ * <p>A look-up is a binary search per level. Eight bytes per node and sixteen per arc, in memory or in a file that is
+ * mapped ({@link DagFile}). Immutable; any thread reads it.
  */
 public final class Dag {
     private final Content content;

@@ -38,7 +38,8 @@ public enum Encoding {
     /**
      * A fresh code of each kind that a block can have, by the bits that name them.
      *
-     * @param keepsEvents whether blocks say how many edges a state has, and their events; otherwise a block has these before it is read
+     * @param keepsEvents whether blocks say how many edges a state has, and their events; otherwise a block has these
+     *     before it is read
      */
     static BlockCode[] codes(int events, boolean keepsEvents) {
         int eventBits = bitsFor(events);
@@ -120,12 +121,12 @@ public enum Encoding {
 
     /**
      * Targets as distances. Numbers are given in the order of discovery, so an edge to a state that was not seen before
-     * leads to the next number: one bit says so. Any other target is given by how far it lies below the highest number known;
-     * or, with a memory for events, by how far it is from where the same event led last in this block, since neighbours lead
-     * to neighbours.
+     * leads to the next number: one bit says so. Any other target is given by how far it lies below the highest number
+     * known; or, with a memory for events, by how far it is from where the same event led last in this block, since
+     * neighbours lead to neighbours.
      *
-     * <p>In a block: the degrees, the events as gaps, a bit for each edge (to a new state?), a column for the new states that
-     * are not met in the order of their numbers, and a column of distances.
+     * <p>In a block: the degrees, the events as gaps, a bit for each edge (to a new state?), a column for the new
+     * states that are not met in the order of their numbers, and a column of distances.
      */
     private static final class GapCode implements BlockCode {
         private final Column column = new Column();

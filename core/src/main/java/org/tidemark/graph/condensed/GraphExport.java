@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.tidemark.graph.EdgeCursor;
 
-/** Writes a graph in the formats of other tools: Graphviz, Aldebaran (CADP, mCRL2), GraphML. Stateless but for its graph. */
+/**
+ * Writes a graph in the formats of other tools: Graphviz, Aldebaran (CADP, mCRL2), GraphML. Stateless but for its
+ * graph.
+ */
 public final class GraphExport {
     private final CondensedGraph graph;
     private final List<String> events;

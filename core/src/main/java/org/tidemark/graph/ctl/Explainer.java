@@ -26,8 +26,8 @@ import org.tidemark.logic.Logic;
  * Says why formulas of CTL hold in states or do not, from the truth of their parts.
  *
  * <p>What some run does is shown by a shortest such run, or one that loops; that not every run does something, by one
- * that does not. What is temporal in a run's states is explained in turn, for the first states and the last one, as long
- * as the whole stays readable. Not thread-safe.
+ * that does not. What is temporal in a run's states is explained in turn, for the first states and the last one, as
+ * long as the whole stays readable. Not thread-safe.
  */
 public final class Explainer {
     /** The truth of formulas in states. */

@@ -8,9 +8,9 @@ import org.tidemark.logic.Formula;
 /**
  * Why a formula holds in a state, or why not. Immutable.
  *
- * <p>Where a run shows it, the run starts in that state. It may end; or its last state is that of step {@code loop} again
- * and it loops forever; or {@code loop} is its last step, and nothing can happen there. States of the run are counted
- * from 0, the state in question.
+ * <p>Where a run shows it, the run starts in that state. It may end; or its last state is that of step {@code loop}
+ * again and it loops forever; or {@code loop} is its last step, and nothing can happen there. States of the run are
+ * counted from 0, the state in question.
  *
  * @param formula what it is about
  * @param holds whether it holds

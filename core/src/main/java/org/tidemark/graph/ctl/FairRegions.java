@@ -15,11 +15,11 @@ import org.tidemark.graph.TargetGraph;
 /**
  * Finds where runs can stay forever and be fair: strongly connected parts of a set of states.
  *
- * <p>A run that stays may go through all states and edges of its component again and again. So a component serves unless
- * some constraint is enabled in it and does not happen inside. A weak constraint that is enabled in all of its states
- * spoils it and every part of it; the states that enable a strong one are taken out, and what is left falls into components again
- * (Emerson and Lei 1987). There are at most as many rounds as strong constraints, and one more; each passes over the edges
- * some times. Not thread-safe.
+ * <p>A run that stays may go through all states and edges of its component again and again. So a component serves
+ * unless some constraint is enabled in it and does not happen inside. A weak constraint that is enabled in all of its
+ * states spoils it and every part of it; the states that enable a strong one are taken out, and what is left falls into
+ * components again (Emerson and Lei 1987). There are at most as many rounds as strong constraints, and one more; each
+ * passes over the edges some times. Not thread-safe.
  */
 final class FairRegions {
     private final TargetGraph graph;

@@ -84,8 +84,8 @@ public final class RunFinder {
     }
 
     /**
-     * A run through states to stay in to a goal, or one that stays there forever. From a state that {@code good} says is
-     * good for that one of the two must be possible. A short one is looked for first, but not for long.
+     * A run through states to stay in to a goal, or one that stays there forever. From a state that {@code good} says
+     * is good for that one of the two must be possible. A short one is looked for first, but not for long.
      */
     Run findWeak(int from, IntPredicate stay, IntPredicate goal, IntPredicate good) {
         Ways.Ends ends = fair == null ? Ways.Ends.DEAD_OR_LOOP : Ways.Ends.DEAD;

@@ -4,8 +4,8 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.graph.StateSet;
 
 /**
- * The three temporal operators on sets of states. Each call gives a new set, which belongs to the caller; the sets given
- * are only read. Any of them may end with {@link org.tidemark.bits.MemoryBudget.Exhausted} or {@link Cancelled}.
+ * The three temporal operators on sets of states. Each call gives a new set, which belongs to the caller; the sets
+ * given are only read. Any of them may end with {@link org.tidemark.bits.MemoryBudget.Exhausted} or {@link Cancelled}.
  */
 public interface TemporalSteps {
     /** The states with a successor in the set. */

@@ -27,14 +27,14 @@ import org.tidemark.logic.buchi.Strength;
 /**
  * Whether some run of a model is accepted by an automaton, found on the fly.
  *
- * <p>{@link Method#NESTED} takes two bits per node and knows one acceptance set, so that an automaton of several has more
- * states, and nothing of strong fairness or pairs; what is said below is about {@link Method#COMPONENTS}.
+ * <p>{@link Method#NESTED} takes two bits per node and knows one acceptance set, so that an automaton of several has
+ * more states, and nothing of strong fairness or pairs; what is said below is about {@link Method#COMPONENTS}.
  *
- * <p>The cheapest search for the automaton's class is used: level by level for a state from which everything is accepted,
- * where the automaton is terminal; for a component with all marks otherwise, which for a weak automaton is the first cycle
- * that is closed in an accepting part of it. Either ends with the first one found. Where only fair runs count, or the automaton
- * has pairs, a component is looked at once it is complete, and now and then before; any number of constraints will do. All memory is booked until
- * {@link #close}. Used once, by one thread.
+ * <p>The cheapest search for the automaton's class is used: level by level for a state from which everything is
+ * accepted, where the automaton is terminal; for a component with all marks otherwise, which for a weak automaton is
+ * the first cycle that is closed in an accepting part of it. Either ends with the first one found. Where only fair runs
+ * count, or the automaton has pairs, a component is looked at once it is complete, and now and then before; any number
+ * of constraints will do. All memory is booked until {@link #close}. Used once, by one thread.
  */
 public final class Emptiness implements AutoCloseable {
     /** A run of which any continuation will do is continued by this many steps at most. */
@@ -337,8 +337,8 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /**
-     * Shortest ways through nodes that a search has met, to an edge or a node of some kind. Costs 16 bytes per node while it works,
-     * and the time for a way follows the nodes that are nearer than its end. One thread.
+     * Shortest ways through nodes that a search has met, to an edge or a node of some kind. Costs 16 bytes per node
+     * while it works, and the time for a way follows the nodes that are nearer than its end. One thread.
      */
     private static final class ShortestPaths {
         private final BuchiProduct product;
@@ -384,8 +384,8 @@ public final class Emptiness implements AutoCloseable {
         record Move(int state, int edge, int to, long marks, int event) {}
 
         /**
-         * A shortest way of at least one edge from a node through such nodes, without a banned mark, which ends as it should; there
-         * must be one.
+         * A shortest way of at least one edge from a node through such nodes, without a banned mark, which ends as it
+         * should; there must be one.
          */
         List<Move> find(int start, IntPredicate through, long banned, Goal goal) {
             end = 0;
@@ -463,8 +463,8 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /**
-     * Looks for a node from which everything is accepted, level by level, so that none is nearer. Nodes are numbered as they
-     * are met: the queue is the nodes themselves. One thread.
+     * Looks for a node from which everything is accepted, level by level, so that none is nearer. Nodes are numbered as
+     * they are met: the queue is the nodes themselves. One thread.
      */
     static final class LevelSearch {
         private final BuchiProduct product;
@@ -590,7 +590,10 @@ public final class Emptiness implements AutoCloseable {
             return owedMarks() == 0 && strong.isEmpty() && weak.isEmpty();
         }
 
-        /** Whether something is paid by passing the node that the product stands in: a weak constraint is not enabled there. */
+        /**
+         * Whether something is paid by passing the node that the product stands in: a weak constraint is not enabled
+         * there.
+         */
         @Override
         public boolean isMetHere() {
             if (weak.isEmpty()) {

@@ -15,9 +15,9 @@ import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Relation;
 
 /**
- * State formulas as Boolean functions of their atoms, with constants folded away. An atom is a comparison, <em>fireable</em>
- * or <em>deadlock</em>; what atoms say is not looked at, but for {@code p > 1} being the contrary of {@code p <= 1}.
- * Stateless; every method takes time proportional to the formula.
+ * State formulas as Boolean functions of their atoms, with constants folded away. An atom is a comparison,
+ * <em>fireable</em> or <em>deadlock</em>; what atoms say is not looked at, but for {@code p > 1} being the contrary of
+ * {@code p <= 1}. Stateless; every method takes time proportional to the formula.
  */
 public final class Conditions {
     private static final Formula TRUE = new Constant(true);

@@ -9,12 +9,12 @@ import org.tidemark.logic.Formula;
  * An automaton over endless runs, with acceptance marks on its transitions: generalised Büchi and, where it has
  * {@link #pairs}, Streett.
  *
- * <p>A letter is a word whose bit <i>p</i> says whether proposition <i>p</i> holds in a state; the first letter is that of
- * the initial state. A run through the automaton is accepting when it carries each of the {@link #sets} marks infinitely
- * often; with none of them, every endless run is. Each pair asks for more: if the run carries the pair's first mark infinitely
- * often, it carries its second mark infinitely often, too. Transitions are numbered through, those of a state from {@link #first}
- * up to {@link #end}: transition {@code t} can be taken on a letter that has all bits of {@link #positive} and none of
- * {@link #negative}.
+ * <p>A letter is a word whose bit <i>p</i> says whether proposition <i>p</i> holds in a state; the first letter is that
+ * of the initial state. A run through the automaton is accepting when it carries each of the {@link #sets} marks
+ * infinitely often; with none of them, every endless run is. Each pair asks for more: if the run carries the pair's
+ * first mark infinitely often, it carries its second mark infinitely often, too. Transitions are numbered through,
+ * those of a state from {@link #first} up to {@link #end}: transition {@code t} can be taken on a letter that has all
+ * bits of {@link #positive} and none of {@link #negative}.
  *
  * <pre>
  * for (int t = a.first(state); t &lt; a.end(state); t++)

@@ -63,7 +63,10 @@ public final class Classification {
         return universal.get(state);
     }
 
-    /** The largest set of states in accepting components that can answer every letter by full transitions without leaving it. */
+    /**
+     * The largest set of states in accepting components that can answer every letter by full transitions without
+     * leaving it.
+     */
     private static BitSet universal(BuchiAutomaton a, AutomatonComponents components) {
         BitSet left = new BitSet();
         for (int s = 0; s < a.states(); s++) {

@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.Deque;
 
 /**
- * Leaves out what no accepting run passes: states that cannot be reached or from which no accepting cycle can, and marks
- * of transitions that are on no accepting cycle. The states come out in breadth-first order, the initial one first. Linear
- * in the automaton. Stateless.
+ * Leaves out what no accepting run passes: states that cannot be reached or from which no accepting cycle can, and
+ * marks of transitions that are on no accepting cycle. The states come out in breadth-first order, the initial one
+ * first. Linear in the automaton. Stateless.
  */
 final class Pruning {
     private Pruning() {}

@@ -28,8 +28,8 @@ public final class FirstState {
     @FunctionalInterface
     public interface Truth {
         /**
-         * Whether a condition on one state holds in all states this many steps from the first, a dead state being its own next one, or in none;
-         * null where neither is known, which is not so of the first state itself.
+         * Whether a condition on one state holds in all states this many steps from the first, a dead state being its
+         * own next one, or in none; null where neither is known, which is not so of the first state itself.
          */
         @Nullable
         Boolean at(Formula condition, int steps);

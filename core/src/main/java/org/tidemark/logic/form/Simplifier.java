@@ -34,10 +34,11 @@ import org.tidemark.logic.Term;
  * Simplifies formulas without changing their meaning in any state within the bounds, including dead states.
  *
  * <p>Constants are folded, double negations and repeated parts are removed, comparisons become {@code Σ c·p ⋈ k} and
- * those that the bounds decide become constants, and so do conditions that are known never to change, and temporal formulas that such conditions decide
- * ({@link StateEstimate}); {@link TemporalRules} has the identities of temporal operators. One
- * pass from the leaves to the root; the result is not deeper. The bounds must hold in every state in which the
- * formula may be evaluated, not only in the first. Thread-safe if the bounds are; keeps the sums of comparisons that it has written.
+ * those that the bounds decide become constants, and so do conditions that are known never to change, and temporal
+ * formulas that such conditions decide ({@link StateEstimate}); {@link TemporalRules} has the identities of temporal
+ * operators. One pass from the leaves to the root; the result is not deeper. The bounds must hold in every state in
+ * which the formula may be evaluated, not only in the first. Thread-safe if the bounds are; keeps the sums of
+ * comparisons that it has written.
  *
  * <p>CTL stays CTL. But a formula of LTL may come out as one that {@link Logic#of} takes for CTL, such as
  * {@code A(X f)} from {@code A(X f && F true)}, and those two differ about {@code X} in dead states: determine the
@@ -248,9 +249,9 @@ public final class Simplifier {
     }
 
     /**
-     * The canonical forms of what comparisons compare, with the values that they can take. A place with ten thousand colours is a sum of as many
-     * places, which the comparisons of a formula mention again and again: it is gathered once for each pair of terms that are the same objects.
-     * Thread-safe.
+     * The canonical forms of what comparisons compare, with the values that they can take. A place with ten thousand
+     * colours is a sum of as many places, which the comparisons of a formula mention again and again: it is gathered
+     * once for each pair of terms that are the same objects. Thread-safe.
      */
     private static final class CanonicalSums {
         /** Represents a side that is a number. */

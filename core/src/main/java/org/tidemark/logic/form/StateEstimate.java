@@ -36,8 +36,8 @@ public final class StateEstimate {
     @FunctionalInterface
     public interface Steps {
         /**
-         * A condition that is needed, or that is enough, for another one to hold after some next step, or after every one; null where none is
-         * known. A dead state may be its own next one, or have none.
+         * A condition that is needed, or that is enough, for another one to hold after some next step, or after every
+         * one; null where none is known. A dead state may be its own next one, or have none.
          */
         @Nullable
         Formula estimate(Formula condition, boolean exists, boolean isNecessary);

@@ -6,9 +6,10 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 
 /**
- * A language as a deterministic automaton: at most one step a state and letter, none silent; where there is none, no word
- * goes on so. State 0 is where words begin; states are numbered by a breadth-first search along ascending letters. So the
- * {@linkplain #minimal smallest automata} of two languages are {@linkplain #equals equal} exactly where the languages are.
+ * A language as a deterministic automaton: at most one step a state and letter, none silent; where there is none, no
+ * word goes on so. State 0 is where words begin; states are numbered by a breadth-first search along ascending letters.
+ * So the {@linkplain #minimal smallest automata} of two languages are {@linkplain #equals equal} exactly where the
+ * languages are.
  *
  * <p>Immutable; the steps of state {@code s} are {@code from(s)} to {@code to(s) - 1}, by letter. Eight bytes per step.
  */
@@ -171,7 +172,9 @@ public final class LanguageAutomaton implements WordAutomaton {
         return "a language of " + letters + " letters as " + states() + " states and " + edges() + " steps";
     }
 
-    /** An automaton that is being made, state after state. Books what it takes; what the automaton holds stays booked. */
+    /**
+     * An automaton that is being made, state after state. Books what it takes; what the automaton holds stays booked.
+     */
     static final class Draft {
         private final int letters;
         private final GrowingInts ends;
@@ -215,12 +218,12 @@ public final class LanguageAutomaton implements WordAutomaton {
     }
 
     /**
-     * Makes a deterministic automaton as small as it can be: states from which no word is accepted go, and states with the same
-     * words to come become one.
+     * Makes a deterministic automaton as small as it can be: states from which no word is accepted go, and states with
+     * the same words to come become one.
      *
-     * <p>Hopcroft's idea for automata in which steps may be missing (Valmari 2012): states and steps are split in turns, steps
-     * by where they lead and states by which steps they have, always by the smaller half. Takes m log n time for m steps and n
-     * states, some 50 bytes per step while it works, booked. Used once.
+     * <p>Hopcroft's idea for automata in which steps may be missing (Valmari 2012): states and steps are split in
+     * turns, steps by where they lead and states by which steps they have, always by the smaller half. Takes m log n
+     * time for m steps and n states, some 50 bytes per step while it works, booked. Used once.
      */
     private static final class Minimisation {
         private final LanguageAutomaton automaton;

@@ -26,19 +26,20 @@ import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.SortedRun;
 
 /**
- * Breadth-first search with most states on disk: duplicates are found when many candidates are there to be compared at once
- * (delayed duplicate detection), which turns random reading into sequential reading.
+ * Breadth-first search with most states on disk: duplicates are found when many candidates are there to be compared at
+ * once (delayed duplicate detection), which turns random reading into sequential reading.
  *
- * <p>Workers expand the states of a level and gather the successors in memory, each once. When memory is full, or the level ends,
- * those that are not in memory are compared with the sorted files and are new, or not. A state is expanded only when it is known to
- * be new and only once, so that states, edges, deadlocks and depths are exact. As long as all states fit into memory nothing is
- * compared with files, and later a level with few states reads a few blocks.
+ * <p>Workers expand the states of a level and gather the successors in memory, each once. When memory is full, or the
+ * level ends, those that are not in memory are compared with the sorted files and are new, or not. A state is expanded
+ * only when it is known to be new and only once, so that states, edges, deadlocks and depths are exact. As long as all
+ * states fit into memory nothing is compared with files, and later a level with few states reads a few blocks.
  *
- * <p>What is known to be new is written into the folder at each checkpoint, with the states that are still to be expanded; a
- * search that is resumed goes on from there. Observers see a state at least once, and again where it was expanded shortly before
- * memory was full or the process was killed.
+ * <p>What is known to be new is written into the folder at each checkpoint, with the states that are still to be
+ * expanded; a search that is resumed goes on from there. Observers see a state at least once, and again where it was
+ * expanded shortly before memory was full or the process was killed.
  *
- * <p>Runs once. {@link #run} blocks and uses as many threads as there are workers; figures may be read from any thread meanwhile.
+ * <p>Runs once. {@link #run} blocks and uses as many threads as there are workers; figures may be read from any thread
+ * meanwhile.
  */
 public final class DiskSearch {
     private static final int BATCH = 512;
@@ -114,8 +115,8 @@ public final class DiskSearch {
     /**
      * A search through fewer states.
      *
-     * @param searched the model without what is left out; its states are kept as those of the whole model, and are deadlocks only if they are
-     *     there
+     * @param searched the model without what is left out; its states are kept as those of the whole model, and are
+     *     deadlocks only if they are there
      * @param observers makes what each worker shows its states to; the depth of a state serves as its id
      * @throws MemoryBudget.Exhausted when the memory is not even enough to begin
      */
@@ -187,14 +188,17 @@ public final class DiskSearch {
     }
 
     /**
-     * Shows all states in the files to the observers, for questions that are new to the search. Before it runs; it may end early, when
-     * a limit is met.
+     * Shows all states in the files to the observers, for questions that are new to the search. Before it runs; it may
+     * end early, when a limit is met.
      */
     public void review() {
         isReviewing = true;
     }
 
-    /** Takes the initial states, or what the last checkpoint left; null where there is more to do, else why there is not. */
+    /**
+     * Takes the initial states, or what the last checkpoint left; null where there is more to do, else why there is
+     * not.
+     */
     private @Nullable End begin() {
         boolean isComplete = FolderSummary.of(folder).isComplete();
         if (!isComplete) {
@@ -224,7 +228,10 @@ public final class DiskSearch {
         return isComplete ? End.COMPLETE : null;
     }
 
-    /** Looks at one level after the other, so that no state is shown while one that is nearer waits: the first that answers is nearest. */
+    /**
+     * Looks at one level after the other, so that no state is shown while one that is nearer waits: the first that
+     * answers is nearest.
+     */
     private void lookAtAll() {
         LevelQueue those = new LevelQueue(crew.members());
         long level = StateFile.SEVERAL;
@@ -314,7 +321,10 @@ public final class DiskSearch {
         return System.nanoTime() - checkpointNanos >= tuning.checkpointNanos() / part;
     }
 
-    /** Looks at states that lie too deep to be expanded: whether they are dead, and what they hold. The checkpoint knows nothing of it. */
+    /**
+     * Looks at states that lie too deep to be expanded: whether they are dead, and what they hold. The checkpoint knows
+     * nothing of it.
+     */
     private End lookBeyond() {
         checkpoint(false);
         crew.each(number -> workers[number].look(states.agenda(), new DiskWorker.Looked() {
@@ -443,9 +453,10 @@ public final class DiskSearch {
     }
 
     /**
-     * Finds a shortest run to a state from the files of the levels alone: no predecessors are kept. From a state of level {@code n},
-     * every event is undone; of the states that this gives, those in level {@code n - 1} are predecessors, and the least of them is taken, by
-     * its first event. So the run depends on the model only: not on threads, memory, or how often the search was resumed.
+     * Finds a shortest run to a state from the files of the levels alone: no predecessors are kept. From a state of
+     * level {@code n}, every event is undone; of the states that this gives, those in level {@code n - 1} are
+     * predecessors, and the least of them is taken, by its first event. So the run depends on the model only: not on
+     * threads, memory, or how often the search was resumed.
      *
      * <p>A step reads a block for each event that can be undone. One thread.
      */
@@ -454,7 +465,10 @@ public final class DiskSearch {
         private final Expander expander;
         private final StepsBack back;
 
-        /** Whether an event that was undone need not be the one that leads forward again, since states are representatives. */
+        /**
+         * Whether an event that was undone need not be the one that leads forward again, since states are
+         * representatives.
+         */
         private final boolean areClasses;
 
         private final Successors successors;
@@ -489,8 +503,9 @@ public final class DiskSearch {
         }
 
         /**
-         * The events of a shortest run to a state, of which the words that files keep are looked at; null where it was cancelled, or where a class
-         * of states has several representatives and none of those that lie nearer is a predecessor's.
+         * The events of a shortest run to a state, of which the words that files keep are looked at; null where it was
+         * cancelled, or where a class of states has several representatives and none of those that lie nearer is a
+         * predecessor's.
          */
         public int @Nullable [] to(long[] state, BooleanSupplier cancelled) {
             long[] at = Arrays.copyOf(state, stride);
@@ -511,7 +526,10 @@ public final class DiskSearch {
             return run;
         }
 
-        /** Turns a state into its least predecessor in a level, and returns the event between them; -1 where a class has none. */
+        /**
+         * Turns a state into its least predecessor in a level, and returns the event between them; -1 where a class has
+         * none.
+         */
         private int stepBack(long[] state, long level) {
             long[] least = new long[0];
             int event = -1;

@@ -20,8 +20,9 @@ import org.tidemark.store.disk.SortedRun;
  *     … size       candidates for that level: different from all in memory, not yet compared with the files
  * </pre>
  *
- * <p>{@link #settle} compares the candidates with the {@link KnownRuns} on disk, {@link #save} writes what is settled into files, and
- * {@link #spill} makes room: what was in memory becomes a known run. For one thread, while no worker adds candidates.
+ * <p>{@link #settle} compares the candidates with the {@link KnownRuns} on disk, {@link #save} writes what is settled
+ * into files, and {@link #spill} makes room: what was in memory becomes a known run. For one thread, while no worker
+ * adds candidates.
  */
 final class DiskStates {
     /** More runs than this are merged, since candidates have to be compared with each. */

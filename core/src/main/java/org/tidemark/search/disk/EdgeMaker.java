@@ -20,12 +20,13 @@ import org.tidemark.store.disk.SortedRun;
 import org.tidemark.store.disk.SortedRunWriter;
 
 /**
- * Makes the edges of all states of a folder, with numbers in place of states, by two sorts. A search that compares many states at a time
- * never knows the number of a successor when it finds it. So all states are expanded once more; the edges, sorted by the words of
- * their targets, go along the states in the same order and take their numbers; and sorted by their sources they are written.
+ * Makes the edges of all states of a folder, with numbers in place of states, by two sorts. A search that compares many
+ * states at a time never knows the number of a successor when it finds it. So all states are expanded once more; the
+ * edges, sorted by the words of their targets, go along the states in the same order and take their numbers; and sorted
+ * by their sources they are written.
  *
- * <p>All is read and written in a row. The two sorts take some ten bytes of disk per edge while it lasts, and two thirds of the memory that
- * buffers leave. One thread, but for sorting and writing.
+ * <p>All is read and written in a row. The two sorts take some ten bytes of disk per edge while it lasts, and two
+ * thirds of the memory that buffers leave. One thread, but for sorting and writing.
  */
 public final class EdgeMaker {
     private static final int LOOK_UP = 1 << 12;
@@ -187,8 +188,8 @@ public final class EdgeMaker {
     }
 
     /**
-     * Sorts more records than fit into memory, all different: as many as fit are sorted and become a run in the folder, and the runs are
-     * read as one. The runs are gone when the folder is opened again. One thread, but for the sorting.
+     * Sorts more records than fit into memory, all different: as many as fit are sorted and become a run in the folder,
+     * and the runs are read as one. The runs are gone when the folder is opened again. One thread, but for the sorting.
      */
     private static final class ExternalSorter implements AutoCloseable {
         private static final int MOST_RUNS = 32;
@@ -312,7 +313,10 @@ public final class EdgeMaker {
             return found;
         }
 
-        /** All records in ascending order; nothing is added any more. The memory for records is given back, that of readers at the end. */
+        /**
+         * All records in ascending order; nothing is added any more. The memory for records is given back, that of
+         * readers at the end.
+         */
         RunMerger sorted() {
             if (used > 0) {
                 write();
@@ -342,8 +346,8 @@ public final class EdgeMaker {
     }
 
     /**
-     * All states of a folder in ascending order, with their numbers. Files of one level are in that order already; the states of the others
-     * are sorted before, with their numbers after them. One thread.
+     * All states of a folder in ascending order, with their numbers. Files of one level are in that order already; the
+     * states of the others are sorted before, with their numbers after them. One thread.
      */
     private static final class NumberedMerge implements AutoCloseable {
         private final int stride;

@@ -9,8 +9,8 @@ import org.tidemark.model.Successors;
 import org.tidemark.store.disk.RunFolder;
 
 /**
- * Writes the states that another search has found, level by level, into an empty folder, with a checkpoint as if a {@link DiskSearch}
- * had found them and were about to expand the last level. One thread, but for sorting.
+ * Writes the states that another search has found, level by level, into an empty folder, with a checkpoint as if a
+ * {@link DiskSearch} had found them and were about to expand the last level. One thread, but for sorting.
  */
 public final class Handover {
     private final KeptForm form;

@@ -62,7 +62,10 @@ public final class KeptForm {
         }
     }
 
-    /** Says, to one thread, which whole states without successors are dead; null where all are, since no events are left out. */
+    /**
+     * Says, to one thread, which whole states without successors are dead; null where all are, since no events are left
+     * out.
+     */
     @Nullable
     DeadTest deadTest() {
         return searched == model ? null : new DeadTest(model);

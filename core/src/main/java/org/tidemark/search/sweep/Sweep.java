@@ -22,13 +22,14 @@ import org.tidemark.store.layer.Layer;
 
 /**
  * The sweep-line method (Jensen, Kristensen and Mailund 2012, figure 3): states are expanded layer by layer, from low
- * progress to high, and a layer is forgotten when it is done. States to which an edge leads back are persistent, and the
- * next sweep begins with them; when a sweep finds no more of them, every reachable state has been expanded at least once.
- * Where the plan has subspaces that no edge leaves but upwards, this is done in each before the next is begun.
+ * progress to high, and a layer is forgotten when it is done. States to which an edge leads back are persistent, and
+ * the next sweep begins with them; when a sweep finds no more of them, every reachable state has been expanded at least
+ * once. Where the plan has subspaces that no edge leaves but upwards, this is done in each before the next is begun.
  *
  * <p>Observers see each expanded state. Its id is the position of its record in the plan's spanning tree, or its number
- * where the plan numbers states, else the number of states expanded before. Runs once, in the caller's thread; the figures for a display may be read from any
- * thread meanwhile. The memory it books is free again when {@link #run} returns.
+ * where the plan numbers states, else the number of states expanded before. Runs once, in the caller's thread; the
+ * figures for a display may be read from any thread meanwhile. The memory it books is free again when {@link #run}
+ * returns.
  */
 public final class Sweep {
     /** Enough successors for the waits for memory to overlap, few enough to stay in the nearest cache. */
@@ -358,12 +359,12 @@ public final class Sweep {
     }
 
     /**
-     * The way of successors of a sweep that numbers states as it discovers them (Mailund and Westergaard 2004, figure 3), so
-     * that a graph of numbers can be kept while the states themselves are forgotten. The observer gets the number of every
-     * successor, new or not.
+     * The way of successors of a sweep that numbers states as it discovers them (Mailund and Westergaard 2004, figure
+     * 3), so that a graph of numbers can be kept while the states themselves are forgotten. The observer gets the
+     * number of every successor, new or not.
      *
-     * <p>A state that is met again after it was forgotten gets another number, and all that follows from it too: what the
-     * observer sees is an unfolding of the reachability graph, and the graph itself where the measure never falls.
+     * <p>A state that is met again after it was forgotten gets another number, and all that follows from it too: what
+     * the observer sees is an unfolding of the reachability graph, and the graph itself where the measure never falls.
      *
      * <p>Not thread-safe; allocates only when a batch is larger than any before.
      */
@@ -472,8 +473,9 @@ public final class Sweep {
     }
 
     /**
-     * The layers one after the other, for a plot. When there are more than {@value #MOST}, neighbours are joined in pairs, of
-     * one sweep if that is enough; so it stays small whatever the number of layers. One thread adds, any may look.
+     * The layers one after the other, for a plot. When there are more than {@value #MOST}, neighbours are joined in
+     * pairs, of one sweep if that is enough; so it stays small whatever the number of layers. One thread adds, any may
+     * look.
      */
     static final class LayerProfile {
         static final int MOST = 4096;

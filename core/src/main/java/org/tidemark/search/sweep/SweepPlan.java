@@ -12,18 +12,19 @@ import org.tidemark.trace.SpanningTree;
 /**
  * The settings of a sweep.
  *
- * @param limits when it ends unfinished; {@code maxStates} counts the states held at once, and there is no limit of depth
- * @param settled asked at the end of each layer; true ends the sweep there, so that the first state in which something was
- *     noticed has the fewest regress edges, then the least progress, on the way to it
+ * @param limits when it ends unfinished; {@code maxStates} counts the states held at once, and there is no limit of
+ *     depth
+ * @param settled asked at the end of each layer; true ends the sweep there, so that the first state in which something
+ *     was noticed has the fewest regress edges, then the least progress, on the way to it
  * @param tree where the ways to all states are noted; null when none will be asked for. The owner closes it.
- * @param numbered whether states get numbers in the order of discovery, which the observer gets for all successors, so that it
- *     can keep a graph; a state met again after it was forgotten gets another. With a tree, a number is the position of the state's
- *     record, so that numbers grow and are not without gaps. Representatives do not go with it.
+ * @param numbered whether states get numbers in the order of discovery, which the observer gets for all successors, so
+ *     that it can keep a graph; a state met again after it was forgotten gets another. With a tree, a number is the
+ *     position of the state's record, so that numbers grow and are not without gaps. Representatives do not go with it.
  * @param canonical what equivalent states become; null when every state represents itself
  * @param cutOff the states whose successors are left out; null when there are none
  * @param subspaces the subspaces that are processed one after the other, with the last of their persistent states
- *     forgotten before the next; null when the states are one space. Not heeded where there are representatives, which an
- *     edge may take back to an earlier subspace.
+ *     forgotten before the next; null when the states are one space. Not heeded where there are representatives, which
+ *     an edge may take back to an earlier subspace.
  */
 public record SweepPlan(
         Limits limits,

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /**
- * A file of blocks: they are appended in order by way of {@link WriteBehind}, and read at any place. One thread appends, any
- * thread reads.
+ * A file of blocks: they are appended in order by way of {@link WriteBehind}, and read at any place. One thread
+ * appends, any thread reads.
  */
 final class BlockFile implements Closeable {
     /** The suffix of all files of blocks. */

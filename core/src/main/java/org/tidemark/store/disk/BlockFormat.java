@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *   16  content, filled up with zeros
  * </pre>
  *
- * <p>A block takes {@value #BYTES} bytes, so that block {@code i} begins at {@code i} times that; only the last one of a sorted run ends
- * where its content does. Number and stamp tell a block from one that is whole but belongs elsewhere.
+ * <p>A block takes {@value #BYTES} bytes, so that block {@code i} begins at {@code i} times that; only the last one of
+ * a sorted run ends where its content does. Number and stamp tell a block from one that is whole but belongs elsewhere.
  */
 final class BlockFormat {
     static final int BYTES = 1 << 16;

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * A folder that cannot be used, or not any further: the message is one sentence that names the folder or the file and says what
- * can be done. All that the last checkpoint holds is still there.
+ * A folder that cannot be used, or not any further: the message is one sentence that names the folder or the file and
+ * says what can be done. All that the last checkpoint holds is still there.
  */
 public final class FolderFault extends RuntimeException {
     private static final long serialVersionUID = 1L;

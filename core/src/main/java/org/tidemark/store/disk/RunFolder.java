@@ -19,11 +19,13 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a run: sorted runs, and a manifest that is replaced at one stroke at each {@link #checkpoint}. Whatever happens to the
- * process or the machine, the folder is as of its last checkpoint when it is opened again: files that are not in the manifest are deleted.
+ * The folder of a run: sorted runs, and a manifest that is replaced at one stroke at each {@link #checkpoint}. Whatever
+ * happens to the process or the machine, the folder is as of its last checkpoint when it is opened again: files that
+ * are not in the manifest are deleted.
  *
- * <p>One process at a time: the folder is locked while it is open. A folder that can only be read may have several readers. One thread opens files and makes checkpoints; different files may be
- * written by different threads. All methods throw {@link FolderFault}; after one, only {@link #close} makes sense.
+ * <p>One process at a time: the folder is locked while it is open. A folder that can only be read may have several
+ * readers. One thread opens files and makes checkpoints; different files may be written by different threads. All
+ * methods throw {@link FolderFault}; after one, only {@link #close} makes sense.
  */
 public final class RunFolder implements AutoCloseable {
     /** The bytes of the buffers for writing. */
@@ -304,8 +306,8 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * Makes what is there now last: all runs that were finished and not dropped, and the counters. Up to this call nothing of the last
-     * checkpoint is touched.
+     * Makes what is there now last: all runs that were finished and not dropped, and the counters. Up to this call
+     * nothing of the last checkpoint is touched.
      */
     public void checkpoint(Map<String, Long> counters) {
         behind.drain();

@@ -12,9 +12,9 @@ import org.tidemark.store.Movable;
  * Base class of stores that give out dense ids and find them through a {@link SlotTable}: it admits inserters, lets the
  * table grow, and hands out ids.
  *
- * <p>Threads insert at the same time; for growing, a {@link InsertionGate} keeps them out, and waiting threads help to refill the
- * table. A batch takes its ids in one piece, so that threads write to memory of their own. The ids are dense and, within
- * one thread, in the order of discovery.
+ * <p>Threads insert at the same time; for growing, a {@link InsertionGate} keeps them out, and waiting threads help to
+ * refill the table. A batch takes its ids in one piece, so that threads write to memory of their own. The ids are dense
+ * and, within one thread, in the order of discovery.
  */
 public abstract class GatedStore implements Movable {
     private static final long PAUSE_NANOS = 5_000;
@@ -135,8 +135,8 @@ public abstract class GatedStore implements Movable {
     }
 
     /**
-     * Comes in, with room for this many states more, growing first where that is needed; false, and not in, when there is no
-     * room.
+     * Comes in, with room for this many states more, growing first where that is needed; false, and not in, when there
+     * is no room.
      */
     boolean enter(InsertionGate.Turn turn, int states) {
         while (!full) {

@@ -9,8 +9,8 @@ import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
 
 /**
- * Every state whole: words by id in pages, the id of each state's predecessor, and a {@link SlotTable} that leads from a
- * hash to an id.
+ * Every state whole: words by id in pages, the id of each state's predecessor, and a {@link SlotTable} that leads from
+ * a hash to an id.
  *
  * <p>A new state costs its words, 4 bytes for its predecessor and 6.2 to 11.1 bytes of table, below 2.7
  * million states up to 24.6. At most 2^32 - 3 states.

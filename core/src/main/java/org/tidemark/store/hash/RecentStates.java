@@ -5,10 +5,10 @@ import org.tidemark.store.Answer;
 /**
  * The states that one thread has met lately, small enough for a cache near the processor.
  *
- * <p>Neighbouring states have many successors in common, so that many look-ups of a search end here and never reach the big
- * table, whose every slot is a wait for memory. A place holds what is known of a state, and behind it the state's words.
- * Known is the answer <em>seen</em>, or the entry of the current batch that is just being looked up. A state has one
- * place, and the next one that hashes there takes it. Words are compared whole, so what it says is always right.
+ * <p>Neighbouring states have many successors in common, so that many look-ups of a search end here and never reach the
+ * big table, whose every slot is a wait for memory. A place holds what is known of a state, and behind it the state's
+ * words. Known is the answer <em>seen</em>, or the entry of the current batch that is just being looked up. A state has
+ * one place, and the next one that hashes there takes it. Words are compared whole, so what it says is always right.
  */
 public final class RecentStates {
     /** The answer for a state that is not among the recent ones. */

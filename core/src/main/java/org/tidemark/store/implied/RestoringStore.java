@@ -10,8 +10,8 @@ import org.tidemark.store.StateStore;
 import org.tidemark.store.StoreNotes;
 
 /**
- * A store around one that has the kept words of states only: what is read is whole again. It takes batches of kept words as
- * they are, and of whole states their kept words.
+ * A store around one that has the kept words of states only: what is read is whole again. It takes batches of kept
+ * words as they are, and of whole states their kept words.
  *
  * <p>Costs a restoration per state that is read, and a copy per state of a batch of whole states.
  */
@@ -24,7 +24,10 @@ public class RestoringStore implements SearchStore {
         this.implied = implied;
     }
 
-    /** The whole states of a store for the model {@link ImpliedFields#kept}; a store that keeps them where that one does. */
+    /**
+     * The whole states of a store for the model {@link ImpliedFields#kept}; a store that keeps them where that one
+     * does.
+     */
     public static RestoringStore around(SearchStore narrow, ImpliedFields implied) {
         return narrow instanceof StateStore keeping
                 ? new RestoringStateStore(keeping, implied)

@@ -9,8 +9,8 @@ import org.tidemark.bits.WordHash;
  * The states of one layer: a set and a queue at once, since states keep the numbers 0, 1, 2, … in which they came.
  *
  * <p>Records of a state and, where the store has them, a tag lie in pages; the first page starts with room for two and
- * doubles. Up to {@value #SCANNED} states are looked for one by one; more have a table of 32-bit slots, a power of two of
- * them and at most 0.65 full:
+ * doubles. Up to {@value #SCANNED} states are looked for one by one; more have a table of 32-bit slots, a power of two
+ * of them and at most 0.65 full:
  *
  * <pre>
  *   31           log              0        log = 5: 32 slots, 27 fingerprint bits, up to 20 states
@@ -101,7 +101,10 @@ public final class Layer {
         return table[(int) (hash >>> shift)];
     }
 
-    /** Whether a state is here, as far as the table tells; {@code found} is what {@link #home} said. False in a small layer. */
+    /**
+     * Whether a state is here, as far as the table tells; {@code found} is what {@link #home} said. False in a small
+     * layer.
+     */
     public boolean tableHas(int found, long hash, long[] words, int at) {
         int idMask = table.length - 1;
         int print = fingerprint(hash);

@@ -10,8 +10,9 @@ import org.tidemark.bits.MemoryBudget;
  * The arrays that all layers of a store live in: booked when lent, released when given back, and then kept for the next
  * layer, so that a sweep which makes and drops layers all the time hardly makes garbage.
  *
- * <p>Lengths are powers of two (of records or slots), with one free list for each. What is lent and what is in the free lists
- * never exceed together what the budget has seen in use at once, so that the peak it tells is the truth. Not thread-safe.
+ * <p>Lengths are powers of two (of records or slots), with one free list for each. What is lent and what is in the free
+ * lists never exceed together what the budget has seen in use at once, so that the peak it tells is the truth. Not
+ * thread-safe.
  */
 final class LayerMemory {
     /** The longest table that an array can be, and so the limit of one layer: 697 million states. */

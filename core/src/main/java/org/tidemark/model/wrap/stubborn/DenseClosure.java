@@ -5,11 +5,13 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closed sets of one state in models whose events depend on large parts of all others, as strings of bits: a list of events is added as a
- * whole, and all disabled events that lack the same empty field are done with at once. Belongs to one thread.
+ * Closed sets of one state in models whose events depend on large parts of all others, as strings of bits: a list of
+ * events is added as a whole, and all disabled events that lack the same empty field are done with at once. Belongs to
+ * one thread.
  *
- * <p>The rows of the {@link DependencyGraph} have a bit for each event. Where the graph has 2,000 events, a list of 1,000 costs 32 words
- * instead of 1,000 visits. Where it may depend on the states before which set is found, closed sets are remembered.
+ * <p>The rows of the {@link DependencyGraph} have a bit for each event. Where the graph has 2,000 events, a list of
+ * 1,000 costs 32 words instead of 1,000 visits. Where it may depend on the states before which set is found, closed
+ * sets are remembered.
  */
 final class DenseClosure {
     private final DependencyGraph graph;
@@ -185,8 +187,8 @@ final class DenseClosure {
     }
 
     /**
-     * Adds what the events in the set call for, until it is closed or has this many enabled events. Where a closed set is known from an
-     * earlier state, only its enabled events are added.
+     * Adds what the events in the set call for, until it is closed or has this many enabled events. Where a closed set
+     * is known from an earlier state, only its enabled events are added.
      *
      * @return how many enabled events it has
      */
@@ -322,7 +324,10 @@ final class DenseClosure {
         }
     }
 
-    /** The need of a disabled event that is not met, and whose enablers cost least: long lists are looked at only as far as short ones cost. */
+    /**
+     * The need of a disabled event that is not met, and whose enablers cost least: long lists are looked at only as far
+     * as short ones cost.
+     */
     private int cheapest(int event, long[] words, int at) {
         int best = -1;
         int least = Integer.MAX_VALUE;

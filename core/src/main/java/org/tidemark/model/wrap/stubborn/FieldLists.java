@@ -1,8 +1,8 @@
 package org.tidemark.model.wrap.stubborn;
 
 /**
- * Four lists of events for each field: those that raise it, those that lower it, those that need at least some of it, and those that need
- * at most a certain amount. Immutable.
+ * Four lists of events for each field: those that raise it, those that lower it, those that need at least some of it,
+ * and those that need at most a certain amount. Immutable.
  */
 final class FieldLists {
     private static final int KINDS = 4;

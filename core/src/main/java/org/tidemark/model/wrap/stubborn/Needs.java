@@ -76,7 +76,10 @@ final class Needs {
         return most[need] != Dependencies.NO_LIMIT;
     }
 
-    /** The number of the list of events that can bring the field of a need nearer to what is needed; -1 where it is as needed. */
+    /**
+     * The number of the list of events that can bring the field of a need nearer to what is needed; -1 where it is as
+     * needed.
+     */
     int lacking(int need, long[] words, int at) {
         int n = WORDS * need;
         int where = (int) laid[n];

@@ -2,7 +2,9 @@ package org.tidemark.model.wrap.stubborn;
 
 import org.tidemark.model.Layout;
 
-/** The lists of a graph of few events, each as one word, and what each event calls for where it is enabled. Immutable. */
+/**
+ * The lists of a graph of few events, each as one word, and what each event calls for where it is enabled. Immutable.
+ */
 final class WordRows {
     /** The members of list {@code l}. */
     final long[] lists;

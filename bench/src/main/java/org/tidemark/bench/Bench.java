@@ -39,6 +39,7 @@ import org.tidemark.bench.papers.PaperTables;
 import org.tidemark.bench.papers.PushersTable;
 import org.tidemark.bench.papers.SweepTable;
 import org.tidemark.bench.papers.SymmetryTable;
+import org.tidemark.bench.record.Recorder;
 import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.soak.Soak;
 import org.tidemark.bench.speed.Compare;
@@ -54,7 +55,7 @@ import org.tidemark.format.InputException;
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
  * {@code contest}, {@code large}, {@code techniques}, {@code schedule}, {@code corpus}, {@code certificates}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams},
- * {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code connection}, {@code all}, {@code book}, {@code fuzz}, {@code soak}, {@code compare} and {@code jmh}.
+ * {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code connection}, {@code all}, {@code book}, {@code fuzz}, {@code soak}, {@code record}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -99,6 +100,8 @@ public final class Bench {
                    tidemark bench all     [--tables delta,pushers,…] [--full] [--time 5m] [--out FOLDER]
                    tidemark bench book    [--out FOLDER] [--root CHECKOUT]
                    tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
+                   tidemark bench record  write DIR [--home CHECKOUT] [--corpus ../shared/corpus] [--only zoo,corpus,random] [--models zoo:mutex/4,…]
+                   tidemark bench record  compare OLD NEW
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
@@ -207,6 +210,9 @@ public final class Bench {
             }
             case "soak" -> {
                 return new Soak(out).run(new Arguments(rest, "--time", "--seed", "--memory")) ? 0 : 1;
+            }
+            case "record" -> {
+                return Recorder.run(rest, out);
             }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));

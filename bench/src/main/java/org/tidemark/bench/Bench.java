@@ -42,6 +42,7 @@ import org.tidemark.bench.papers.PaperTables;
 import org.tidemark.bench.papers.PushersTable;
 import org.tidemark.bench.papers.SweepTable;
 import org.tidemark.bench.papers.SymmetryTable;
+import org.tidemark.bench.record.Recorder;
 import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.soak.Soak;
 import org.tidemark.bench.speed.Compare;
@@ -104,6 +105,8 @@ public final class Bench {
                    tidemark bench all     [--tables delta,pushers,…] [--full] [--time 5m] [--out FOLDER]
                    tidemark bench book    [--out FOLDER] [--root CHECKOUT]
                    tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
+                   tidemark bench record  write DIR [--home CHECKOUT] [--corpus ../shared/corpus] [--only zoo,corpus,random] [--models zoo:mutex/4,…]
+                   tidemark bench record  compare OLD NEW
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
@@ -165,6 +168,7 @@ public final class Bench {
         test("all", arguments -> new PaperTables(out).run(arguments));
         test("book", this::book);
         test("fuzz", this::fuzz);
+        test("record", arguments -> Recorder.run(arguments, out) == 0);
         measure("compare", this::compare);
         CommandSpec jmh = CommandSpec.create();
         jmh.parser().unmatchedArgumentsAllowed(true).stopAtUnmatched(true);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.tidemark.bench.command.Arguments;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.Tidemark;
 
@@ -30,7 +31,7 @@ class RecorderTest {
     private int run(String... args) throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
-            return Recorder.run(List.of(args), out);
+            return Recorder.run(new Arguments(List.of(args), "--home", "--corpus", "--only", "--models"), out);
         } finally {
             said = bytes.toString(StandardCharsets.UTF_8);
         }

@@ -42,7 +42,7 @@ public final class BitBuffer {
         }
     }
 
-    /** What was written, in words of their own; the bits behind the last are 0. */
+    /** A copy of the bits written so far, in words; the bits behind the last are 0. */
     public long[] toWords() {
         return Arrays.copyOf(words, (int) ((size + 63) >>> 6));
     }

@@ -126,7 +126,7 @@ public final class BitPages implements Words {
         return pages[(int) (index >>> SHIFT)][(int) index & (PAGE - 1)];
     }
 
-    /** What it costs, every page with its header. */
+    /** The bytes that all pages take, headers included. */
     public long bytes() {
         return bytes;
     }

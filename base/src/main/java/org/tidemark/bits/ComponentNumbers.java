@@ -5,14 +5,16 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers the nodes of an explicit graph by their strongly connected components, by Tarjan's algorithm without recursion.
- * Components are numbered from 0 in the order in which the search leaves them, so that edges between them lead to lower
- * numbers.
+ * Numbers the nodes of an explicit graph by their strongly connected components, by Tarjan's algorithm without
+ * recursion. Components are numbered from 0 in the order in which the search leaves them, so that edges between them
+ * lead to lower numbers.
  *
  * <p>Takes up to twenty bytes for each node while it works, all booked. One thread.
  */
 public final class ComponentNumbers implements AutoCloseable {
-    /** A node on the path of the search takes three entries: the node, how many of its edges were followed, its visit. */
+    /**
+     * A node on the path of the search takes three entries: the node, how many of its edges were followed, its visit.
+     */
     private static final int FRAME = 3;
 
     private static final int LOOK_UP = 1 << 16;
@@ -91,7 +93,7 @@ public final class ComponentNumbers implements AutoCloseable {
         return within != null ? within.next(from) : from < component.length ? from : -1;
     }
 
-    /** What no array can hold is as if there were no memory. */
+    /** A larger copy; a length that no Java array can have counts as running out of memory. */
     private int[] grown(int[] array, long length) {
         if (length > Integer.MAX_VALUE - 8) {
             throw new MemoryBudget.Exhausted();

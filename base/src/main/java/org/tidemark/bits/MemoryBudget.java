@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Only what grows with the state space is booked (pages of states, tables, stacks), each array with its header.
  * Thread-safe; a booking costs one atomic operation and happens per page, never per state.
  *
- * <p>Where the memory is shared with other runs, what is booked also has to be covered by the {@link MemoryShare} of this one.
+ * <p>Where the memory is shared with other runs, what is booked also has to be covered by the {@link MemoryShare} of
+ * this one.
  */
 public final class MemoryBudget {
-    /** What the virtual machine spends on an array beside its elements. */
+    /** The bytes of an array beside its elements: the header that the virtual machine adds. */
     public static final long ARRAY_HEADER_BYTES = 16;
 
     private final long limitBytes;
@@ -51,7 +52,7 @@ public final class MemoryBudget {
         return booked;
     }
 
-    /** The same for bytes that can be done without: a refusal is not remembered. */
+    /** Reserves bytes for something optional: a refusal is not remembered. */
     public boolean reserveIfFree(long bytes) {
         long used;
         do {
@@ -73,7 +74,10 @@ public final class MemoryBudget {
         return part(Long.MAX_VALUE);
     }
 
-    /** The same for at most this many bytes; what it held counts for the peak of this one once {@link #held} says so. */
+    /**
+     * A budget inside this one, of at most this many bytes; its use counts for the peak of this one once {@link #held}
+     * reports it.
+     */
     public MemoryBudget part(long mostBytes) {
         return new MemoryBudget(Math.min(mostBytes, limitBytes - usedBytes()), share, besideBytes + usedBytes());
     }

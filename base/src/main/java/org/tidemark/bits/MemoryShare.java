@@ -1,8 +1,9 @@
 package org.tidemark.bits;
 
 /**
- * What one run has taken out of memory that several runs share. It takes more whenever its accounts need more, as long as there
- * is some, and keeps the most it ever needed until it ends, so that the runs together never use more than there is. Thread-safe.
+ * The part of a memory shared by several runs that one of them has taken. It takes more whenever its accounts need
+ * more, as long as there is some, and keeps the most it ever needed until it ends, so that the runs together never use
+ * more than there is. Thread-safe.
  */
 public final class MemoryShare {
     private final MemoryBudget pool;

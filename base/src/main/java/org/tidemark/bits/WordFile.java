@@ -13,8 +13,8 @@ import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of file made of little-endian words: a header that begins with a magic number and a version and ends with its own
- * checksum, a body, and the checksum of the body. The checksums are CRC-32C. Immutable.
+ * A kind of file made of little-endian words: a header that begins with a magic number and a version and ends with its
+ * own checksum, a body, and the checksum of the body. The checksums are CRC-32C. Immutable.
  *
  * @param headerWords with its checksum
  * @param foreign what is said of a file that begins otherwise; sentences go on from the name of the file
@@ -60,7 +60,7 @@ public record WordFile(long magic, long version, int headerWords, String foreign
         out.write(last.putLong(writer.sum.getValue()).array());
     }
 
-    /** What lies between the checksums. */
+    /** The content of a file, between the two checksums. */
     @FunctionalInterface
     public interface Body {
         void writeTo(Writer out) throws IOException;
@@ -111,7 +111,7 @@ public record WordFile(long magic, long version, int headerWords, String foreign
         return header;
     }
 
-    /** What is wrong with a header that was read; null where nothing is. */
+    /** Describes the fault of a header that was read; null where it is right. */
     public @Nullable String objection(ByteBuffer header) {
         if (header.position() < 8 || header.getLong(0) != magic) {
             return foreign;
@@ -127,7 +127,7 @@ public record WordFile(long magic, long version, int headerWords, String foreign
                 : "is damaged: the checksum of its beginning does not fit";
     }
 
-    /** What is wrong with a file that should have this many words, by its size; null where nothing is. */
+    /** Describes the fault of a file that should have this many words, judged by its size; null where that is right. */
     public static @Nullable String objection(long bytes, long words) {
         return bytes == 8 * words
                 ? null
@@ -135,7 +135,7 @@ public record WordFile(long magic, long version, int headerWords, String foreign
                         + " were written";
     }
 
-    /** What is wrong with the body of a file, by its checksum; null where nothing is. */
+    /** Describes the fault of a file whose body does not match its checksum; null where it does. */
     public @Nullable String objection(MappedWords file) {
         Checksum sum = new CRC32C();
         long skip = 8L * headerWords;

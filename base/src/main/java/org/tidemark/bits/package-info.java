@@ -1,5 +1,5 @@
 /**
- * The ground floor: machine words, where they live, how they are hashed, and what they may cost.
+ * Machine words: arrays and files of them, hashing, and budgets of memory.
  *
  * <p>Read {@link org.tidemark.bits.WordPages} first, the growing array of 64-bit words that every store keeps its
  * states in, then {@link org.tidemark.bits.MemoryBudget}, the one account that all of them draw on. Nothing here

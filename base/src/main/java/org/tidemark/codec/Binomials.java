@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Binomial coefficients, as far as they fit 62 bits. Those of the first rows are kept: about 200 KB. */
 public final class Binomials {
-    /** Stands for all that are larger than 2^62 - 1. */
+    /** Represents every number larger than 2^62 - 1. */
     public static final long TOO_LARGE = -1;
 
     private static final long MOST = (1L << 62) - 1;

@@ -1,10 +1,11 @@
 /**
  * Numbers, multiplicities and subsets as short runs of bits: the codes of which strings for whole states are composed.
  *
- * <p>Read {@link org.tidemark.codec.Ranges} first, then {@link org.tidemark.codec.CardinalityCode}. All codes are those of Mäkelä,
- * <i>Condensed Storage of Multi-Set Sequences</i>, or improve on one of them; all are free of prefixes, given what the reader knows
- * already. A code writes to a {@link org.tidemark.bits.BitBuffer} and reads from a {@link org.tidemark.bits.BitReader}, lowest bit
- * first. Static codes are thread-safe; so are the others, which do not change once they are made.
+ * <p>Read {@link org.tidemark.codec.Ranges} first, then {@link org.tidemark.codec.CardinalityCode}. All codes are those
+ * of Mäkelä, <i>Condensed Storage of Multi-Set Sequences</i>, or improve on one of them; all are free of prefixes,
+ * given what the reader knows already. A code writes to a {@link org.tidemark.bits.BitBuffer} and reads from a {@link
+ * org.tidemark.bits.BitReader}, lowest bit first. Static codes are thread-safe; so are the others, which do not change
+ * once they are made.
  *
  * <table>
  * <caption>Which one do I pick?</caption>
@@ -16,7 +17,6 @@
  * <tr><td>how many tokens of each value there are, one number at a time</td>
  *     <td>{@link org.tidemark.codec.MultiplicityCode}</td></tr>
  * <tr><td>the same as one number</td><td>{@link org.tidemark.codec.PartitionCode}</td></tr>
- * <tr><td>which of some things are present</td><td>{@link org.tidemark.codec.SubsetCode}</td></tr>
  * </table>
  *
  * <p>Depends on {@code bits} alone; it knows neither nets nor states.

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of places and transitions, and a reader of values, that are those of another vocabulary. What they mean in fields and events
- * is left to whoever extends it.
+ * Names of places and transitions, and a reader of values, that are those of another vocabulary. What they mean in
+ * fields and events is left to subclasses.
  */
 public abstract class BorrowedNames implements Vocabulary {
     private final Vocabulary names;

@@ -2,7 +2,10 @@ package org.tidemark.logic;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is known of the states considered: bounds on the numbers of tokens that places hold, and conditions that never change. */
+/**
+ * Knowledge about the states considered: bounds on the numbers of tokens that places hold, and conditions that never
+ * change.
+ */
 @FunctionalInterface
 public interface CountBounds {
     /** No upper bound is known. */
@@ -16,7 +19,10 @@ public interface CountBounds {
         return 0;
     }
 
-    /** Whether a condition on states, a comparison among them, holds in all of these states, or in none; null where that is not known. */
+    /**
+     * Whether a condition on states, a comparison among them, holds in all of these states, or in none; null where that
+     * is not known.
+     */
     default @Nullable Boolean truth(Formula condition) {
         return null;
     }
@@ -37,14 +43,17 @@ public interface CountBounds {
     }
 
     /**
-     * What is known of single steps between these states: a condition that is necessary, or that is sufficient, for another one to hold after
-     * some next step, or after every one; null where none is known.
+     * Knowledge about single steps between these states: a condition that is necessary, or that is sufficient, for
+     * another one to hold after some next step, or after every one; null where none is known.
      */
     default @Nullable Formula afterStep(Formula condition, boolean exists, boolean isNecessary) {
         return null;
     }
 
-    /** Whether a condition holds in all states that are this many steps from the first, or in none; null where that is not known. */
+    /**
+     * Whether a condition holds in all states that are this many steps from the first, or in none; null where that is
+     * not known.
+     */
     default @Nullable Boolean truthAfter(Formula condition, int count) {
         return null;
     }

@@ -27,8 +27,9 @@ import org.tidemark.logic.Formula.WeakUntil;
 
 /**
  * Expands names that mean several fields or events: a place with many colours becomes the sum over them, a transition
- * with many bindings the disjunction over them, and a number about values the sum over those that occur. Users see their formulas as written; engines get the expanded ones.
- * A condition on values, which may take seconds to write out, is written out once. Thread-safe if the vocabulary is.
+ * with many bindings the disjunction over them, and a number about values the sum over those that occur. Users see
+ * their formulas as written; engines get the expanded ones. A condition on values, which may take seconds to write out,
+ * is written out once. Thread-safe if the vocabulary is.
  */
 public final class Expansion {
     private final Vocabulary names;
@@ -42,7 +43,7 @@ public final class Expansion {
         this(names, () -> false);
     }
 
-    /** The same, which may end with {@link Cancelled}. */
+    /** An expansion that can be cancelled, with {@link Cancelled}. */
     public Expansion(Vocabulary names, BooleanSupplier cancelled) {
         this.names = names;
         this.cancelled = cancelled;
@@ -59,7 +60,7 @@ public final class Expansion {
         counts = hurried.counts;
     }
 
-    /** The same for those who have to come to an end. */
+    /** This expansion without cancellation. */
     public Expansion withoutClock() {
         return new Expansion(this);
     }

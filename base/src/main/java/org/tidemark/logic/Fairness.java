@@ -13,8 +13,8 @@ import java.util.Set;
  * fires; it is strongly fair unless the transition is enabled infinitely often and fires only finitely often. Finite
  * maximal runs are fair. Every finite run can be extended to a fair one.
  *
- * <p>A transition of a high-level net means each of its bindings by itself; {@code send(*)} means all bindings of {@code send}
- * together: enabled where one of them is, fired when one of them is. Immutable.
+ * <p>A transition of a high-level net means each of its bindings by itself; {@code send(*)} means all bindings of
+ * {@code send} together: enabled where one of them is, fired when one of them is. Immutable.
  *
  * @param weak transitions, by their proper names, with {@value #TOGETHER} or without, that runs are weakly fair to
  * @param strong those that runs are strongly fair to
@@ -26,7 +26,7 @@ public record Fairness(List<String> weak, List<String> strong) {
     /** The word for no transition. */
     public static final String NOTHING = "none";
 
-    /** What follows the name of a transition whose bindings are taken together. */
+    /** The suffix to the name of a transition whose bindings are one constraint. */
     public static final String TOGETHER = "(*)";
 
     /** Every run counts. */
@@ -38,8 +38,9 @@ public record Fairness(List<String> weak, List<String> strong) {
     }
 
     /**
-     * Parses a user's option: each text is the name of a transition, with {@value #TOGETHER} or without, or one with values of
-     * some of its variables, which means the bindings that have them; several separated by commas, or the word {@value #ALL}, again with {@value #TOGETHER} or without, or {@value #NOTHING}.
+     * Parses a user's option: each text is the name of a transition, with {@value #TOGETHER} or without, or one with
+     * values of some of its variables, which means the bindings that have them; several separated by commas, or the
+     * word {@value #ALL}, again with {@value #TOGETHER} or without, or {@value #NOTHING}.
      *
      * @throws FormulaException if there is no such transition
      */
@@ -80,7 +81,7 @@ public record Fairness(List<String> weak, List<String> strong) {
         return parts;
     }
 
-    /** What is wrong with a name: that of the transition, or the values in parentheses after it. */
+    /** Says which part of a name is wrong: the transition, or the values in parentheses after it. */
     private static String wrong(String name, Vocabulary names) {
         Objection objection = names.objection(name);
         if (objection != null) {

@@ -21,7 +21,7 @@ public final class FormulaSyntaxException extends FormulaException {
         this.excerpt = excerpt;
     }
 
-    /** An error at an offset of a text, for those who read a part of a formula. */
+    /** An error at an offset of a text, for readers of a part of a formula. */
     public static FormulaSyntaxException at(String text, int offset, String sentence) {
         return new FormulaText(text, offset, text.length()).error(offset, sentence);
     }
@@ -40,7 +40,7 @@ public final class FormulaSyntaxException extends FormulaException {
         return column;
     }
 
-    /** What was found and what was expected, without the position. */
+    /** The message without the position: the text found and the text expected. */
     public String sentence() {
         return sentence;
     }

@@ -34,7 +34,7 @@ final class FormulaText {
         return end;
     }
 
-    /** Goes on at another position, after what somebody else has read. */
+    /** Continues at another position, after a part that another reader has read. */
     void goOnAt(int offset) {
         at = offset;
     }

@@ -60,8 +60,8 @@ final class NumberCompiler {
     }
 
     /**
-     * Whether two terms, and what one has more than the other, obviously fit 64 bits: without sorting their places, which takes a hundred times
-     * as long. Terms that multiply places are not looked at.
+     * Whether two terms, and what one has more than the other, obviously fit 64 bits: without sorting their places,
+     * which takes a hundred times as long. Terms that multiply places are not looked at.
      */
     boolean isSmall(Term left, Term right) throws FormulaException {
         return isSmall(left) && isSmall(right);

@@ -1,7 +1,7 @@
 package org.tidemark.logic;
 
 /**
- * What is wrong with a text, and where.
+ * A fault of a text, and its position.
  *
  * @param offset where in the text it is
  * @param sentence what was found and what was expected

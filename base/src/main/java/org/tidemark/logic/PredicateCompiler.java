@@ -380,9 +380,9 @@ final class PredicateCompiler {
     /**
      * Whether one of many events can happen, such as the bindings of a transition of a coloured net.
      *
-     * <p>An event that lowers a field cannot happen where the field is 0. The events are sorted by such a field, and those of a
-     * word whose fields are all 0 are passed over with one test. The event that was found last is tried first, since states
-     * that are met one after the other differ in little. Belongs to one thread.
+     * <p>An event that lowers a field cannot happen where the field is 0. The events are sorted by such a field, and
+     * those of a word whose fields are all 0 are passed over with one test. The event that was found last is tried
+     * first, since states that are met one after the other differ in little. Belongs to one thread.
      */
     private static final class AnyFireable implements StatePredicate {
         private final Expander expander;
@@ -440,7 +440,10 @@ final class PredicateCompiler {
             return new AnyFireable(expander, as, groups, events.length);
         }
 
-        /** Of the fields that an event lowers, the one that the fewest others lower, so that groups are small; -1 if there is none. */
+        /**
+         * Of the fields that an event lowers, the one that the fewest others lower, so that groups are small; -1 if
+         * there is none.
+         */
         private static int rarest(int event, LinearEvents effects, Map<Integer, Integer> lowered) {
             int[] best = {-1};
             effects.effect(event, (field, by) -> {

@@ -9,8 +9,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether one condition on single states follows from another, as far as their form tells: in every marking, whether or not it can be reached.
- * Places hold no fewer than 0 tokens, so {@code p >= 2} follows from {@code p >= 3}, and so does {@code p + q >= 2}. Long sums are put in order once. One thread.
+ * Whether one condition on single states follows from another, as far as their form tells: in every marking, whether or
+ * not it can be reached. Places hold no fewer than 0 tokens, so {@code p >= 2} follows from {@code p >= 3}, and so does
+ * {@code p + q >= 2}. Long sums are put in order once. One thread.
  */
 public final class StateImplication {
     /** After this many comparisons of two parts, one is taken not to follow from the other. */
@@ -88,7 +89,7 @@ public final class StateImplication {
 
     /** The left side of a comparison minus the right one, and the contrary; null where they are not linear. */
     private record Sides(@Nullable AtLeast least, @Nullable AtLeast most) {
-        /** What a relation says, as sums that are all at least this large; empty where it cannot be said so. */
+        /** A relation as a conjunction of lower bounds of sums; empty where it is not one. */
         List<AtLeast> parts(Relation relation) {
             if (least == null || most == null) {
                 return List.of();

@@ -3,8 +3,8 @@ package org.tidemark.logic;
 import org.tidemark.model.Layout;
 
 /**
- * A number read from the words of a state. Evaluation cannot overflow: a term that might is rejected at compile time, or computed
- * exactly. Where the widths of fields show that it fits, it allocates nothing. Thread-safe.
+ * A number read from the words of a state. Evaluation cannot overflow: a term that might is rejected at compile time,
+ * or computed exactly. Where the widths of fields show that it fits, it allocates nothing. Thread-safe.
  */
 @FunctionalInterface
 public interface StateNumber {
@@ -20,8 +20,8 @@ public interface StateNumber {
     }
 
     /**
-     * The same for a term that is known to fit 64 bits in all states that are met, though perhaps not by the widths of their fields. In a
-     * state where it does not, it throws an {@link ArithmeticException}.
+     * A number for a term that is known to fit 64 bits in all states that are met, though perhaps not by the widths of
+     * their fields. In a state where it does not, it throws an {@link ArithmeticException}.
      *
      * @throws FormulaException if a place is not a field
      */

@@ -21,7 +21,7 @@ public interface TokenCondition {
     boolean holds(Tokens tokens);
 
     /**
-     * The same in comparisons of the counts of values; null when that takes more of them than anyone could wait for.
+     * The condition as comparisons of the counts of values; null where it takes too many of them.
      *
      * @throws org.tidemark.bits.Cancelled when it is cancelled
      */

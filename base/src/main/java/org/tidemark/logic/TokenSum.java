@@ -11,7 +11,7 @@ public interface TokenSum {
     String place();
 
     /**
-     * What a token with the value of this rank adds.
+     * The weight of a token with the value of this rank.
      *
      * @throws ArithmeticException when it does not fit 64 bits
      */

@@ -65,7 +65,7 @@ public record UnknownName(String name, Vocabulary names) {
     }
 
     /**
-     * What may have been meant.
+     * A suggestion of names that may have been meant.
      *
      * @param never what is so of a known node that was named with values it has not
      */

@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the parts of formulas that are about the values of tokens, in the language in which the net's own expressions
- * are written. Formulas know nothing of values; those who do give a reader with their {@link Vocabulary}.
+ * are written. Formulas know nothing of values; a {@link Vocabulary} that does provides a reader.
  */
 public interface ValueReader {
     /**
-     * What was read.
+     * The result of reading a part of a text.
      *
      * @param tree a {@link Formula} or a {@link Term}
      * @param end where it ends in the text

@@ -44,18 +44,21 @@ public interface Vocabulary {
         return null;
     }
 
-    /** What a number that depends on values means in the fields of its place: each, as often as its value counts. */
+    /** A number that depends on values as a sum over the fields of its place, each with the weight of its value. */
     default Term expanded(TokenSum sum) {
         throw new IllegalArgumentException("a number about values where tokens have none: " + sum.text());
     }
 
-    /** What a condition that relates tokens means in the fields of its places; itself where that takes too many of them. */
+    /**
+     * A condition that relates tokens as a formula over the fields of its places; unchanged where that takes too many
+     * of them.
+     */
     default Formula expanded(TokenCondition condition) {
         throw new IllegalArgumentException("a condition on values where tokens have none: " + condition.text());
     }
 
     /**
-     * The same, for somebody who may not want to wait.
+     * Expands a condition that relates tokens, and can be cancelled.
      *
      * @throws org.tidemark.bits.Cancelled when it takes longer than that
      */
@@ -63,12 +66,15 @@ public interface Vocabulary {
         return expanded(condition);
     }
 
-    /** What an obligation of the model means; {@link Formula.Kept} itself where it is not put in other words. */
+    /** The formula for an obligation of the model; {@link Formula.Kept} itself where there is no other. */
     default Formula obligation(String name) {
         return new Formula.Kept(name);
     }
 
-    /** Why a name such as {@code send(src = 2)} is not that of a transition with values of its variables; null where nothing can be said. */
+    /**
+     * Why a name such as {@code send(src = 2)} is not that of a transition with values of its variables; null where
+     * nothing can be said.
+     */
     default @Nullable Objection objection(String transition) {
         return null;
     }

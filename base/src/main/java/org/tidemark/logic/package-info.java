@@ -11,7 +11,7 @@
  * back. Trees are at most {@link org.tidemark.logic.FormulaParser#MOST_LEVELS} levels deep, so all of these can
  * recurse over them.
  *
- * <p>The rooms: {@code form} rewrites formulas to what is easier to check, {@code automaton} has automata over finite
+ * <p>Subpackages: {@code form} rewrites formulas to what is easier to check, {@code automaton} has automata over finite
  * runs, {@code buchi} translates LTL to automata over infinite runs, {@code language} compares languages, and
  * {@code property} holds named questions. Uses only {@code model} and {@code bits}; everything above may use it.
  */

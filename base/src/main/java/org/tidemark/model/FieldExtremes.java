@@ -5,7 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The largest value of each field, and the largest sum of all fields and of groups of them, over the states shown to it.
+ * The largest value of each field, and the largest sum of all fields and of groups of them, over the states shown to
+ * it.
  *
  * <p>Whole words at a time. With guard bits, {@code (max | guards) - state} keeps a guard exactly where the old maximum
  * is at least the new value, which selects field by field. The sum weighs bit planes: plane {@code k} of a word holds
@@ -27,7 +28,10 @@ public final class FieldExtremes {
         this(layout, null);
     }
 
-    /** The same with groups of fields, each of which ends before the field given for it; null for no groups. */
+    /**
+     * Extremes of fields and of sums over groups of fields, each of which ends before the field given for it; null for
+     * no groups.
+     */
     public FieldExtremes(Layout layout, int @Nullable [] groupEnds) {
         this.layout = layout;
         groups = groupEnds == null ? null : new GroupSums(layout, groupEnds);
@@ -148,12 +152,12 @@ public final class FieldExtremes {
     }
 
     /**
-     * The largest sum that each group of fields had over the states shown to it. A group is a range of consecutive fields, such as
-     * the places that one place of a high-level net was unfolded into.
+     * The largest sum that each group of fields had over the states shown to it. A group is a range of consecutive
+     * fields, such as the places that one place of a high-level net was unfolded into.
      *
-     * <p>A group is a few pairs of a word and a mask: for each of its words and each bit plane {@code k}, the bits that weigh {@code
-     * 1 << k}. So its sum is that of a few bit counts, however many fields it has. Belongs to one thread; {@link #merge} joins
-     * those of several.
+     * <p>A group is a few pairs of a word and a mask: for each of its words and each bit plane {@code k}, the bits that
+     * weigh {@code 1 << k}. So its sum is that of a few bit counts, however many fields it has. Belongs to one thread;
+     * {@link #merge} joins those of several.
      */
     private static final class GroupSums {
         private final long[] most;
@@ -165,7 +169,9 @@ public final class FieldExtremes {
         private final long[] mask;
         private final int[] weight;
 
-        /** Sums over groups, each of which ends before the field given for it and begins where the one before it ends. */
+        /**
+         * Sums over groups, each of which ends before the field given for it and begins where the one before it ends.
+         */
         GroupSums(Layout layout, int[] ends) {
             most = new long[ends.length];
             first = new int[ends.length + 1];

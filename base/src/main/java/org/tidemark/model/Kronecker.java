@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * A system made of disjoint parts, as matrices: what each part does alone and what some of them do together.
  *
- * <p>A state is one local state of every part. The steps of the whole are the Kronecker sum of the local matrices and, for
- * each joint step, the Kronecker product of what its partners do; parts that are no partners stay where they are. The order
- * of the parts is the order of everything: part 0 is the most significant digit of a state's number and the root of a
- * diagram. Immutable and shared by threads.
+ * <p>A state is one local state of every part. The steps of the whole are the Kronecker sum of the local matrices and,
+ * for each joint step, the Kronecker product of what its partners do; parts that are no partners stay where they are.
+ * The order of the parts is the order of everything: part 0 is the most significant digit of a state's number and the
+ * root of a diagram. Immutable and shared by threads.
  */
 public record Kronecker(List<Part> parts, List<Joint> joints) {
     public Kronecker {
@@ -48,8 +48,8 @@ public record Kronecker(List<Part> parts, List<Joint> joints) {
      * Steps that some parts take together, each one of its own.
      *
      * @param partners the parts that move, in ascending order
-     * @param steps what each of them can do, in the same order; the matrix of a partner that checks without moving has its
-     *     ones on the diagonal
+     * @param steps what each of them can do, in the same order; the matrix of a partner that checks without moving has
+     *     its ones on the diagonal
      */
     public record Joint(List<Integer> partners, List<StepMatrix> steps) {
         private static final long OBJECT_BYTES = 24;
@@ -70,7 +70,9 @@ public record Kronecker(List<Part> parts, List<Joint> joints) {
             }
         }
 
-        /** Whether it leads from one state to another: each partner has such a step, and the others stay where they are. */
+        /**
+         * Whether it leads from one state to another: each partner has such a step, and the others stay where they are.
+         */
         public boolean leads(int[] source, int[] target) {
             int k = 0;
             for (int p = 0; p < source.length; p++) {
@@ -82,7 +84,7 @@ public record Kronecker(List<Part> parts, List<Joint> joints) {
             return true;
         }
 
-        /** What the object takes beside its matrices, which may be shared. */
+        /** The bytes of the object without its matrices, which may be shared. */
         public long bytes() {
             return OBJECT_BYTES + 2 * LIST_BYTES + (long) partners.size() * (2 * REFERENCE_BYTES + BOXED_BYTES);
         }

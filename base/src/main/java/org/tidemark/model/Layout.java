@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the bits of a state mean: named fields, none of which crosses a word boundary.
+ * The meaning of the bits of a state: named fields, none of which crosses a word boundary.
  *
  * <p>A field has {@code width} value bits and, in a guarded layout, one guard bit above them that is 0 in every state
  * and lets a whole word be compared or added in one operation. Three guarded places with bounds 5, 1 and 3 take 9 bits
@@ -32,7 +32,7 @@ public final class Layout {
 
     private final int words;
 
-    /** Made when somebody asks; two threads that do so at once make the same. */
+    /** Computed on first use; two threads that do so at once compute equal values. */
     private volatile @Nullable Map<String, List<Integer>> byName;
 
     private Layout(List<String> names, int[] widths, int[] order, boolean guarded, int fill, int apart) {
@@ -78,17 +78,22 @@ public final class Layout {
         return IntStream.range(0, fields).toArray();
     }
 
-    /** The same fields laid side by side in another order; their numbers stay. */
+    /** Lays the fields side by side in another order; their numbers stay. */
     public Layout inOrder(int[] fields) {
         return new Layout(List.of(names), widths(), fields, guarded, fill, 0);
     }
 
-    /** The same in another order, in which the first that many fields share no word with the others. */
+    /**
+     * Lays the fields side by side in another order, in which the first {@code first} of them share no word with the
+     * others.
+     */
     public Layout inOrder(int[] fields, int first) {
         return new Layout(List.of(names), widths(), fields, guarded, fill, first);
     }
 
-    /** The fields that share no word with the others, where they are, and no others; numbered in the order they lie in. */
+    /**
+     * The fields that share no word with the others, where they are, and no others; numbered in the order they lie in.
+     */
     public Layout firstPart() {
         List<String> some = new ArrayList<>();
         int[] widths = new int[apart];
@@ -104,7 +109,9 @@ public final class Layout {
         return Arrays.copyOf(order, apart);
     }
 
-    /** The same fields in the same order and in as many words, each about as full as the others. */
+    /**
+     * Spreads the fields, in the same order, over the same number of words so that all words are about equally full.
+     */
     public Layout evenly() {
         int least = (bits() + words - 1) / words;
         for (int each = least; each < 64; each++) {
@@ -124,7 +131,7 @@ public final class Layout {
         return widths;
     }
 
-    /** The same fields where they are, and one more behind them: in the last word if it fits there, else in a new one. */
+    /** Adds one field behind those there are: in the last word if it fits there, else in a new one. */
     public Layout with(String name, int bits) {
         List<String> more = new ArrayList<>(List.of(names));
         more.add(name);

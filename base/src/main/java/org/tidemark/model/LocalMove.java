@@ -1,11 +1,11 @@
 package org.tidemark.model;
 
 /**
- * What an event does at one level: from a value to others. Two moves that are equal do the same, so that events can share what
- * follows from them.
+ * The effect of an event at one level: from a value to others. Two moves that are equal do the same, so that events can
+ * share what follows from them.
  */
 public interface LocalMove {
-    /** What comes after the last way. */
+    /** Returned after the last target. */
     int NONE = -1;
 
     /**

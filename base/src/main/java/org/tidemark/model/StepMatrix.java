@@ -96,7 +96,7 @@ public final class StepMatrix {
         return Arrays.binarySearch(target, first[from], first[from + 1], to) >= 0;
     }
 
-    /** The same steps backwards. */
+    /** The steps backwards: rows and columns exchanged. */
     public StepMatrix transposed() {
         int[] sources = new int[target.length];
         for (int s = 0; s < states(); s++) {
@@ -122,7 +122,7 @@ public final class StepMatrix {
         return hash;
     }
 
-    /** What the arrays of a matrix of this size take. */
+    /** The bytes of the arrays of a matrix of this size. */
     public static long bytes(long states, long steps) {
         return 4 * (states + 1 + steps) + 3 * 16;
     }

@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.bench.book.Book;
 import org.tidemark.bench.certificates.CertificateTable;
@@ -38,6 +42,7 @@ import org.tidemark.bench.papers.PaperTables;
 import org.tidemark.bench.papers.PushersTable;
 import org.tidemark.bench.papers.SweepTable;
 import org.tidemark.bench.papers.SymmetryTable;
+import org.tidemark.bench.record.Recorder;
 import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.soak.Soak;
 import org.tidemark.bench.speed.Compare;
@@ -48,15 +53,18 @@ import org.tidemark.bench.stores.DiskTable;
 import org.tidemark.bench.stores.Growth;
 import org.tidemark.bench.stores.StoreContract;
 import org.tidemark.format.InputException;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
- * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code large}, {@code techniques}, {@code corpus}, {@code certificates}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams},
- * {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code connection}, {@code all}, {@code book}, {@code fuzz}, {@code soak}, {@code compare} and {@code jmh}.
+ * The entry point: a benchmark by its name, with options as its line of the usage has them.
  *
- * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
- * or a file is.
+ * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the
+ * command line or a file is.
  */
 public final class Bench {
     private static final String USAGE = """
@@ -81,7 +89,7 @@ public final class Bench {
                    tidemark bench unfolding DIR [--time 60s]
                    tidemark bench reductions DIR [--time 10s] [--solve 1s] [--questions N] [--csv FILE] [--rules FILE]
                    tidemark bench colored-reductions DIR [--time 60s]
-                   tidemark bench colors  [DIR…] [--zoo tide-dbm/11,…] [--time 20s] [--repeat N]
+                   tidemark bench colors  [DIR…] [--zoo tide-dbm/11,…] [--for explore,check] [--time 20s] [--repeat N]
                    tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
                    tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N] [--out FILE]
                    tidemark bench delta-programs [--clients 5/4,6/5] [--numbers 10,15,20] [--search bfs|dfs] [--memory 1g]
@@ -97,16 +105,105 @@ public final class Bench {
                    tidemark bench all     [--tables delta,pushers,…] [--full] [--time 5m] [--out FOLDER]
                    tidemark bench book    [--out FOLDER] [--root CHECKOUT]
                    tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
+                   tidemark bench record  write DIR [--home CHECKOUT] [--corpus ../shared/corpus] [--only zoo,corpus,random] [--models zoo:mutex/4,…]
+                   tidemark bench record  compare OLD NEW
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
 
+    /** A benchmark that measures; a wrong count is an exception. */
+    private interface Measurement {
+        void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount, IOException;
+    }
+
+    /** A benchmark that is also a test: false if what it found is wrong. */
+    private interface Test {
+        boolean run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount, IOException;
+    }
+
+    /** An option in the usage; one that is alone in its brackets takes no value. */
+    private static final Pattern OPTION = Pattern.compile("(--[a-z-]+)(\\]?)");
+
     private final PrintStream out;
     private final PrintStream err;
+    private final Map<String, Test> tests = new HashMap<>();
+    private final CommandLine benchmarks =
+            new CommandLine(CommandSpec.create().addOption(help("--help", "-h", "help")));
 
     public Bench(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;
+        measure("table", arguments -> new EndToEnd(out).run(arguments));
+        measure("limit", arguments -> new LimitRace(out).run(arguments));
+        test("growth", this::growth);
+        measure("formulas", arguments -> new FormulaCost(out).run(arguments));
+        measure("ltl", arguments -> new LtlCost(out).run(arguments));
+        measure("stubborn", arguments -> new StubbornTable(out).run(arguments));
+        measure("fairness", arguments -> new FairnessTable(out).run(arguments));
+        measure("sweep", arguments -> new SweepTable(out, new Findings()).run(arguments));
+        measure("symmetry", this::symmetry);
+        test("contest", arguments -> new Contest(out).run(arguments));
+        measure("large", arguments -> new LargeTable(out).run(arguments));
+        test("techniques", arguments -> new TechniqueTable(out).run(arguments));
+        test("corpus", arguments -> new CorpusMatrix(out).run(arguments));
+        test("certificates", arguments -> new CertificateTable(out).run(arguments));
+        test("soak", arguments -> new Soak(out).run(arguments));
+        measure("sizes", arguments -> new StateSizes(out).run(arguments));
+        measure("unfolding", arguments -> new UnfoldingTable(out).run(arguments));
+        test("reductions", arguments -> new ReductionTable(out).run(arguments));
+        measure("colored-reductions", arguments -> new ColoredReductionTable(out).run(arguments));
+        measure("colors", arguments -> new ColorsTable(out).run(arguments));
+        measure("store-contract", arguments -> new StoreContract(out).run(arguments));
+        measure("delta", arguments -> new DeltaTable(out, new Findings()).run(arguments));
+        measure("delta-programs", arguments -> new DeltaPrograms(out, new Findings()).run(arguments));
+        measure("automata", arguments -> new AutomatonSizes(out).run());
+        measure("condensed-graph", arguments -> new CondensedGraphs(out, new Findings()).run(arguments));
+        measure("condensed-storage", arguments -> new CondensedStorage(out, new Findings()).run(arguments));
+        measure("pushers", arguments -> new PushersTable(out, new Findings()).run(arguments));
+        measure("diagrams", arguments -> new DiagramTable(out).run(arguments));
+        measure("disk", arguments -> new DiskTable(out).run(arguments));
+        measure("disk-kills", arguments -> new DiskKills(out).run(arguments));
+        measure("disk-sweep", arguments -> new DiskSweep(out, new Findings()).run(arguments));
+        measure("connection", arguments -> new ConnectionTable(out, new Findings()).run(arguments));
+        test("all", arguments -> new PaperTables(out).run(arguments));
+        test("book", this::book);
+        test("fuzz", this::fuzz);
+        test("record", arguments -> Recorder.run(arguments, out) == 0);
+        measure("compare", this::compare);
+        CommandSpec jmh = CommandSpec.create();
+        jmh.parser().unmatchedArgumentsAllowed(true).stopAtUnmatched(true);
+        benchmarks.addSubcommand("jmh", jmh);
+    }
+
+    private void measure(String name, Measurement measurement) {
+        test(name, arguments -> {
+            measurement.run(arguments);
+            return true;
+        });
+    }
+
+    private void test(String name, Test test) {
+        CommandSpec command = Arguments.command().addOption(help("--help"));
+        OPTION.matcher(usage(name))
+                .results()
+                .filter(option -> command.findOption(option.group(1)) == null)
+                .forEach(option -> command.addOption(
+                        Arguments.option(option.group(1), option.group(2).isEmpty())));
+        benchmarks.addSubcommand(name, new CommandLine(command));
+        tests.put(name, test);
+    }
+
+    private static OptionSpec help(String... names) {
+        return OptionSpec.builder(names).usageHelp(true).build();
+    }
+
+    /** The lines of the usage for one benchmark. */
+    private static String usage(String name) {
+        return USAGE.lines()
+                .map(line -> line.substring(line.indexOf("tidemark")))
+                .filter(line -> (line + " ").startsWith("tidemark bench " + name + " "))
+                .map(line -> "usage: " + line + "\n")
+                .collect(Collectors.joining());
     }
 
     /** Runs a benchmark. */
@@ -115,160 +212,65 @@ public final class Bench {
     }
 
     public int run(List<String> args) {
-        if (args.isEmpty()) {
-            err.print(USAGE);
-            return 2;
-        }
-        if (List.of("--help", "-h", "help").contains(args.get(0))) {
-            out.print(USAGE);
-            return 0;
-        }
-        String usage = args.contains("--help") ? usage(args.get(0)) : "";
-        if (!usage.isEmpty()) {
-            out.println(usage);
-            return 0;
-        }
         try {
-            return run(args.get(0), args.subList(1, args.size()));
+            ParseResult parsed = benchmarks.parseArgs(args.toArray(String[]::new));
+            if (parsed.isUsageHelpRequested()) {
+                out.print(USAGE);
+                return 0;
+            }
+            if (!parsed.hasSubcommand()) {
+                err.print(USAGE);
+                return 2;
+            }
+            return run(parsed.subcommand());
         } catch (WrongCount wrong) {
             err.println("wrong count: " + wrong.getMessage());
             return 1;
+        } catch (UnmatchedArgumentException unknown) {
+            err.print("no benchmark '" + unknown.getUnmatched().get(0) + "'\n" + USAGE);
+            return 2;
+        } catch (ParameterException wrong) {
+            err.println(new Arguments.Unusable(wrong).getMessage());
+            return 2;
         } catch (Arguments.Unusable | InputException | IOException | RunnerException wrong) {
             err.println(wrong.getMessage());
             return 2;
         }
     }
 
-    /** The usage of one benchmark; empty if there is none with this name, or it has a help of its own. */
-    private static String usage(String name) {
-        return USAGE.lines()
-                .map(line -> line.substring(line.indexOf("tidemark")))
-                .filter(line -> (line + " ").startsWith("tidemark bench " + name + " ") && !name.equals("jmh"))
-                .map(line -> "usage: " + line)
-                .findFirst()
-                .orElse("");
-    }
-
-    private int run(String name, List<String> rest)
+    private int run(ParseResult command)
             throws Arguments.Unusable, InputException, WrongCount, IOException, RunnerException {
-        switch (name) {
-            case "table" ->
-                new EndToEnd(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat", "--out"));
-            case "book" -> {
-                Arguments arguments = new Arguments(rest, "--out", "--root");
-                if (!arguments.rest().isEmpty()) {
-                    throw new Arguments.Unusable("book takes no arguments; --out names the folder");
-                }
-                Path root = Path.of(arguments.text("--root", "."));
-                return new Book(root, Path.of(arguments.text("--out", "target/book"))).write(out) ? 0 : 1;
-            }
-            case "fuzz" -> {
-                Arguments arguments = new Arguments(rest, "--time", "--seed", "--only", "--out");
-                Fuzz fuzz =
-                        new Fuzz(Path.of(arguments.text("--out", "target/fuzz")), arguments.number("--seed", 1), out);
-                return fuzz.run(arguments.duration("--time", "10m"), arguments.text("--only", "")) ? 0 : 1;
-            }
-            case "limit" -> new LimitRace(out).run(new Arguments(rest, "--nets", "--repeat"));
-            case "growth" -> {
-                return growth(new Arguments(rest, "--states"));
-            }
-            case "contest" -> {
-                Arguments arguments = new Arguments(rest, "--examinations", "--time", "--command", "--json");
-                return new Contest(out).run(arguments) ? 0 : 1;
-            }
-            case "large" ->
-                new LargeTable(out).run(new Arguments(rest, "--stations", "--examinations", "--time", "--command"));
-            case "techniques" -> {
-                Arguments arguments = new Arguments(
-                        rest,
-                        "--only",
-                        "--examinations",
-                        "--instances",
-                        "--time",
-                        "--memory",
-                        "--workers",
-                        "--csv",
-                        "--command");
-                return new TechniqueTable(out).run(arguments) ? 0 : 1;
-            }
-            case "corpus" -> {
-                Arguments arguments = new Arguments(rest, "--engines", "--examinations", "--states", "--time");
-                return new CorpusMatrix(out).run(arguments) ? 0 : 1;
-            }
-            case "certificates" -> {
-                Arguments arguments =
-                        new Arguments(rest, "--examinations", "--states", "--time", "--forged", "--seed", "--verifier");
-                return new CertificateTable(out).run(arguments) ? 0 : 1;
-            }
-            case "soak" -> {
-                return new Soak(out).run(new Arguments(rest, "--time", "--seed", "--memory")) ? 0 : 1;
-            }
-            case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
-            case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
-            case "reductions" -> {
-                return new ReductionTable(out)
-                                .run(new Arguments(rest, "--time", "--solve", "--questions", "--csv", "--rules"))
-                        ? 0
-                        : 1;
-            }
-            case "colored-reductions" -> new ColoredReductionTable(out).run(new Arguments(rest, "--time"));
-            case "colors" -> new ColorsTable(out).run(new Arguments(rest, "--zoo", "--for", "--time", "--repeat"));
-            case "formulas" ->
-                new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
-            case "delta" ->
-                new DeltaTable(out, new Findings())
-                        .run(new Arguments(rest, "--k", "--search", "--states", "--repeat", "--out"));
-            case "delta-programs" ->
-                new DeltaPrograms(out, new Findings())
-                        .run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));
-            case "store-contract" -> new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
-            case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
-            case "stubborn" ->
-                new StubbornTable(out)
-                        .run(new Arguments(
-                                rest, "--models", "--repeat", "--millis", "--max-states", "--memory", "--ways"));
-            case "fairness" -> new FairnessTable(out).run(new Arguments(rest, "--models", "--events", "--repeat"));
-            case "condensed-graph" ->
-                new CondensedGraphs(out, new Findings()).run(new Arguments(rest, "--managers", "--packets"));
-            case "condensed-storage" ->
-                new CondensedStorage(out, new Findings())
-                        .run(new Arguments(rest, "--managers", "--csv", "--svg", "--maria"));
-            case "pushers" ->
-                new PushersTable(out, new Findings())
-                        .run(new Arguments(rest, "--pushers", "--grouped", "--memory", "--time"));
-            case "diagrams" ->
-                new DiagramTable(out).run(new Arguments(rest, "--zoo", "--threads", "--memory", "--time"));
-            case "disk" ->
-                new DiskTable(out).run(new Arguments(rest, "--model", "--memory", "--millions", "--threads", "--dir"));
-            case "disk-kills" ->
-                new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
-            case "disk-sweep" -> new DiskSweep(out, new Findings()).run(new Arguments(rest, "--most", "--repeat"));
-            case "sweep" ->
-                new SweepTable(out, new Findings()).run(new Arguments(rest, "--models", "--measures", "--out"));
-            case "symmetry" -> symmetry(new Arguments(rest, "--models", "--repeat", "--dbm", "--time", "--memory"));
-            case "connection" ->
-                new ConnectionTable(out, new Findings()).run(new Arguments(rest, "--tries", "--repeat"));
-            case "all" -> {
-                return new PaperTables(out).run(rest) ? 0 : 1;
-            }
-            case "automata" -> {
-                new Arguments(rest);
-                new AutomatonSizes(out).run();
-            }
-            case "compare" -> compare(new Arguments(rest));
-            case "jmh" -> org.openjdk.jmh.Main.main(rest.toArray(String[]::new));
-            default -> {
-                err.print("no benchmark '" + name + "'\n" + USAGE);
-                return 2;
-            }
+        String name = command.commandSpec().name();
+        if (command.isUsageHelpRequested()) {
+            out.print(usage(name));
+            return 0;
         }
-        return 0;
+        Test test = tests.get(name);
+        if (test == null) {
+            org.openjdk.jmh.Main.main(command.unmatched().toArray(String[]::new));
+            return 0;
+        }
+        return test.run(new Arguments(command)) ? 0 : 1;
     }
 
-    private int growth(Arguments arguments) throws Arguments.Unusable {
+    private boolean book(Arguments arguments) throws Arguments.Unusable, IOException {
+        if (!arguments.rest().isEmpty()) {
+            throw new Arguments.Unusable("book takes no arguments; --out names the folder");
+        }
+        Path root = Path.of(arguments.text("--root", "."));
+        return new Book(root, Path.of(arguments.text("--out", "target/book"))).write(out);
+    }
+
+    private boolean fuzz(Arguments arguments) throws Arguments.Unusable, IOException {
+        Path folder = Path.of(arguments.text("--out", "target/fuzz"));
+        return new Fuzz(folder, arguments.number("--seed", 1), out)
+                .run(arguments.duration("--time", "10m"), arguments.text("--only", ""));
+    }
+
+    private boolean growth(Arguments arguments) throws Arguments.Unusable {
         Growth growth = Growth.measure(arguments.number("--states", 10_000_000));
         growth.print(out);
-        return growth.withinBounds() ? 0 : 1;
+        return growth.withinBounds();
     }
 
     private void compare(Arguments arguments) throws Arguments.Unusable, IOException {

@@ -3,7 +3,7 @@
  * {@link org.tidemark.bench.Bench} is the entry point to all of them. Nothing depends on this package.
  *
  * <table>
- * <caption>The rooms</caption>
+ * <caption>Packages</caption>
  * <tr><td>{@link org.tidemark.bench.speed}</td><td>states per second, against loops written by hand</td></tr>
  * <tr><td>{@link org.tidemark.bench.stores}</td><td>what states cost in memory and on disk</td></tr>
  * <tr><td>{@link org.tidemark.bench.engines}</td><td>what one technique costs and saves</td></tr>

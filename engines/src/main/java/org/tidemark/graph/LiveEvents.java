@@ -5,11 +5,12 @@ import java.util.BitSet;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * The live events of a graph: those that happen within every terminal component. Wherever a run has got to, it can come to a
- * state in which such an event happens, again and again.
+ * The live events of a graph: those that happen within every terminal component. Wherever a run has got to, it can come
+ * to a state in which such an event happens, again and again.
  *
- * <p>Books four bytes for each component, and eight for each terminal one and every 64 events that are looked at together;
- * goes over the edges as often as that takes: in most graphs, which have one terminal component or a few, once. One thread.
+ * <p>Books four bytes for each component, and eight for each terminal one and every 64 events that are looked at
+ * together; goes over the edges as often as that takes: in most graphs, which have one terminal component or a few,
+ * once. One thread.
  */
 public final class LiveEvents {
     /** At most this many words are filled together, so that memory does not grow with events times components. */
@@ -35,7 +36,9 @@ public final class LiveEvents {
         return of(graph, components, events, budget, MOST_TOGETHER);
     }
 
-    /** The same with at most this many words at one time, where there are not more terminal components. */
+    /**
+     * The live events, computed with at most this many words at one time, where there are not more terminal components.
+     */
     static BitSet of(StateGraph graph, GraphComponents components, int events, MemoryBudget budget, int most) {
         return new LiveEvents(graph, components, budget).find(events, most);
     }

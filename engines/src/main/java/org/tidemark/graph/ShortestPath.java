@@ -31,7 +31,7 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
         return between(graph.states(), graph.edgesOut(), from, to, budget, cancelled);
     }
 
-    /** The same for this many states, whose edges a cursor reads. */
+    /** A shortest path among this many states, whose edges a cursor reads. */
     static @Nullable ShortestPath between(
             int count,
             EdgeCursor cursor,

@@ -12,12 +12,12 @@ import org.tidemark.store.StateLimitReached;
 import org.tidemark.store.StateReader;
 
 /**
- * The graph over the states of a store, none of whose edges is kept: a cursor expands states and looks the successors up.
- * Costs no memory, and an expansion whenever a state is moved to.
+ * The graph over the states of a store, none of whose edges is kept: a cursor expands states and looks the successors
+ * up. Costs no memory, and an expansion whenever a state is moved to.
  *
- * <p>A successor that the store does not hold yet is added to it, so that the graph of a store that is not whole grows as
- * it is walked. Where there is no room for it, reading ends with {@link MemoryBudget.Exhausted}: with {@link StateLimitReached} where
- * the store holds as many states as it may.
+ * <p>A successor that the store does not hold yet is added to it, so that the graph of a store that is not whole grows
+ * as it is walked. Where there is no room for it, reading ends with {@link MemoryBudget.Exhausted}: with {@link
+ * StateLimitReached} where the store holds as many states as it may.
  *
  * @param <S> a store that numbers its states and gives them back
  */
@@ -46,13 +46,13 @@ public final class StoredGraph<S extends DenseIds & Retrievable> implements Stat
         return edges;
     }
 
-    /** A cursor for those who read states more or less in a row; the store must be whole. */
+    /** A cursor for reading states more or less in order; the store must be whole. */
     @Override
     public EdgeCursor edgesOut() {
         return new Cursor(BLOCK);
     }
 
-    /** A cursor for those who read states in any order, and the only one for a store that is not whole. */
+    /** A cursor for reading states in any order, and the only one for a store that is not whole. */
     public EdgeCursor wandering() {
         return new Cursor(1);
     }

@@ -13,14 +13,14 @@ import org.tidemark.bits.MemoryBudget;
 /**
  * Shortest and longest times in a graph some of whose edges take one unit of time, and all others none.
  *
- * <p>A shortest time is found by a search in the order of time. The longest one is that of the longest path, which exists if the
- * states that can be met before the end have no cycle and no dead state; otherwise a run never gets there. Takes time
- * in proportion to the edges, and four to sixteen bytes per state. One thread.
+ * <p>A shortest time is found by a search in the order of time. The longest one is that of the longest path, which
+ * exists if the states that can be met before the end have no cycle and no dead state; otherwise a run never gets
+ * there. Takes time in proportion to the edges, and four to sixteen bytes per state. One thread.
  */
 public final class TimedPaths {
     private static final int LOOK_UP = 1 << 12;
 
-    /** What is known of a state in a search for longest times; any other number is the time plus two. */
+    /** The mark of a state in a search for longest times; any other number is the time plus two. */
     private static final int OPEN = 1;
 
     private static final int DONE = 2;
@@ -136,8 +136,8 @@ public final class TimedPaths {
     }
 
     /**
-     * A path that takes the most time from one of some states until it meets one of others for the first time, or a path that never
-     * does.
+     * A path that takes the most time from one of some states until it meets one of others for the first time, or a
+     * path that never does.
      *
      * @throws MemoryBudget.Exhausted where there is no room
      * @throws Cancelled when it is cancelled

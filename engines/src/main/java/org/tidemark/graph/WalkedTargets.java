@@ -6,12 +6,13 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * Where the edges of a graph lead that grows as it is walked, kept up to about a quarter of the memory: four bytes for each
- * state and four for each edge. Where there is none left, edges that are not kept are computed again, whenever a state is
- * asked for that was not the last one. {@link WalkedEdges} keeps the events as well.
+ * Where the edges of a graph lead that grows as it is walked, kept up to about a quarter of the memory: four bytes for
+ * each state and four for each edge. Where there is none left, edges that are not kept are computed again, whenever a
+ * state is asked for that was not the last one. {@link WalkedEdges} keeps the events as well.
  *
  * <p>For each state that was asked for, an entry leads to its edges in one long list: how many there are, then their
- * targets, then, if they are wanted, their events. With state 0 → 1, 2 and state 2 → 0 asked for in this order the list is 2 1 2 | 1 0. Not thread-safe.
+ * targets, then, if they are wanted, their events. With state 0 → 1, 2 and state 2 → 0 asked for in this order the list
+ * is 2 1 2 | 1 0. Not thread-safe.
  */
 public sealed class WalkedTargets implements IndexedTargets permits WalkedEdges {
     private static final long FIRST = 1 << 10;
@@ -19,7 +20,7 @@ public sealed class WalkedTargets implements IndexedTargets permits WalkedEdges 
 
     private final TargetCursor cursor;
 
-    /** The same cursor, where events are kept. */
+    /** The cursor, where events are kept; else null. */
     private final @Nullable EdgeCursor named;
 
     private final IntPages places;
@@ -43,12 +44,17 @@ public sealed class WalkedTargets implements IndexedTargets permits WalkedEdges 
         mostBytes = budget.limitBytes() / 6;
     }
 
-    /** What a cursor reads, which is moved to states in any order; {@link IndexedEdges} where events are wanted. */
+    /**
+     * The edges that a cursor reads, kept in memory so that states can be visited in any order; {@link IndexedEdges}
+     * where events are wanted.
+     */
     public static WalkedTargets kept(EdgeCursor cursor, boolean withEvents, MemoryBudget budget) {
         return withEvents ? new WalkedEdges(cursor, true, budget) : new WalkedTargets(cursor, null, true, budget);
     }
 
-    /** What a cursor reads, of which none is kept; {@link IndexedEdges} where events are wanted. */
+    /**
+     * The edges that a cursor reads, none of which are kept in memory; {@link IndexedEdges} where events are wanted.
+     */
     public static WalkedTargets forgotten(EdgeCursor cursor, boolean withEvents, MemoryBudget budget) {
         return withEvents ? new WalkedEdges(cursor, false, budget) : new WalkedTargets(cursor, null, false, budget);
     }

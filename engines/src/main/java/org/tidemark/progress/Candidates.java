@@ -58,7 +58,7 @@ final class Candidates {
         return candidates.found;
     }
 
-    /** The same with measures that come with a model, which win a tie with those that are found. */
+    /** The candidates together with measures that come with a model, which win a tie with those that are found. */
     static List<Candidate> withOwn(Map<String, TermMeasure> own, List<Candidate> found) {
         List<Candidate> all = new ArrayList<>(found);
         int next = 1;
@@ -68,7 +68,10 @@ final class Candidates {
         return all;
     }
 
-    /** Those that are compatible with classes of states, and the others as averages that are. The first is constant, as before. */
+    /**
+     * Those that are compatible with classes of states, and the others as averages that are. The first is constant, as
+     * before.
+     */
     static List<Candidate> compatible(List<Candidate> candidates, SweptClasses classes, Layout layout) {
         List<Candidate> compatible = new ArrayList<>();
         for (Candidate candidate : candidates) {
@@ -224,9 +227,9 @@ final class Candidates {
      * Numbers for the local states of a sequential part that grow along its moves: the longest way there, in moves.
      *
      * <p>{@link #monotone} gives all states of a strongly connected component one number, so that no move goes back;
-     * {@link #forward} leaves out the moves by which a depth-first search from the initial state comes back to where it came
-     * from, so that those and no others go back. A part that can be nowhere has that as one state more, whose number is 0.
-     * Takes time proportional to the moves; no recursion. Belongs to one thread.
+     * {@link #forward} leaves out the moves by which a depth-first search from the initial state comes back to where it
+     * came from, so that those and no others go back. A part that can be nowhere has that as one state more, whose
+     * number is 0. Takes time proportional to the moves; no recursion. Belongs to one thread.
      */
     static final class LocalOrder {
         private final Component part;
@@ -322,7 +325,10 @@ final class Candidates {
             return weights(level);
         }
 
-        /** The same, but no two local states have one number: states on different branches come one branch after the other. */
+        /**
+         * This order refined so that no two local states share a number: states on different branches come one branch
+         * after the other.
+         */
         WeightedFields distinct() {
             int[] level = new int[states];
             Arrays.setAll(level, s -> states - 1 - leftAt[s]);

@@ -17,8 +17,8 @@ import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
 
 /**
- * What each event of a model changes, as rows of a sparse matrix. Takes as much memory as there are changes, and a byte for
- * each event and term asked about. Belongs to one thread.
+ * The changes by each event of a model, as rows of a sparse matrix. Takes as much memory as there are changes, and a
+ * byte for each event and term asked about. Belongs to one thread.
  */
 final class Effects {
     private final List<int[]> fields = new ArrayList<>();

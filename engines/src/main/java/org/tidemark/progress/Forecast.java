@@ -5,10 +5,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a sweep by a measure would cost, tried on the states near the beginning of a model.
+ * The forecast cost of a sweep by a measure, from a trial on the first states of a model.
  *
- * <p>Where those are all states, the figures are those of a sweep that forgets a layer as soon as it is done; else they are
- * a hint. Immutable.
+ * <p>Where those are all states, the figures are those of a sweep that forgets a layer as soon as it is done; else they
+ * are a hint. Immutable.
  *
  * @param states the states it was tried on
  * @param complete whether these are all
@@ -34,7 +34,7 @@ public record Forecast(
         boolean finished) {
     /** The forecast for a measure on a sample; with subspaces where there are any. */
     static Forecast of(ProgressMeasure measure, @Nullable Subspaces subspaces, StateSample sample) {
-        return new Rehearsal(sample, sample.values(measure), subspaces).forecast();
+        return new SampleSweep(sample, sample.values(measure), subspaces).forecast();
     }
 
     /** The cost by which measures are compared: the peak, of which exploring everything once more adds a tenth. */
@@ -47,7 +47,7 @@ public record Forecast(
         return text("state");
     }
 
-    /** The same of what is called so. */
+    /** The forecast as text about something with this name. */
     String text(String what) {
         String of = String.format(
                 Locale.ROOT,
@@ -74,7 +74,7 @@ public record Forecast(
     }
 
     /** A sweep over the sample, state by state as the engines do it. */
-    private static final class Rehearsal {
+    private static final class SampleSweep {
         private static final int MOST_SWEEPS = 200;
         private static final int MOST_TIMES_EXPLORED = 4;
 
@@ -96,7 +96,7 @@ public record Forecast(
         private long explored;
         private int sweeps;
 
-        Rehearsal(StateSample sample, long[] values, @Nullable Subspaces subspaces) {
+        SampleSweep(StateSample sample, long[] values, @Nullable Subspaces subspaces) {
             this.sample = sample;
             this.subspaces = subspaces;
             int states = sample.states();
@@ -162,7 +162,9 @@ public record Forecast(
             return end < 0 ? -end - 1 : end + 1;
         }
 
-        /** Sweeps over some layers until no new state is kept, and forgets those then; false where it takes too long. */
+        /**
+         * Sweeps over some layers until no new state is kept, and forgets those then; false where it takes too long.
+         */
         private boolean sweepSubspace(int first, int end) {
             int round = 0;
             do {

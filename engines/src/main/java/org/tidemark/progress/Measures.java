@@ -12,9 +12,11 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
+import org.tidemark.progress.Candidates.Candidate;
 
-/** The way to a measure: as somebody wrote it, or found for a model. Stateless; any thread may ask. */
+/** Finds measures: read from text, or chosen for a model. Stateless and thread-safe. */
 public final class Measures {
     private Measures() {}
 
@@ -29,7 +31,8 @@ public final class Measures {
     public record Chosen(TermMeasure measure, String why, Monotone monotone, Forecast forecast) {}
 
     /**
-     * Reads a measure: a term over the model's fields, or several with commas between them, of which the first counts most.
+     * Reads a measure: a term over the model's fields, or several with commas between them, of which the first counts
+     * most.
      *
      * @throws FormulaException where the text is wrong, names what is not there, or takes more than 63 bits
      */
@@ -51,8 +54,8 @@ public final class Measures {
     }
 
     /**
-     * Finds a measure: tries several on the model's first states and takes the one by which a sweep holds the fewest, and
-     * does not explore them much more often. Where nothing helps, it is constant.
+     * Finds a measure: tries several on the model's first states and takes the one by which a sweep holds the fewest,
+     * and does not explore them much more often. Where nothing helps, it is constant.
      *
      * @param seed the same seed finds the same measure, as long as time suffices
      * @param cancelled asked now and then; when it says true, the best so far is taken
@@ -61,7 +64,7 @@ public final class Measures {
         return automatic(model, SweepAhead.PLAIN, seed, cancelled);
     }
 
-    /** The same for a sweep of which more is known. */
+    /** Chooses a measure for a sweep with the given settings. */
     public static Chosen automatic(Model model, SweepAhead ahead, long seed, BooleanSupplier cancelled) {
         return Selection.run(model, ahead, seed, cancelled);
     }
@@ -86,12 +89,15 @@ public final class Measures {
         return best;
     }
 
-    /** What a sweep by a measure of any kind holds and explores on the model's first states, as the end of a sentence. */
+    /**
+     * The states that a sweep by a measure of any kind holds and explores on the model's first states, as the end of a
+     * sentence.
+     */
     public static String promise(ProgressMeasure measure, Model model, BooleanSupplier cancelled) {
         return Forecast.of(measure, null, StateSample.of(model, cancelled)).text();
     }
 
-    /** What a sweep by a measure costs on the first states that it meets. */
+    /** The cost of a sweep by a measure on the first states that it meets. */
     public static Forecast forecast(TermMeasure measure, Model model, SweepAhead ahead, BooleanSupplier cancelled) {
         SweptClasses classes = ahead.classes();
         return classes == null
@@ -101,7 +107,7 @@ public final class Measures {
                         measure, null, StateSample.of(classes.representatives(), ahead.sampleStates(), cancelled));
     }
 
-    /** What a sweep by the measure costs on the model's first states. */
+    /** The cost of a sweep by the measure on the model's first states. */
     public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier cancelled) {
         return forecast(measure, model, SweepAhead.PLAIN, cancelled);
     }
@@ -187,6 +193,125 @@ public final class Measures {
         private static int lineEnd(String text, int from) {
             int end = text.indexOf('\n', from);
             return end < 0 ? text.length() : end;
+        }
+    }
+
+    /**
+     * Tries measures on a sample and keeps the best, then looks whether a second one splits its layers to advantage.
+     * Where a sweep goes over classes of states, compatible measures are tried first, and others only if none of these
+     * helps.
+     *
+     * <p>Costs a sample, and some milliseconds for each measure tried. Belongs to one thread.
+     */
+    private static final class Selection {
+        private static final int MOST_ROUNDS = 3;
+        private static final int MOST_PARTNERS = 24;
+        private static final String TOO_LATE = "there was no time to try more measures";
+
+        private final Layout layout;
+        private final StateSample sample;
+        private final @Nullable Effects effects;
+        private final @Nullable SweptClasses classes;
+        private final BooleanSupplier cancelled;
+        private Candidate best;
+        private Forecast forecast;
+
+        private Selection(
+                StateSample sample,
+                @Nullable Effects effects,
+                @Nullable SweptClasses classes,
+                Layout layout,
+                Candidate first,
+                BooleanSupplier cancelled) {
+            this.layout = layout;
+            this.sample = sample;
+            this.effects = effects;
+            this.classes = classes;
+            this.cancelled = cancelled;
+            best = first;
+            forecast = forecast(first.measure());
+        }
+
+        static Measures.Chosen run(Model model, SweepAhead ahead, long seed, BooleanSupplier cancelled) {
+            SweptClasses classes = ahead.classes();
+            StateSample sample = StateSample.of(
+                    classes == null ? model : classes.representatives(), ahead.sampleStates(), cancelled);
+            Effects effects = Effects.of(model);
+            List<Candidate> candidates =
+                    Candidates.withOwn(ahead.own(), Candidates.of(model, effects, sample, seed, cancelled));
+            List<Candidate> first =
+                    classes == null ? candidates : Candidates.compatible(candidates, classes, model.layout());
+            Selection selection = new Selection(sample, effects, classes, model.layout(), first.get(0), cancelled);
+            selection.choose(first);
+            if (classes != null && selection.best.measure().isConstant()) {
+                selection.choose(candidates);
+            }
+            return selection.chosen();
+        }
+
+        /** Takes the best of some candidates, alone or joined with others. */
+        private void choose(List<Candidate> candidates) {
+            candidates.stream().skip(1).forEach(this::offer);
+            List<Candidate> partners = candidates.subList(1, Math.min(candidates.size(), 1 + MOST_PARTNERS));
+            for (int round = 0; round < MOST_ROUNDS && refine(partners); round++) {}
+        }
+
+        /** Subspaces are not swept one by one where a representative may lie in an earlier one. */
+        private Forecast forecast(TermMeasure measure) {
+            return Forecast.of(measure, classes == null ? Subspaces.of(measure, effects) : null, sample);
+        }
+
+        /** Takes a candidate if it is better than the best so far; the earlier one wins a tie. */
+        private boolean offer(Candidate candidate) {
+            if (cancelled.getAsBoolean()) {
+                return false;
+            }
+            Forecast other = forecast(candidate.measure());
+            if (other.cost() >= forecast.cost()) {
+                return false;
+            }
+            best = candidate;
+            forecast = other;
+            return true;
+        }
+
+        /** Joins the best measure with each of the others, before it and after it; false where nothing helps. */
+        private boolean refine(List<Candidate> partners) {
+            Candidate base = best;
+            boolean better = false;
+            if (base.measure().isConstant()) {
+                return false;
+            }
+            for (Candidate partner : partners) {
+                if (!partner.measure().parts().equals(base.measure().parts())) {
+                    better |= offer(base, partner);
+                    better |= offer(partner, base);
+                }
+            }
+            return better;
+        }
+
+        private boolean offer(Candidate first, Candidate second) {
+            TermMeasure joined = Candidates.joined(first.measure(), second.measure(), layout);
+            return joined != null && offer(new Candidate(first.origin() + ", then " + second.origin(), joined));
+        }
+
+        private Measures.Chosen chosen() {
+            boolean isProof = classes == null || classes.isCompatible(best.measure());
+            Monotone monotone = isProof ? Effects.monotone(best.measure(), effects) : Monotone.UNKNOWN;
+            if (monotone == Monotone.UNKNOWN && forecast.regressEdges() > 0) {
+                monotone = Monotone.NO;
+            }
+            String what = classes == null ? "state" : "representative";
+            return new Measures.Chosen(best.measure(), origin() + ": " + forecast.text(what), monotone, forecast);
+        }
+
+        /** Where it comes from; and whether more might have been found in more time. */
+        private String origin() {
+            if (!cancelled.getAsBoolean()) {
+                return best.origin();
+            }
+            return best.measure().isConstant() ? TOO_LATE : best.origin() + " (" + TOO_LATE + ")";
         }
     }
 }

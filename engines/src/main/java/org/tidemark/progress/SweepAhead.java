@@ -22,17 +22,17 @@ public record SweepAhead(
         own = Collections.unmodifiableSortedMap(new TreeMap<>(own));
     }
 
-    /** The same with measures that come with the model. */
+    /** These settings with measures that come with the model. */
     public SweepAhead withOwn(Map<String, TermMeasure> measures) {
         return new SweepAhead(new TreeMap<>(measures), classes, sampleStates);
     }
 
-    /** The same over classes of states. */
+    /** These settings for a sweep over classes of states. */
     public SweepAhead over(SweptClasses some) {
         return new SweepAhead(own, some, sampleStates);
     }
 
-    /** The same with a smaller sample. */
+    /** These settings with a smaller sample. */
     public SweepAhead onFirst(int states) {
         return new SweepAhead(own, classes, states);
     }

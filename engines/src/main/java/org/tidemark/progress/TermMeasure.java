@@ -18,8 +18,8 @@ import org.tidemark.model.Model;
 /**
  * A measure made of one term, or of several that are compared one after the other.
  *
- * <p>A list becomes one number in mixed radix: each part, counted from the least value that its fields allow, is a digit,
- * the first part the highest one. With {@code phase} in 0..3 and {@code received - lost} in -7..7 the number is
+ * <p>A list becomes one number in mixed radix: each part, counted from the least value that its fields allow, is a
+ * digit, the first part the highest one. With {@code phase} in 0..3 and {@code received - lost} in -7..7 the number is
  * {@code 15*phase + (received - lost + 7)}. As that is again a term, a list of linear terms costs no more than one of
  * them with all their places. A single term keeps its own values. Immutable; made for one layout.
  */
@@ -97,7 +97,7 @@ public final class TermMeasure implements ProgressMeasure {
         return Objects.requireNonNull(range.high()).subtract(low(range)).add(BigInteger.ONE);
     }
 
-    /** What is compared, the most important first. */
+    /** The terms that are compared, the most significant first. */
     public List<Term> parts() {
         return parts;
     }
@@ -107,7 +107,9 @@ public final class TermMeasure implements ProgressMeasure {
         return number;
     }
 
-    /** How many values the states have that agree in this many leading parts of a list: one neighbour after the other. */
+    /**
+     * How many values the states have that agree in this many leading parts of a list: one neighbour after the other.
+     */
     long valuesBelow(int parts) {
         return below[parts];
     }

@@ -19,13 +19,13 @@ public interface Frontier {
             return false;
         }
 
-        /** The same with the words of the state, which are only lent. */
+        /** Puts in a state together with its words, which are only lent. */
         default boolean put(long id, long[] words, int at) {
             return put(id);
         }
     }
 
-    /** What a worker uses; workers are numbered from 0, and the initial states are put in by number 0. */
+    /** The share of one worker; workers are numbered from 0, and the initial states are put in by number 0. */
     Share share(int worker);
 
     /** Whether the successors of what was taken must be put in before the next take, as on a stack. */

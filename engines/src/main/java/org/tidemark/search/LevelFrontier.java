@@ -10,14 +10,14 @@ import org.tidemark.store.DenseIds;
  * Breadth first, level by level: where ids are given in the order of discovery, a level is a range of ids and the next
  * level begins where it ends.
  *
- * <p>One worker takes the range as it is. Of several, each goes on from the states it has found itself, in the order in which
- * it found them: their words are in a cache near it, and neighbours have many successors in common. It notes them as
- * {@linkplain IdRuns runs}; who has none left takes the last ones of another. Where memory is too short to note a state, the
- * next level is taken as a range.
+ * <p>One worker takes the range as it is. Of several, each goes on from the states it has found itself, in the order in
+ * which it found them: their words are in a cache near it, and neighbours have many successors in common. It notes them
+ * as {@linkplain IdRuns runs}; who has none left takes the last ones of another. Where memory is too short to note a
+ * state, the next level is taken as a range.
  *
- * <p>The next level starts when all workers are done with this one, so that depths are exact and paths shortest whatever the
- * number of workers. A level too small to share is processed by the last worker to finish the one before, while the
- * others sleep on.
+ * <p>The next level starts when all workers are done with this one, so that depths are exact and paths shortest
+ * whatever the number of workers. A level too small to share is processed by the last worker to finish the one before,
+ * while the others sleep on.
  */
 public final class LevelFrontier implements Frontier {
     /** A level with fewer states than this is not worth waking anybody for. */
@@ -44,7 +44,7 @@ public final class LevelFrontier implements Frontier {
         this(store, workers, maxDepth, budget, (from, to) -> {});
     }
 
-    /** The same with somebody who hears of each level before it is expanded. */
+    /** A frontier with a listener that is called before each level is expanded. */
     public LevelFrontier(DenseIds store, int workers, long maxDepth, MemoryBudget budget, LevelListener listener) {
         this.store = store;
         this.maxDepth = maxDepth;
@@ -61,7 +61,7 @@ public final class LevelFrontier implements Frontier {
         void begins(long from, long to);
     }
 
-    /** What one worker has found of a level and of the next one. */
+    /** The states of a level and of the next one that one worker has found. */
     private final class Part implements Share {
         private final int number;
         private IdRuns level;

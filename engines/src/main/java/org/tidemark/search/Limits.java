@@ -28,7 +28,7 @@ public record Limits(
         return deadlineNanos != Long.MAX_VALUE && System.nanoTime() - deadlineNanos >= 0;
     }
 
-    /** Why to stop now, as far as the clock and whoever may want an end tell; null to go on. */
+    /** Why to stop now: the time is up or the run was cancelled; null to continue. */
     public Outcome.@Nullable End reached() {
         if (timeIsUp()) {
             return Outcome.End.TIME;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldOverflow;
 
 /**
- * What a search did, and why it ended.
+ * The result of a search, and why it ended.
  *
  * @param end why it ended; the figures are those of the whole state space only if {@link End#COMPLETE}
  * @param explored states expanded
@@ -58,7 +58,7 @@ public record Outcome(
         CUT_OFF
     }
 
-    /** The same with further deadlocks, which lie deeper than all counted so far. */
+    /** This outcome with further deadlocks, which lie deeper than all counted so far. */
     public Outcome withDeeper(long more, long first) {
         return new Outcome(
                 end,
@@ -71,12 +71,15 @@ public record Outcome(
                 statesCutOff);
     }
 
-    /** The same of a search that would have gone on with a wider layout, had nothing else ended it. */
+    /**
+     * This outcome with another end, for a search that would have continued with a wider layout had nothing else ended
+     * it.
+     */
     public Outcome endedBy(End why) {
         return new Outcome(why, explored, edges, deadlocks, firstDeadlock, depth, null, statesCutOff);
     }
 
-    /** The same from a store that may take new states for old ones: what looks complete need not be. */
+    /** This outcome for a store that may take new states for old ones: a search that looks complete need not be. */
     public Outcome ofLossyStore() {
         End why = complete() || end == End.CUT_OFF ? End.LOSSY : end;
         return new Outcome(why, explored, edges, deadlocks, firstDeadlock, depth, overflow, statesCutOff);

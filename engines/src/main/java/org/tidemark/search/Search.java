@@ -40,7 +40,7 @@ public final class Search {
     private final Model model;
     private final SearchStore store;
 
-    /** What the store does without, so that batches do without it too; null where it keeps whole states. */
+    /** The fields that neither the store nor batches contain; null where the store keeps whole states. */
     private final @Nullable ImpliedFields implied;
 
     private final Limits limits;
@@ -52,8 +52,8 @@ public final class Search {
     private @Nullable Supplier<? extends CutOff> cutOff;
 
     /**
-     * A search whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself, so that what
-     * the observer writes to lies in memory of that worker's own.
+     * A search whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself, so that
+     * what the observer writes to lies in memory of that worker's own.
      */
     public Search(Model model, SearchStore store, Limits limits, int workers, IntFunction<StateObserver> observers) {
         this.model = model;
@@ -65,13 +65,17 @@ public final class Search {
         }
     }
 
-    /** The fields as the model has them: a model that leaves out events leaves out those of its narrow states as well. */
+    /**
+     * The fields as the model has them: a model that leaves out events leaves out those of its narrow states as well.
+     */
     private static ImpliedFields implied(Model model, RestoringStore restoring) {
         ImpliedFields own = model instanceof Redundant redundant ? redundant.implied() : null;
         return own == null ? restoring.implied() : own;
     }
 
-    /** Leaves out the successors of some states; each worker asks for a test of its own. To be called before the search. */
+    /**
+     * Leaves out the successors of some states; each worker asks for a test of its own. To be called before the search.
+     */
     public void cutOff(Supplier<? extends CutOff> where) {
         cutOff = where;
     }
@@ -92,8 +96,8 @@ public final class Search {
     }
 
     /**
-     * Whether the store is to break off what takes it long. The reason is noted first, since it may be known to this thread
-     * only: another one, which then finds no room, would take it for a lack of memory.
+     * Whether the store is to break off what takes it long. The reason is noted first, since it may be known to this
+     * thread only: another one, which then finds no room, would take it for a lack of memory.
      */
     private boolean isCancelled() {
         Outcome.End reached = limits.reached();
@@ -103,7 +107,7 @@ public final class Search {
         return reached != null;
     }
 
-    /** What every worker expands states with; whole states come in, and what the store keeps comes out. */
+    /** An expander for one worker; its input is whole states, its output the words that the store keeps. */
     private Expander expander() {
         return implied == null ? model.expander() : implied.narrowing();
     }
@@ -207,7 +211,7 @@ public final class Search {
         level = new LevelStart(from, to, edges, deadlocks);
     }
 
-    /** The level that was expanded last, as far as {@link #levelBegins} has heard; null where it has heard of none. */
+    /** The level that was expanded last, as reported to {@link #levelBegins}; null before the first. */
     public @Nullable LevelStart level() {
         return level;
     }
@@ -240,7 +244,7 @@ public final class Search {
         return over == null ? 0 : over.size();
     }
 
-    /** What one worker has counted. */
+    /** The counters of one worker. */
     private static final class Tally {
         private long explored;
         private long edges;
@@ -393,7 +397,7 @@ public final class Search {
             return share.put(id, found, 0) || (store.makeWay() && share.put(id, found, 0));
         }
 
-        /** Looks at the clock and at whoever may want the search to end. */
+        /** Tests whether the time is up or the search was cancelled. */
         private boolean goOn(Frontier over) {
             Outcome.End reached = limits.reached();
             return reached == null ? cut.get() == null : end(over, reached);

@@ -9,12 +9,12 @@ public interface StateObserver {
 
     /**
      * A batch of successors has found its places: those of the states expanded since the last batch, in the same order.
-     * The answers, to be read by {@link org.tidemark.store.Answer}, have an id for each. All is only lent. A search that
-     * forgets states and does not number them never says this.
+     * The answers, to be read by {@link org.tidemark.store.Answer}, have an id for each. All is only lent. A search
+     * that forgets states and does not number them never says this.
      */
     default void stored(Successors batch, long[] answers) {}
 
-    /** Whether a sweep is to number states for its sake, so that it hears of successors. */
+    /** Whether a sweep is to number states for its sake, so that it is called for successors. */
     default boolean wantsSuccessors() {
         return false;
     }

@@ -13,14 +13,14 @@ import org.tidemark.store.Retrievable;
 import org.tidemark.store.StateReader;
 
 /**
- * The terminal strongly connected components of a state space that a search has found whole, or that is found with them: where a run
- * can end up and never leave.
+ * The terminal strongly connected components of a state space that a search has found whole, or that is found with
+ * them: where a run can end up and never leave.
  *
- * <p>Where a model leaves out events, a component that is terminal only for that reason is gone on from, with all events of one of its
- * states. Tarjan's algorithm in Pearce's form, with one number a state: 0 before it is visited, then the least visiting
- * number it is known to lead back to, and at last {@link #DONE}. No edges are kept: successors are computed again, and
- * the ids of those still to be followed lie on a stack, so the cost is one expansion a state and 4 bytes per state, plus the
- * edges of one path. No recursion. One thread.
+ * <p>Where a model leaves out events, a component that is terminal only for that reason is gone on from, with all
+ * events of one of its states. Tarjan's algorithm in Pearce's form, with one number a state: 0 before it is visited,
+ * then the least visiting number it is known to lead back to, and at last {@link #DONE}. No edges are kept: successors
+ * are computed again, and the ids of those still to be followed lie on a stack, so the cost is one expansion a state
+ * and 4 bytes per state, plus the edges of one path. No recursion. One thread.
  *
  * @param <S> a store that numbers its states and gives them back
  */
@@ -110,8 +110,8 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
         boolean terminal(Component component);
 
         /**
-         * Whether a component is terminal only because events are left out of its states; then its last state is gone on from with all
-         * events. Asked at most once about each state, where events are left out.
+         * Whether a component is terminal only because events are left out of its states; then its last state is gone
+         * on from with all events. Asked at most once about each state, where events are left out.
          */
         default boolean isOnlySeemingly(Component component) {
             return false;

@@ -1,8 +1,8 @@
 package org.tidemark.store;
 
 /**
- * What a store says of a state it was given, in one number: <em>new</em> under an id, <em>seen</em> before under an id,
- * <em>pending</em> (to be decided later), or <em>full</em> (there was no room; the state is not in the store).
+ * The answer of a store about a state it was given, in one number: <em>new</em> under an id, <em>seen</em> before under
+ * an id, <em>pending</em> (to be decided later), or <em>full</em> (there was no room; the state is not in the store).
  *
  * <p>An id that is new represents itself, an id that was seen is complemented: 5 is new state 5, ~5 = -6 is state 5
  * again.

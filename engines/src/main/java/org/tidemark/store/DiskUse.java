@@ -3,7 +3,7 @@ package org.tidemark.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search had on disk.
+ * The use of the disk by a search.
  *
  * @param folder where
  * @param bytes what the files take in the end

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * What stores have in common that know which states they have seen, but not which is which: the next ids, and the states that
+ * Base class of stores that know whether a state was seen, but not which one it is: the next ids, and the states that
  * wait to be expanded, each of which is read once.
  *
  * <p>Threads insert at the same time.

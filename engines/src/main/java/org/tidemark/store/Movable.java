@@ -3,13 +3,16 @@ package org.tidemark.store;
 import org.tidemark.model.Successors;
 
 /**
- * A store whose states can move to another while a search stands still: one takes them over in the order of their ids, so
- * that every id keeps its meaning, and the other gives its memory back page by page as they go.
+ * A store whose states can move to another while a search stands still: one takes them over in the order of their ids,
+ * so that every id keeps its meaning, and the other gives its memory back page by page as they go.
  *
- * <p>All of this is for one thread, while nobody inserts or reads.
+ * <p>All of this is for one thread, while no other thread inserts or reads.
  */
 public interface Movable extends StateStore {
-    /** Takes over the next states; returns how many there was room for. They can be read, but not found, until {@link #settle}. */
+    /**
+     * Takes over the next states; returns how many there was room for. They can be read, but not found, until {@link
+     * #settle}.
+     */
     int adopt(Successors batch);
 
     /** Makes all states that were taken over known; false when there is no room for that. */

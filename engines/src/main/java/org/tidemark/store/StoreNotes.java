@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store has to say about its states when a search has ended.
+ * The remarks of a store on its states after a search has ended.
  *
  * @param omissions how many states are to be expected to have been taken for others, by a store that does that
  * @param forgotten how many states were forgotten on the way; each may have been met again, and counts once more then
@@ -36,7 +36,7 @@ public record StoreNotes(
         return new StoreNotes(0, 0, moves, null);
     }
 
-    /** The same of states on disk that were in memory before, with the moves there and the one to the disk. */
+    /** These remarks for states that moved to disk, together with the moves in memory and the one to the disk. */
     public StoreNotes after(StoreNotes inMemory, StoreMove toDisk) {
         List<StoreMove> all = new ArrayList<>(inMemory.moves);
         all.add(toDisk);

@@ -14,18 +14,18 @@ public interface Visited {
     /** How many different states it holds. */
     long size();
 
-    /** What it costs now, exactly: every array with its header. */
+    /** The bytes taken now, exactly: every array with its header. */
     long bytes();
 
     /**
-     * Says when the run is cancelled: long work of the store's own, such as growing or moving, then ends early. The store is
-     * full from there on, and what it has can still be read.
+     * Says when the run is cancelled: long work of the store's own, such as growing or moving, then ends early. The
+     * store is full from there on, and what it has can still be read.
      */
     default void cancelWhen(BooleanSupplier cancelled) {}
 
     /**
-     * Gives memory back to the budget, if the store knows how to do with less; false where it does not. For a thread that has
-     * not read since it inserted last.
+     * Gives memory back to the budget, if the store knows how to do with less; false where it does not. For a thread
+     * that has not read since it inserted last.
      */
     default boolean makeWay() {
         return false;

@@ -30,12 +30,14 @@ final class Composer {
     /** As long as there are more potential states than this, grouping is tried. */
     private static final BigInteger FEW = BigInteger.valueOf(1 << 8);
 
-    /** What two neighbours may have together, potentially and after exploration, to be grouped where that may or may not pay. */
+    /**
+     * The most states that two neighbours may have together, potentially and after exploration, to be grouped on trial.
+     */
     private static final BigInteger MOST_POTENTIAL = BigInteger.valueOf(1 << 24);
 
     private static final int MOST_STATES = 1 << 16;
 
-    /** What a group may have where there is no other way to fit into memory. */
+    /** The most states of a group where there is no other way to fit into memory. */
     private static final int MOST_NEEDED_STATES = 1 << 22;
 
     /** A group of so few states costs nothing, whether it pays or not. */
@@ -180,7 +182,8 @@ final class Composer {
     }
 
     /**
-     * Two neighbours at a time, those with the fewest potential states first; both sides of a new group are tried again.
+     * Two neighbours at a time, those with the fewest potential states first; both sides of a new group are tried
+     * again.
      *
      * @param few ends when there are no more potential states than this
      */
@@ -388,7 +391,9 @@ final class Composer {
         }
     }
 
-    /** Which neighbouring parts of a system may be grouped, by what they do together and how many states they may have. */
+    /**
+     * Which neighbouring parts of a system may be grouped, by what they do together and how many states they may have.
+     */
     private static final class Neighbours {
         private final Kronecker system;
 
@@ -430,7 +435,10 @@ final class Composer {
             return false;
         }
 
-        /** The first parts of groups that each grow by neighbours they take steps with, while their potential states fit. */
+        /**
+         * The first parts of groups that each grow by neighbours they take steps with, while their potential states
+         * fit.
+         */
         int[] synchronisedGroups(Room room) {
             List<Integer> starts = new ArrayList<>(List.of(0));
             for (int p = 1; p < system.parts().size(); p++) {

@@ -74,7 +74,7 @@ public final class Composition {
         return run(budget, cancelled, phase -> {});
     }
 
-    /** The same; what it begins with is heard: reduce, group, explore, diagrams. */
+    /** Composes the system and reports each stage as it begins: reduce, group, explore, diagrams. */
     public ComposedStates run(MemoryBudget budget, BooleanSupplier cancelled, Consumer<String> phases) throws TooLarge {
         long before = budget.usedBytes();
         boolean done = false;

@@ -6,7 +6,8 @@ import java.util.List;
  * How a system is composed. Immutable.
  *
  * @param aggregate whether parts and groups are reduced before they are composed
- * @param closures whether what parts do alone is taken at once; otherwise every state waits for its turn, for comparison
+ * @param closures whether what parts do alone is taken at once; otherwise every state waits for its turn, for
+ *     comparison
  * @param grouping how parts are grouped
  * @param groups the groups, by numbers of parts, where they are {@link Grouping#GIVEN}
  * @param visited where reached states are kept
@@ -26,9 +27,14 @@ public record CompositionOptions(
     public enum Grouping {
         /** Not at all. */
         NONE,
-        /** Neighbours with joint steps, up to as many potential states as memory allows, while all together are too many. */
+        /**
+         * Neighbours with joint steps, up to as many potential states as memory allows, while all together are too
+         * many.
+         */
         SYNCHRONISED,
-        /** Two neighbours with joint steps at a time, those with the fewest potential states first, as long as it pays. */
+        /**
+         * Two neighbours with joint steps at a time, those with the fewest potential states first, as long as it pays.
+         */
         SMALLEST,
         /** As the caller says. */
         GIVEN
@@ -47,7 +53,7 @@ public record CompositionOptions(
         names = List.copyOf(names);
     }
 
-    /** What serves most systems. */
+    /** Options that suit most systems. */
     public static CompositionOptions standard() {
         return new CompositionOptions(true, true, Grouping.SMALLEST, List.of(), Visited.AUTOMATIC, true, List.of());
     }

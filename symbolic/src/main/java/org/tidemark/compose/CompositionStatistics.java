@@ -4,10 +4,11 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What a composition came to. Immutable.
+ * The statistics of a composition. Immutable.
  *
  * @param sizes how many states there are
- * @param groups the parts that were explored together, by their numbers in the system as given: what is left when grouping ends
+ * @param groups the parts that were explored together, by their numbers in the system as given: what is left when
+ *     grouping ends
  * @param search how the groups were explored
  * @param classes the diagram of classes
  * @param states the diagram of states

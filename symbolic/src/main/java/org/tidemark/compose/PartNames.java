@@ -2,7 +2,7 @@ package org.tidemark.compose;
 
 import java.util.List;
 
-/** What messages call the parts of a system. */
+/** The names of the parts of a system in messages. */
 record PartNames(List<String> names) {
     String of(int part) {
         return part < names.size() ? "part " + names.get(part) : "part number " + part;

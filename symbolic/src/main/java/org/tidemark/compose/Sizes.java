@@ -11,7 +11,7 @@ final class Sizes {
 
     private Sizes() {}
 
-    /** All digits of a number, or the first three of one that nobody would read to the end. */
+    /** All digits of a number, or the first three of a very long one. */
     static String inWords(BigInteger number) {
         return number.compareTo(EXACT) < 0
                 ? String.format(Locale.ROOT, "%,d", number)

@@ -9,8 +9,8 @@ import org.tidemark.model.Levels;
 import org.tidemark.model.LocalMove;
 
 /**
- * The events of a system as chains of moves, from the first level they touch down to the last, where equal ends are the same
- * chain: what one event does from some level on another may do, too, and then it is computed once for both.
+ * The events of a system as chains of moves, from the first level they touch down to the last, where equal ends are the
+ * same chain: what one event does from some level on another may do, too, and then it is computed once for both.
  *
  * <p>Immutable.
  */
@@ -93,7 +93,7 @@ final class Chains {
         return links.get(chain).move;
     }
 
-    /** What comes behind the first move. */
+    /** The chain without its first move. */
     int next(int chain) {
         return links.get(chain).next;
     }

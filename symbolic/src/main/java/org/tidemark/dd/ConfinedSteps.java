@@ -8,17 +8,17 @@ import org.tidemark.model.Levels;
 import org.tidemark.model.LocalMove;
 
 /**
- * Where the events of a system lead from a set without leaving another one, the bounds: after one step, or after any number of
- * them.
+ * Where the events of a system lead from a set without leaving another one, the bounds: after one step, or after any
+ * number of them.
  *
- * <p>One step takes all events in one pass: each is fired from the node where it begins, so that what lies above is gone through
- * once and not once for every event. Any number of steps are taken by saturation: nodes are saturated before their
- * parents, as in {@link Saturation}, and a node together with the node of the bounds that it has to stay within. (Zhao and Ciardo,
- * <em>Symbolic CTL Model Checking of Asynchronous Systems Using Constrained Saturation</em>, 2009.) With events turned round these
- * are the operators {@code EX} and {@code EU}.
+ * <p>One step takes all events in one pass: each is fired from the node where it begins, so that what lies above is
+ * gone through once and not once for every event. Any number of steps are taken by saturation: nodes are saturated
+ * before their parents, as in {@link Saturation}, and a node together with the node of the bounds that it has to stay
+ * within. (Zhao and Ciardo, <em>Symbolic CTL Model Checking of Asynchronous Systems Using Constrained Saturation</em>,
+ * 2009.) With events turned round these are the operators {@code EX} and {@code EU}.
  *
- * <p>There is a stack of drafts in place of recursion. Nodes that nothing needs are dropped on the way, when there are twice
- * as many as before and when memory runs short. Not thread-safe.
+ * <p>There is a stack of drafts in place of recursion. Nodes that nothing needs are dropped on the way, when there are
+ * twice as many as before and when memory runs short. Not thread-safe.
  */
 public final class ConfinedSteps implements AutoCloseable {
     private static final int STILL_TO_COME = -1;
@@ -34,7 +34,7 @@ public final class ConfinedSteps implements AutoCloseable {
     private final int lastStart;
     private @Nullable ConfinedDraft[] drafts = new ConfinedDraft[64];
     private int depth;
-    private final Upkeep upkeep;
+    private final CollectionPolicy upkeep;
     private final Runnable step = this::step;
     private long booked;
 
@@ -58,7 +58,7 @@ public final class ConfinedSteps implements AutoCloseable {
         this.held = held;
         nodes = forest.nodes();
         cache = forest.cache();
-        upkeep = new Upkeep(forest, this::collect);
+        upkeep = new CollectionPolicy(forest, this::collect);
         chains = new Chains(system);
         firstOperation = forest.newOperations(2 * chains.size());
         int last = -1;
@@ -114,8 +114,8 @@ public final class ConfinedSteps implements AutoCloseable {
     }
 
     /**
-     * A set together with the states that any number of steps lead to without leaving some bounds; the states of the set itself may
-     * lie outside.
+     * A set together with the states that any number of steps lead to without leaving some bounds; the states of the
+     * set itself may lie outside.
      *
      * @return a set; all sets that are not held are void afterwards, the arguments included
      */
@@ -191,7 +191,9 @@ public final class ConfinedSteps implements AutoCloseable {
         }
     }
 
-    /** Takes the steps of the levels below. States out of bounds stay where they are, and one step leads from them, too. */
+    /**
+     * Takes the steps of the levels below. States out of bounds stay where they are, and one step leads from them, too.
+     */
     private boolean areChildrenDone(ConfinedDraft draft) {
         Draft arcs = draft.arcs;
         int end = nodes.end(arcs.source);
@@ -313,7 +315,10 @@ public final class ConfinedSteps implements AutoCloseable {
         return true;
     }
 
-    /** What needs no draft, or was computed before; {@link Chains#DONE} means the steps of a node and all below it. */
+    /**
+     * The result where it needs no draft, or was computed before; {@link Chains#DONE} means the steps of a node and all
+     * below it.
+     */
     private int known(int chain, int source, int limit) {
         if (source == Forest.EMPTY || (limit == Forest.EMPTY && chain != Chains.DONE)) {
             return Forest.EMPTY;
@@ -394,9 +399,12 @@ public final class ConfinedSteps implements AutoCloseable {
         depth = 0;
     }
 
-    /** A node in the making of which no state may be out of bounds that was not there at first. Used again for other nodes. */
+    /**
+     * A node in the making of which no state may be out of bounds that was not there at first. Used again for other
+     * nodes.
+     */
     private static final class ConfinedDraft {
-        /** What is being done, in this order; not all of it to every draft. */
+        /** The phases of a draft, in this order; some drafts skip some of them. */
         enum Phase {
             /** Steps of the levels below. */
             CHILDREN,

@@ -12,9 +12,9 @@ import org.tidemark.model.LocalMove;
  * The states of a set in which no event can happen.
  *
  * <p>One pass down and one up. On its way down a node is met once for each set of chains that the values above it leave
- * open: those that can happen as far as their moves above are concerned. A value that ends such a chain is left out, for there an
- * event can happen. Events that begin and end close to each other leave few sets of chains; where they reach far, there may be
- * very many, and then it stops. Not thread-safe.
+ * open: those that can happen as far as their moves above are concerned. A value that ends such a chain is left out,
+ * for there an event can happen. Events that begin and end close to each other leave few sets of chains; where they
+ * reach far, there may be very many, and then it stops. Not thread-safe.
  */
 public final class DeadStates implements AutoCloseable {
     /** There was too much to look at. */
@@ -111,7 +111,7 @@ public final class DeadStates implements AutoCloseable {
         }
     }
 
-    /** What is open behind a value; {@link #HAPPENS} where an event can happen, whatever comes below. */
+    /** The chains that are open below a value; {@link #HAPPENS} where an event can happen, whatever comes below. */
     private int behind(int level, int value, int open) {
         if (level != levelOfBehind) {
             budget.release((long) ENTRY_BYTES * behind.size());
@@ -158,7 +158,7 @@ public final class DeadStates implements AutoCloseable {
         return number(kept);
     }
 
-    /** What is left of a chain when its first move can be made; -1 where it cannot. */
+    /** The rest of a chain after its first move; -1 where that move is not possible. */
     private int after(int chain, int value) {
         return chains.move(chain).target(value, 0) == LocalMove.NONE ? -1 : chains.next(chain);
     }

@@ -6,8 +6,8 @@ import java.util.function.LongConsumer;
 /**
  * A node in the making, while its level is saturated.
  *
- * <p>First the rest of a chain is fired on a source node, arc by arc; then events are fired on the arcs of the draft itself, each
- * again when its child has grown. Used again for other nodes.
+ * <p>First the rest of a chain is fired on a source node, arc by arc; then events are fired on the arcs of the draft
+ * itself, each again when its child has grown. Used again for other nodes.
  */
 final class Draft {
     /** How many nodes it holds besides the children of its arcs. */
@@ -19,7 +19,7 @@ final class Draft {
     private final LongConsumer book;
     int level;
 
-    /** What is fired, on which node and from which of its arcs on; {@link Chains#DONE} where nothing is. */
+    /** The chain that is fired, on which node and from which of its arcs on; {@link Chains#DONE} where none is. */
     int chain;
 
     int source;

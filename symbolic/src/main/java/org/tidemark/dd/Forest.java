@@ -14,21 +14,22 @@ import org.tidemark.logic.Relation;
 /**
  * Sets of states as diagrams that share their nodes.
  *
- * <p>A state is one value per level. A node at level {@code k} is a set of ends of states, from level {@code k} on: for each
- * value that such an end may begin with, in ascending order, the node of how it goes on. There are no arcs to the empty set, and no
- * two nodes with the same arcs; so two sets are equal exactly where their nodes are the same number. The states 00, 01 and 10,
- * 11 of two levels are a root with the arcs 0 and 1 to one node that has the arcs 0 and 1 to {@link #ACCEPT}.
+ * <p>A state is one value per level. A node at level {@code k} is a set of ends of states, from level {@code k} on: for
+ * each value that such an end may begin with, in ascending order, the node of how it goes on. There are no arcs to the
+ * empty set, and no two nodes with the same arcs; so two sets are equal exactly where their nodes are the same number.
+ * The states 00, 01 and 10, 11 of two levels are a root with the arcs 0 and 1 to one node that has the arcs 0 and 1 to
+ * {@link #ACCEPT}.
  *
- * <p>Operations work level by level without recursion, so that there may be tens of thousands of levels, and cost at most the
- * product of the sizes of their operands. Memory is booked on a budget; any operation may end with
- * {@link MemoryBudget.Exhausted} or {@link Cancelled}, after which the forest can still be used. Nodes stay until
- * {@link #keepOnly}. Not thread-safe.
+ * <p>Operations work level by level without recursion, so that there may be tens of thousands of levels, and cost at
+ * most the product of the sizes of their operands. Memory is booked on a budget; any operation may end with {@link
+ * MemoryBudget.Exhausted} or {@link Cancelled}, after which the forest can still be used. Nodes stay until {@link
+ * #keepOnly}. Not thread-safe.
  */
 public final class Forest implements AutoCloseable {
     /** The empty set, of every level. */
     public static final int EMPTY = 0;
 
-    /** What the arcs of the last level lead to. */
+    /** The node that the arcs of the last level lead to. */
     public static final int ACCEPT = 1;
 
     private static final int LOOK_UP = 1 << 12;
@@ -74,7 +75,7 @@ public final class Forest implements AutoCloseable {
         return sizes[level];
     }
 
-    /** What nodes, and whatever works on them, are booked on. */
+    /** The budget for nodes and for the operations on them. */
     public MemoryBudget budget() {
         return budget;
     }
@@ -108,8 +109,8 @@ public final class Forest implements AutoCloseable {
      * The node with these arcs; {@link #EMPTY} where there are none.
      *
      * @param values in strictly ascending order
-     * @param children for each value a node of the next level, or {@link #ACCEPT} on the last one; arcs to the empty set are
-     *     left out
+     * @param children for each value a node of the next level, or {@link #ACCEPT} on the last one; arcs to the empty
+     *     set are left out
      * @param n how many entries of the arrays count; the arrays are written to
      */
     public int node(int level, int[] values, int[] children, int n) {
@@ -249,8 +250,8 @@ public final class Forest implements AutoCloseable {
      * The set in which each value represents several of this forest's: a set of this forest (section 6 of the paper).
      *
      * @param classes the forest of the set; it may be this one
-     * @param members for each level and each value of {@code classes} the values it represents; no value belongs to two. A value
-     *     without members takes its states with it, so that the set can be restricted on the way
+     * @param members for each level and each value of {@code classes} the values it represents; no value belongs to
+     *     two. A value without members takes its states with it, so that the set can be restricted on the way
      */
     public int expand(Forest classes, int root, int[][][] members) {
         return new Expansion(this, classes, members).expand(root);
@@ -285,7 +286,10 @@ public final class Forest implements AutoCloseable {
         return arcs;
     }
 
-    /** The nodes of a set, level by level in the order of the arcs, each paired with 0; they stay until the next operation. */
+    /**
+     * The nodes of a set, level by level in the order of the arcs, each paired with 0; they stay until the next
+     * operation.
+     */
     public Pairs reach(int root) {
         return algebra.reach(root);
     }
@@ -333,7 +337,7 @@ public final class Forest implements AutoCloseable {
         cache.clear();
     }
 
-    /** What nodes and tables take. */
+    /** The bytes of nodes and tables. */
     public long bytes() {
         return nodes.bytes() + pairs.bytes() + cache.bytes();
     }
@@ -347,8 +351,8 @@ public final class Forest implements AutoCloseable {
     }
 
     /**
-     * The states of a set for which a sum over their values compares as it should: a node is looked at once for each sum that the
-     * levels above it can have, and not at all once the levels below cannot change the outcome.
+     * The states of a set for which a sum over their values compares as it should: a node is looked at once for each
+     * sum that the levels above it can have, and not at all once the levels below cannot change the outcome.
      */
     private static final class SumRestriction implements AutoCloseable {
         private static final int ENTRY_BYTES = 80;
@@ -446,7 +450,7 @@ public final class Forest implements AutoCloseable {
             return here == null ? above : above + here[value];
         }
 
-        /** What a sum of the levels above leaves open. */
+        /** The possible results given the sum of the levels above. */
         private Outcome outcome(int level, long sum) {
             long low = sum + least[level];
             long high = sum + most[level];
@@ -542,8 +546,8 @@ public final class Forest implements AutoCloseable {
     }
 
     /**
-     * How many states a set has, exactly: a sum over the arcs of each node, from the last level up. Only the numbers of two levels are
-     * kept, since those of ten thousand would take more than the diagram.
+     * How many states a set has, exactly: a sum over the arcs of each node, from the last level up. Only the numbers of
+     * two levels are kept, since those of ten thousand would take more than the diagram.
      */
     private static final class StateCounts {
         private final Forest forest;

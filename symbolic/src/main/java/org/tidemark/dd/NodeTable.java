@@ -6,11 +6,12 @@ import org.tidemark.bits.MemoryBudget;
 /**
  * The nodes of a forest, each once: a level and arcs in ascending order of their values.
  *
- * <p>All nodes lie behind each other in one array of words: for each node a word with its level and how many arcs it has, and
- * then a word for each arc with its value (high) and its child (low). The number of a node is the index of its first word, that of
- * an arc the index of its word; numbers 0 and 1 are the empty set and the end of every path. So the arcs of a node lie in the
- * same cache line as the node. A hash table of node numbers finds a node by its arcs. A child is always made before its parent
- * and has a smaller number. Eight bytes per arc, and 14 to 20 per node. Not thread-safe.
+ * <p>All nodes lie behind each other in one array of words: for each node a word with its level and how many arcs it
+ * has, and then a word for each arc with its value (high) and its child (low). The number of a node is the index of its
+ * first word, that of an arc the index of its word; numbers 0 and 1 are the empty set and the end of every path. So the
+ * arcs of a node lie in the same cache line as the node. A hash table of node numbers finds a node by its arcs. A child
+ * is always made before its parent and has a smaller number. Eight bytes per arc, and 14 to 20 per node. Not
+ * thread-safe.
  */
 final class NodeTable {
     static final int FIRST = 2;
@@ -136,8 +137,8 @@ final class NodeTable {
     }
 
     /**
-     * Keeps some nodes and what they lead to, in their order, under new numbers. What the others took is used by nodes that are made
-     * later.
+     * Keeps some nodes and what they lead to, in their order, under new numbers. What the others took is used by nodes
+     * that are made later.
      *
      * @param roots the nodes to keep; each entry is replaced by its new number
      */
@@ -231,9 +232,10 @@ final class NodeTable {
     /**
      * Moves the nodes that are still wanted together, to the beginning of the words they lie in, in their order.
      *
-     * <p>A bit for each word says whether its node is kept. The new number of a node is how many kept words there are before it, which
-     * is the sum before its group of 64 words and a count of bits; so no table of new numbers is needed, and a child, which lies
-     * before its parents, is looked up when it has moved already. Three bits per word while it runs.
+     * <p>A bit for each word says whether its node is kept. The new number of a node is how many kept words there are
+     * before it, which is the sum before its group of 64 words and a count of bits; so no table of new numbers is
+     * needed, and a child, which lies before its parents, is looked up when it has moved already. Three bits per word
+     * while it runs.
      */
     private static final class Compaction {
         private final long[] words;

@@ -10,15 +10,16 @@ import org.tidemark.model.LocalMove;
 /**
  * All states that a system can reach, found from the last level up.
  *
- * <p>A node is saturated when no event that begins at its level or below leads out of it. Nodes are saturated before their parents:
- * an event is fired on a node again and again until nothing new comes of it, and whatever node that makes on the levels
- * below is saturated at once, before anything is made of it. So the large diagrams of half-explored sets that a search in breadth
- * has to go through never come up, and most of what is made is still there at the end. (Ciardo, Lüttgen and Siminiceanu,
- * <em>Saturation: An Efficient Iteration Strategy for Symbolic State-Space Generation</em>, 2001.)
+ * <p>A node is saturated when no event that begins at its level or below leads out of it. Nodes are saturated before
+ * their parents: an event is fired on a node again and again until nothing new comes of it, and whatever node that
+ * makes on the levels below is saturated at once, before anything is made of it. So the large diagrams of half-explored
+ * sets that a search in breadth has to go through never come up, and most of what is made is still there at the end.
+ * (Ciardo, Lüttgen and Siminiceanu, <em>Saturation: An Efficient Iteration Strategy for Symbolic State-Space
+ * Generation</em>, 2001.)
  *
- * <p>The nodes in the making are a stack of {@link Draft}s, in place of recursion. Nodes that nothing needs any more are
- * dropped when there are twice as many as were needed before, and when memory runs short. It can be left and
- * gone on with at any time. Not thread-safe.
+ * <p>The nodes in the making are a stack of {@link Draft}s, in place of recursion. Nodes that nothing needs any more
+ * are dropped when there are twice as many as were needed before, and when memory runs short. It can be left and gone
+ * on with at any time. Not thread-safe.
  */
 public final class Saturation implements AutoCloseable {
     private static final int STILL_TO_COME = -1;
@@ -45,7 +46,7 @@ public final class Saturation implements AutoCloseable {
 
     private @Nullable Draft[] drafts = new Draft[64];
     private int depth;
-    private final Upkeep upkeep;
+    private final CollectionPolicy upkeep;
     private final Runnable step = this::step;
     private long booked;
 
@@ -72,7 +73,7 @@ public final class Saturation implements AutoCloseable {
         budget = forest.budget();
         nodes = forest.nodes();
         cache = forest.cache();
-        upkeep = new Upkeep(forest, this::collect);
+        upkeep = new CollectionPolicy(forest, this::collect);
         firing = forest.newOperations(1);
         Chains chains = new Chains(system);
         int size = chains.size();
@@ -120,7 +121,10 @@ public final class Saturation implements AutoCloseable {
         return level == 0;
     }
 
-    /** There is more memory than when {@link #advance} last ran out of it: what was dropped for that reason is tried again. */
+    /**
+     * There is more memory than when {@link #advance} last ran out of it: what was dropped for that reason is tried
+     * again.
+     */
     public void memoryWasFreed() {
         upkeep.begin();
         cache.tryToGrow();
@@ -145,8 +149,8 @@ public final class Saturation implements AutoCloseable {
     }
 
     /**
-     * The share of the events that begin at levels that are done. This says more than how many levels are done: where events reach up
-     * to the first levels, nearly all levels are done in no time, and nothing with them.
+     * The share of the events that begin at levels that are done. This says more than how many levels are done: where
+     * events reach up to the first levels, nearly all levels are done in no time, and nothing with them.
      */
     public double eventsDone() {
         long all = 0;
@@ -159,8 +163,8 @@ public final class Saturation implements AutoCloseable {
     }
 
     /**
-     * Over how many levels the ends of events are carried in all, where equal ends of several count once: what it costs to fire all
-     * events once, and a guess at what it costs to the end.
+     * Over how many levels the ends of events are carried in all, where equal ends of several count once: what it costs
+     * to fire all events once, and a guess at what it costs to the end.
      */
     public long levelsCarried() {
         int[] from = new int[chainLevel.length];
@@ -343,7 +347,7 @@ public final class Saturation implements AutoCloseable {
         return nodes.count(all);
     }
 
-    /** What the drafts need. */
+    /** The nodes that the drafts need. */
     private int[] held() {
         int count = 1;
         for (int i = 0; i < depth; i++) {

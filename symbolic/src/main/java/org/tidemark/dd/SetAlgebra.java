@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Union, intersection, difference and restriction of the sets of one forest. Not thread-safe.
  *
- * <p>Operations on two sets go down pair by pair, with a stack of their own in place of recursion, and find in the cache what was
- * computed before.
+ * <p>Operations on two sets go down pair by pair, with a stack of their own in place of recursion, and find in the
+ * cache what was computed before.
  */
 final class SetAlgebra {
     static final int UNION = 1;
@@ -37,7 +37,10 @@ final class SetAlgebra {
         this.cache = cache;
     }
 
-    /** What needs no look at arcs. On the last level children are empty or accept, so that it is all there is to do. */
+    /**
+     * The result of an operation that needs no arcs. On the last level children are empty or accept, so that this case
+     * is the only one.
+     */
     private static int atOnce(int operation, int a, int b) {
         if (a == b) {
             return operation == DIFFERENCE ? Forest.EMPTY : a;
@@ -72,7 +75,7 @@ final class SetAlgebra {
         }
     }
 
-    /** What needs no look at arcs, or was computed before. */
+    /** The result of an operation that needs no arcs, or was computed before. */
     private int known(int operation, int a, int b) {
         int atOnce = atOnce(operation, a, b);
         if (atOnce != TO_COMPUTE) {
@@ -96,8 +99,8 @@ final class SetAlgebra {
     }
 
     /**
-     * Merges the arcs of the pair that was pushed last, and of the pairs of children that it finds on the way, until one is done;
-     * its result is for the pair below it.
+     * Merges the arcs of the pair that was pushed last, and of the pairs of children that it finds on the way, until
+     * one is done; its result is for the pair below it.
      */
     private int go(int operation) {
         while (true) {
@@ -151,7 +154,9 @@ final class SetAlgebra {
         }
     }
 
-    /** A node whose value leads to this child, and all else is as it was; the empty set counts as a node without arcs. */
+    /**
+     * A node whose value leads to this child, and all else is as it was; the empty set counts as a node without arcs.
+     */
     int withArc(int node, int level, int value, int child) {
         int start = node == Forest.EMPTY ? 0 : nodes.start(node);
         int end = node == Forest.EMPTY ? 0 : nodes.end(node);

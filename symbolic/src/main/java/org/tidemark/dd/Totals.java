@@ -10,9 +10,10 @@ import org.tidemark.model.LocalMove;
 /**
  * How many states a set has, and how many pairs of a state of the set and an event that can happen in it, exactly.
  *
- * <p>One pass from the last level up. For each node of a level it knows how many ends of states there are, how many pairs with
- * events that begin here or below, and, for each chain that an event above may have begun, how many ends let it go on to its end.
- * Only the numbers of two levels are kept, however many levels and however large the numbers. Not thread-safe.
+ * <p>One pass from the last level up. For each node of a level it knows how many ends of states there are, how many
+ * pairs with events that begin here or below, and, for each chain that an event above may have begun, how many ends let
+ * it go on to its end. Only the numbers of two levels are kept, however many levels and however large the numbers. Not
+ * thread-safe.
  */
 public final class Totals {
     private static final int NUMBER_BYTES = 64;
@@ -40,7 +41,7 @@ public final class Totals {
         }
     }
 
-    /** What there is in all. */
+    /** The numbers of all states and all steps. */
     public record Sum(BigInteger states, BigInteger steps) {}
 
     /**

@@ -7,9 +7,9 @@ import org.tidemark.model.PackedLevels;
 /**
  * A set over levels of which some represent several finer ones, as a set over these.
  *
- * <p>From the last level up. The arcs of a node are put in the order of what their values represent, and from the last of the finer
- * levels to the first those with the same beginning become the arcs of one node. Costs a pass over the arcs for each of the finer
- * levels. Not thread-safe.
+ * <p>From the last level up. The arcs of a node are put in the order of what their values represent, and from the last
+ * of the finer levels to the first those with the same beginning become the arcs of one node. Costs a pass over the
+ * arcs for each of the finer levels. Not thread-safe.
  */
 public final class Unpacking {
     private final Forest packed;
@@ -46,7 +46,7 @@ public final class Unpacking {
     }
 
     /**
-     * The same set over the finer levels.
+     * The set over the finer levels.
      *
      * @param fine has as many levels as all levels together represent
      */

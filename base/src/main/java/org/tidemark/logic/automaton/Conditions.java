@@ -15,9 +15,9 @@ import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Relation;
 
 /**
- * State formulas as Boolean functions of their atoms, with constants folded away. An atom is a comparison, <em>fireable</em>
- * or <em>deadlock</em>; what atoms say is not looked at, but for {@code p > 1} being the contrary of {@code p <= 1}.
- * Stateless; every method takes time proportional to the formula.
+ * State formulas as Boolean functions of their atoms, with constants folded away. An atom is a comparison,
+ * <em>fireable</em> or <em>deadlock</em>; what atoms say is not looked at, but for {@code p > 1} being the contrary of
+ * {@code p <= 1}. Stateless; every method takes time proportional to the formula.
  */
 public final class Conditions {
     private static final Formula TRUE = new Constant(true);
@@ -55,7 +55,7 @@ public final class Conditions {
         return all ? Formula.and(List.copyOf(left)) : Formula.or(List.copyOf(left));
     }
 
-    /** The same condition of atoms, negations, conjunctions, disjunctions and equivalences. */
+    /** An equivalent condition that consists of atoms, negations, conjunctions, disjunctions and equivalences. */
     static Formula normal(Formula f) {
         if (f instanceof Comparison comparison) {
             Relation relation = comparison.relation();
@@ -101,7 +101,7 @@ public final class Conditions {
         return first;
     }
 
-    /** What a normal formula says where an atom is true, or where it is false. */
+    /** A normal formula with an atom replaced by true or false. */
     static Formula where(Formula f, Formula atom, boolean value) {
         if (f.children().isEmpty()) {
             return f.equals(atom) ? (value ? TRUE : FALSE) : f;

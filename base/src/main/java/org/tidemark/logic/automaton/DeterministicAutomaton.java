@@ -13,11 +13,11 @@ import org.tidemark.logic.Formula;
 /**
  * An automaton with exactly one successor for each state and letter, as a table.
  *
- * <p>A row is a state, a column one of the events that guards name, and the last column is for every other event and for
- * none. An entry is the next state or, below zero, the complement of the number of a decision: three integers, the atom to
- * ask about the state of the model and where to go on if it holds and if not. So the table
- * {@code 1, ~0} with the decision {@code (0, 1, 2)} goes from state 0 to state 1 by the one named event, and by any other
- * to 1 or 2 as atom 0 tells. State 0 is where it starts. Immutable; a step asks each atom once at most.
+ * <p>A row is a state, a column one of the events that guards name, and the last column is for every other event and
+ * for none. An entry is the next state or, below zero, the complement of the number of a decision: three integers, the
+ * atom to ask about the state of the model and where to go on if it holds and if not. So the table {@code 1, ~0} with
+ * the decision {@code (0, 1, 2)} goes from state 0 to state 1 by the one named event, and by any other to 1 or 2 as
+ * atom 0 tells. State 0 is where it starts. Immutable; a step asks each atom once at most.
  */
 public final class DeterministicAutomaton implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -54,7 +54,7 @@ public final class DeterministicAutomaton implements Serializable {
         }
     }
 
-    /** What holds in the state of a model that a letter leads to. */
+    /** The truth of atoms in the state of a model that a letter leads to. */
     @FunctionalInterface
     public interface Valuation {
         boolean holds(int atom);
@@ -74,7 +74,7 @@ public final class DeterministicAutomaton implements Serializable {
         return readsInitial;
     }
 
-    /** What a letter may be asked, each a formula about one state without connectives. */
+    /** The atoms that letters decide, each a formula about one state without connectives. */
     public List<Formula> atoms() {
         return atoms;
     }
@@ -101,7 +101,7 @@ public final class DeterministicAutomaton implements Serializable {
         return new DeterministicAutomaton(name, states, others, events, atoms, table, decisions, readsInitial);
     }
 
-    /** The same automaton with edges and guards, and the same numbers of states. */
+    /** This automaton with edges and guards; states keep their numbers. */
     public FiniteAutomaton withEdges() {
         List<FiniteAutomaton.Edge> edges = new ArrayList<>();
         for (int s = 0; s < states.size(); s++) {

@@ -23,8 +23,9 @@ import org.tidemark.logic.Vocabulary;
  * accepting state.
  *
  * <p>It reads a letter for each step of a run: the event, and the state that the event led to. One that {@link
- * #readsInitial reads the initial state} reads that first, as a letter without an event. It may have several start states
- * and several edges for one letter; where no edge fits, that way ends. Immutable; two are equal when all their parts are.
+ * #readsInitial reads the initial state} reads that first, as a letter without an event. It may have several start
+ * states and several edges for one letter; where no edge fits, that way ends. Immutable; two are equal when all their
+ * parts are.
  */
 public final class FiniteAutomaton {
     /** The most states of a deterministic form, unless the caller says otherwise. */
@@ -46,8 +47,8 @@ public final class FiniteAutomaton {
      *
      * @param starts at least one state
      * @param accepting the states in which a run may end
-     * @param readsInitial whether the initial state is read as a first letter; it is in any case where a guard of a start
-     *     state looks at the state after whatever event
+     * @param readsInitial whether the initial state is read as a first letter; it is in any case where a guard of a
+     *     start state looks at the state after whatever event
      */
     public FiniteAutomaton(
             String name,
@@ -76,7 +77,7 @@ public final class FiniteAutomaton {
                 .anyMatch(guard -> guard.looksAtState() && guard.events().allBut());
     }
 
-    /** The same states with other edges between them. */
+    /** This automaton with other edges between its states. */
     public FiniteAutomaton withEdges(List<Edge> others) {
         return new FiniteAutomaton(
                 name, states, starts, others, accepting.stream().boxed().toList(), readsInitial);
@@ -122,7 +123,7 @@ public final class FiniteAutomaton {
         return readsInitial;
     }
 
-    /** The events that some guard names, in alphabetical order; no guard tells the others apart. */
+    /** The events that some guard names, in alphabetical order; no guard distinguishes the others. */
     public SortedSet<String> namedEvents() {
         SortedSet<String> named = new TreeSet<>();
         edges.forEach(edge -> named.addAll(edge.guard().events().names()));
@@ -140,17 +141,18 @@ public final class FiniteAutomaton {
     }
 
     /**
-     * A number for each state such that no edge leads to a smaller one: the place of its strongly connected component in
-     * an order of all of them. States share a number exactly where each can be reached from the other; that of the first
-     * component is 0. A progress measure of the automaton that never falls.
+     * A number for each state such that no edge leads to a smaller one: the place of its strongly connected component
+     * in an order of all of them. States share a number exactly where each can be reached from the other; that of the
+     * first component is 0. A progress measure of the automaton that never falls.
      */
     public int[] topologicalNumbers() {
         return order().numbers();
     }
 
     /**
-     * A number for each state that tells those of one strongly connected component apart: it grows along all edges but those
-     * by which a depth-first search comes back to where it came from. A progress measure of the automaton that falls there.
+     * A number for each state that tells those of one strongly connected component apart: it grows along all edges but
+     * those by which a depth-first search comes back to where it came from. A progress measure of the automaton that
+     * falls there.
      */
     public int[] forwardNumbers() {
         return order().forwardNumbers();
@@ -165,7 +167,7 @@ public final class FiniteAutomaton {
         return new ComponentOrder(successors);
     }
 
-    /** The same with every event of a vocabulary spelled out; an edge whose events never happen is left out. */
+    /** This automaton with every event of a vocabulary spelled out; an edge whose events never happen is left out. */
     public FiniteAutomaton expanded(Vocabulary names) {
         Expansion conditions = new Expansion(names);
         List<Edge> spelledOut = new ArrayList<>();
@@ -206,9 +208,10 @@ public final class FiniteAutomaton {
     /**
      * Makes an automaton deterministic: a state is the set of states that the old one could be in.
      *
-     * <p>Letters are distinguished no further than guards do: by the events they name, one class being all others, and by the
-     * atoms of their conditions, asked one after the other only while an edge depends on them. What is left of the conditions
-     * after some answers is often the same as after others, and is then decided once, as in a decision diagram. Used once.
+     * <p>Letters are distinguished no further than guards do: by the events they name, one class being all others, and
+     * by the atoms of their conditions, asked one after the other only while an edge depends on them. What is left of
+     * the conditions after some answers is often the same as after others, and is then decided once, as in a decision
+     * diagram. Used once.
      */
     private static final class SubsetConstruction {
         /** The most entries of the table, and the most decisions that are tried. */
@@ -231,7 +234,7 @@ public final class FiniteAutomaton {
         private int made;
         private int tried;
 
-        /** What follows from conditions that were met before; emptied now and then. */
+        /** Results for combinations of conditions that were met before; emptied when full. */
         private final Map<Map<Integer, Formula>, Integer> known = new HashMap<>();
 
         /** An edge with its condition in normal form. */

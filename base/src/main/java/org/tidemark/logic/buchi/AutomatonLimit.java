@@ -11,10 +11,10 @@ import org.tidemark.bits.TooLarge;
  * @param cancelled asked now and then; <em>true</em> ends the work
  */
 public record AutomatonLimit(int states, int transitions, BooleanSupplier cancelled) {
-    /** What is fit for formulas that people write. */
+    /** A limit that suits formulas written by people. */
     public static final AutomatonLimit USUAL = new AutomatonLimit(20_000, 100_000, () -> false);
 
-    /** The same limit that also ends when somebody says so. */
+    /** This limit with a further reason to cancel. */
     public AutomatonLimit orWhen(BooleanSupplier isCancelled) {
         return new AutomatonLimit(states, transitions, () -> cancelled.getAsBoolean() || isCancelled.getAsBoolean());
     }

@@ -9,12 +9,12 @@ import org.tidemark.logic.Formula;
  * An automaton over endless runs, with acceptance marks on its transitions: generalised Büchi and, where it has
  * {@link #pairs}, Streett.
  *
- * <p>A letter is a word whose bit <i>p</i> says whether proposition <i>p</i> holds in a state; the first letter is that of
- * the initial state. A run through the automaton is accepting when it carries each of the {@link #sets} marks infinitely
- * often; with none of them, every endless run is. Each pair asks for more: if the run carries the pair's first mark infinitely
- * often, it carries its second mark infinitely often, too. Transitions are numbered through, those of a state from {@link #first}
- * up to {@link #end}: transition {@code t} can be taken on a letter that has all bits of {@link #positive} and none of
- * {@link #negative}.
+ * <p>A letter is a word whose bit <i>p</i> says whether proposition <i>p</i> holds in a state; the first letter is that
+ * of the initial state. A run through the automaton is accepting when it carries each of the {@link #sets} marks
+ * infinitely often; with none of them, every endless run is. Each pair asks for more: if the run carries the pair's
+ * first mark infinitely often, it carries its second mark infinitely often, too. Transitions are numbered through,
+ * those of a state from {@link #first} up to {@link #end}: transition {@code t} can be taken on a letter that has all
+ * bits of {@link #positive} and none of {@link #negative}.
  *
  * <pre>
  * for (int t = a.first(state); t &lt; a.end(state); t++)
@@ -55,7 +55,7 @@ public final class BuchiAutomaton {
         this.marks = marks;
     }
 
-    /** What the bits of a letter mean: formulas about one state. */
+    /** The formula about one state that each bit of a letter represents. */
     public List<Formula> propositions() {
         return propositions;
     }
@@ -145,7 +145,7 @@ public final class BuchiAutomaton {
         return Formula.and(literals);
     }
 
-    /** The same automaton whose propositions mean something else, each by its number. */
+    /** This automaton with other formulas as its propositions, each by its number. */
     public BuchiAutomaton meaning(List<Formula> others) {
         if (others.size() != propositions.size()) {
             throw new IllegalArgumentException(others.size() + " propositions for " + propositions.size());
@@ -154,7 +154,7 @@ public final class BuchiAutomaton {
                 List.copyOf(others), sets, pairs, initial, first, targets, positives, negatives, marks);
     }
 
-    /** The same automaton with other acceptance marks and no pairs. */
+    /** This automaton with other acceptance marks and no pairs. */
     BuchiAutomaton marked(int otherSets, long[] otherMarks) {
         return new BuchiAutomaton(
                 propositions, otherSets, 0, initial, first, targets, positives, negatives, otherMarks);

@@ -5,10 +5,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What is known of an automaton's acceptance from its components. A component <em>accepts</em> when some cycle of it does;
- * in an automaton that is {@link Strength#WEAK} or less, all of its cycles do then. An automaton with pairs is
- * {@link Strength#GENERAL} unless it is empty, and its components may accept less than it seems. Immutable; linear in the automaton but for
- * the test whether guards leave nothing out, which ends after some time with the stronger class and is right all the same.
+ * A classification of an automaton's acceptance by its components. A component <em>accepts</em> when some cycle of it
+ * does; in an automaton that is {@link Strength#WEAK} or less, all of its cycles do then. An automaton with pairs is
+ * {@link Strength#GENERAL} unless it is empty, and its components may accept less than it seems. Immutable; linear in
+ * the automaton but for the test whether guards leave nothing out, which ends after some time with the stronger class
+ * and is right all the same.
  */
 public final class Classification {
     private static final long MOST_LOOKS = 10_000_000;
@@ -62,7 +63,10 @@ public final class Classification {
         return universal.get(state);
     }
 
-    /** The largest set of states in accepting components that can answer every letter by full transitions without leaving it. */
+    /**
+     * The largest set of states in accepting components that can answer every letter by full transitions without
+     * leaving it.
+     */
     private static BitSet universal(BuchiAutomaton a, AutomatonComponents components) {
         BitSet left = new BitSet();
         for (int s = 0; s < a.states(); s++) {

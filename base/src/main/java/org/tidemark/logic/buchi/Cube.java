@@ -7,7 +7,7 @@ package org.tidemark.logic.buchi;
  * @param negative those that must not
  */
 public record Cube(long positive, long negative) {
-    /** What every letter meets. */
+    /** The cube that contains every letter. */
     public static final Cube ALL = new Cube(0, 0);
 
     /** Whether every letter of the other one is one of it. */

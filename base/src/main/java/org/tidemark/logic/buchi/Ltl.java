@@ -6,11 +6,11 @@ import java.util.List;
  * A formula of LTL in negation normal form, made by {@link LtlTerms} only, where equal ones are the same object.
  *
  * <p>{@code F f} is {@code true U f} and {@code G f} is {@code false R f}. A formula is <em>eventual</em> when it holds
- * now wherever it holds later, and <em>universal</em> when it holds later wherever it holds now, as far as its shape shows
- * (Etessami and Holzmann, Optimizing Büchi Automata, CONCUR 2000). Immutable.
+ * now wherever it holds later, and <em>universal</em> when it holds later wherever it holds now, as far as its shape
+ * shows (Etessami and Holzmann, Optimizing Büchi Automata, CONCUR 2000). Immutable.
  */
 final class Ltl {
-    /** What is outermost. */
+    /** The outermost operator of a formula. */
     enum Operator {
         TRUE,
         FALSE,

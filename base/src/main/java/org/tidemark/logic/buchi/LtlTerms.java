@@ -235,7 +235,10 @@ final class LtlTerms {
         return parts;
     }
 
-    /** The parts with those put together that say the same of different formulas: {@code X f && X g} is {@code X (f && g)}. */
+    /**
+     * The parts with those put together that say the same of different formulas: {@code X f && X g} is {@code X (f &&
+     * g)}.
+     */
     private List<Ltl> gathered(List<Ltl> parts, boolean all) {
         List<Ltl> gathered = new ArrayList<>(parts);
         for (int i = 0; i < gathered.size(); i++) {
@@ -302,8 +305,8 @@ final class LtlTerms {
     }
 
     /**
-     * Whether one formula follows from another, as far as their shapes show: <em>yes</em> is certain, <em>no</em> is not.
-     * Each pair is looked at once. Not thread-safe.
+     * Whether one formula follows from another, as far as their shapes show: <em>yes</em> is certain, <em>no</em> is
+     * not. Each pair is looked at once. Not thread-safe.
      */
     private static final class LtlImplication {
         /** Memory for this many pairs; what was found is forgotten beyond. */

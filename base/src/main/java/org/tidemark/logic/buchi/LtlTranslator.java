@@ -13,7 +13,8 @@ import org.tidemark.logic.FormulaException;
 
 /**
  * From a formula of LTL to a Büchi automaton: simplify, unfold, reduce. To check a formula, take the automaton of its
- * contrary and look for an accepting run of it in the model. Stateless; exponential in the formula at worst, hence the limit.
+ * contrary and look for an accepting run of it in the model. Stateless; exponential in the formula at worst, hence the
+ * limit.
  */
 public final class LtlTranslator {
     private LtlTranslator() {}
@@ -32,8 +33,8 @@ public final class LtlTranslator {
     }
 
     /**
-     * The automaton that accepts exactly the endless runs of which the formula holds, each quantified formula in it being a
-     * proposition.
+     * The automaton that accepts exactly the endless runs of which the formula holds, each quantified formula in it
+     * being a proposition.
      *
      * @throws TooLarge when the limit is reached
      * @throws FormulaException when it has more than 64 propositions or eventualities
@@ -51,15 +52,15 @@ public final class LtlTranslator {
     }
 
     /**
-     * The automaton of a formula by unfolding it step by step, after Couvreur (On-the-fly Verification of Linear Temporal Logic,
-     * FM 1999).
+     * The automaton of a formula by unfolding it step by step, after Couvreur (On-the-fly Verification of Linear
+     * Temporal Logic, FM 1999).
      *
-     * <p>A state is a set of formulas that all must hold from now on. Each formula is a choice of moves: the literals that must
-     * hold now, the formulas that must hold next, and the untils whose goal is put off. {@code f U g} is what {@code g} asks
-     * for, or what {@code f} asks for and itself next, put off; {@code f R g} is what both ask for, or what {@code g} does and
-     * itself next. A run that puts off no until forever is accepting: a transition has the mark of an until unless it puts it
-     * off. A move that asks for no more than another makes the other superfluous, since fewer obligations simulate more; and
-     * states with the same moves are one. Used once.
+     * <p>A state is a set of formulas that all must hold from now on. Each formula is a choice of moves: the literals
+     * that must hold now, the formulas that must hold next, and the untils whose goal is put off. {@code f U g} is what
+     * {@code g} asks for, or what {@code f} asks for and itself next, put off; {@code f R g} is what both ask for, or
+     * what {@code g} does and itself next. A run that puts off no until forever is accepting: a transition has the mark
+     * of an until unless it puts it off. A move that asks for no more than another makes the other superfluous, since
+     * fewer obligations simulate more; and states with the same moves are one. Used once.
      */
     private static final class Tableau {
         /** A way to meet an obligation; the formulas for the next step in the order of their numbers. */

@@ -6,14 +6,17 @@ import java.util.BitSet;
 import java.util.Deque;
 
 /**
- * Leaves out what no accepting run passes: states that cannot be reached or from which no accepting cycle can, and marks
- * of transitions that are on no accepting cycle. The states come out in breadth-first order, the initial one first. Linear
- * in the automaton. Stateless.
+ * Leaves out what no accepting run passes: states that cannot be reached or from which no accepting cycle can, and
+ * marks of transitions that are on no accepting cycle. The states come out in breadth-first order, the initial one
+ * first. Linear in the automaton. Stateless.
  */
 final class Pruning {
     private Pruning() {}
 
-    /** The same language; {@code marked} says whether transitions on no accepting cycle get all marks or none. */
+    /**
+     * Removes states and transitions that no accepting run uses; {@code marked} says whether transitions on no
+     * accepting cycle get all marks or none. The language stays.
+     */
     static BuchiAutomaton prune(BuchiAutomaton a, boolean marked) {
         AutomatonComponents components = new AutomatonComponents(a);
         BitSet useful = useful(a, components);

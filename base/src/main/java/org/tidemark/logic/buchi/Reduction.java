@@ -14,8 +14,8 @@ import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.buchi.BuchiBuilder.Step;
 
 /**
- * Makes an automaton smaller by every means of this package, over and over while it helps, up to some effort: beyond that it
- * stays as large as it is by then. Stateless.
+ * Makes an automaton smaller by every means of this package, over and over while it helps, up to some effort: beyond
+ * that it stays as large as it is by then. Stateless.
  */
 public final class Reduction {
     private static final long MOST_STEPS = 100_000_000;
@@ -55,12 +55,12 @@ public final class Reduction {
     }
 
     /**
-     * Makes states one whose transitions are the same, up to states that are one: for automata too large for
-     * {@link Simulation}. Splits classes until nothing changes, a pass over all transitions each; leaves the automaton as it is
-     * where that takes too much effort. Stateless.
+     * Makes states one whose transitions are the same, up to states that are one: for automata too large for {@link
+     * Simulation}. Splits classes until nothing changes, a pass over all transitions each; leaves the automaton as it
+     * is where that takes too much effort. Stateless.
      */
     static final class Bisimulation {
-        /** What a transition costs, which is boxed and hashed. */
+        /** The effort counted for a transition, which is boxed and hashed. */
         private static final long STEPS = 20;
 
         private record Shape(int number, Set<Step> steps) {}
@@ -109,13 +109,14 @@ public final class Reduction {
     }
 
     /**
-     * Direct simulation, forward or backward: a state simulates another when it can answer each of its transitions, on the same
-     * letters, with at least its marks, to states that simulate again. Forward looks at transitions out of a state, backward at
-     * those into it, where only the initial state simulates itself (Somenzi and Bloem, CAV 2000).
+     * Direct simulation, forward or backward: a state simulates another when it can answer each of its transitions, on
+     * the same letters, with at least its marks, to states that simulate again. Forward looks at transitions out of a
+     * state, backward at those into it, where only the initial state simulates itself (Somenzi and Bloem, CAV 2000).
      *
-     * <p>States that simulate each other become one, and a transition whose answer is another transition of the same state
-     * goes. Both keep the language. Several transitions may answer one together, each on some of its letters. Takes time quadratic
-     * in states and transitions a round; {@link #MOST_STATES} and the effort say where that is too much. Used once.
+     * <p>States that simulate each other become one, and a transition whose answer is another transition of the same
+     * state goes. Both keep the language. Several transitions may answer one together, each on some of its letters.
+     * Takes time quadratic in states and transitions a round; {@link #MOST_STATES} and the effort say where that is too
+     * much. Used once.
      */
     static final class Simulation {
         static final int MOST_STATES = 400;
@@ -260,7 +261,10 @@ public final class Reduction {
             return builder.build(numbers[a.initial()]);
         }
 
-        /** Whether one transition makes another of the same state needless; of two that do so to each other, the earlier stays. */
+        /**
+         * Whether one transition makes another of the same state needless; of two that do so to each other, the earlier
+         * stays.
+         */
         private boolean isNeedless(int t, int because) {
             return t != because && isBelow(t, because) && (because < t || !isBelow(because, t));
         }
@@ -271,11 +275,11 @@ public final class Reduction {
     }
 
     /**
-     * Uses as few acceptance sets as it can. Each component is looked at by itself: a set that every cycle of it meets, or that is
-     * met wherever another one is, is needless there; the needed ones are numbered again in each. Used once.
+     * Uses as few acceptance sets as it can. Each component is looked at by itself: a set that every cycle of it meets,
+     * or that is met wherever another one is, is needless there; the needed ones are numbered again in each. Used once.
      */
     static final class MarkReduction {
-        /** What a transition costs, which is boxed, besides one for each pair of sets. */
+        /** The effort counted for a transition, which is boxed, beside one for each pair of sets. */
         private static final long STEPS = 20;
 
         private final BuchiAutomaton a;
@@ -306,7 +310,10 @@ public final class Reduction {
             }
         }
 
-        /** The same language with the fewest sets found; transitions on no accepting cycle have no marks. */
+        /**
+         * An automaton of the same language with the fewest sets found; transitions on no accepting cycle have no
+         * marks.
+         */
         static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws TooLarge {
             return new MarkReduction(a).reduced(effort);
         }

@@ -18,9 +18,10 @@ import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Logic;
 
 /**
- * Formulas of CTL, rewritten so that more of them is about what can be reached ({@code EF}) and what always holds ({@code AG}): {@code AF EF f}
- * and {@code E[g U EF f]} are {@code EF f}, {@code EF AF f} and {@code EF A[g U f]} are {@code EF f}, and {@code EF (f || g)} is
- * {@code EF f || EF g}; and the duals of these. Sound on maximal runs, finite or not, and on fair runs as long as every state has one.
+ * Formulas of CTL, rewritten so that more of them is about what can be reached ({@code EF}) and what always holds
+ * ({@code AG}): {@code AF EF f} and {@code E[g U EF f]} are {@code EF f}, {@code EF AF f} and {@code EF A[g U f]} are
+ * {@code EF f}, and {@code EF (f || g)} is {@code EF f || EF g}; and the duals of these. Sound on maximal runs, finite
+ * or not, and on fair runs as long as every state has one.
  */
 public final class BranchingForm {
     private BranchingForm() {}
@@ -57,8 +58,8 @@ public final class BranchingForm {
     }
 
     /**
-     * {@code EF} of a formula, or {@code AG}. What is under an {@code EF} only has to be reached, however it is reached then; and each part of a
-     * disjunction by itself.
+     * {@code EF} of a formula, or {@code AG}. What is under an {@code EF} only has to be reached, however it is reached
+     * then; and each part of a disjunction by itself.
      */
     private static Formula wide(boolean isFinally, Formula of) {
         List<Formula> ofStates = new ArrayList<>();
@@ -84,7 +85,9 @@ public final class BranchingForm {
         return joined(isFinally, apart);
     }
 
-    /** {@code AF} of a formula, or {@code EG}: an {@code EF} in a disjunction under {@code AF} holds at first or never. */
+    /**
+     * {@code AF} of a formula, or {@code EG}: an {@code EF} in a disjunction under {@code AF} holds at first or never.
+     */
     private static Formula narrow(boolean isFinally, Formula of) {
         List<Formula> rest = new ArrayList<>();
         List<Formula> apart = new ArrayList<>();
@@ -106,7 +109,10 @@ public final class BranchingForm {
         return joined(isFinally, apart);
     }
 
-    /** {@code E[first U goal]} or {@code A[first U goal]}, or with {@code R}: an {@code EF} in the goal holds at first or never. */
+    /**
+     * {@code E[first U goal]} or {@code A[first U goal]}, or with {@code R}: an {@code EF} in the goal holds at first
+     * or never.
+     */
     private static Formula until(boolean exists, boolean isUntil, Formula first, Formula goal) {
         List<Formula> rest = new ArrayList<>();
         List<Formula> apart = new ArrayList<>();
@@ -150,8 +156,8 @@ public final class BranchingForm {
     }
 
     /**
-     * What a formula says is reached at last ({@code F}, {@code U}), or holds from the first state on ({@code G}, {@code R}); null where it is
-     * not one of these.
+     * The part of a formula that is reached at last ({@code F}, {@code U}), or holds from the first state on ({@code
+     * G}, {@code R}); null where it is not one of these.
      *
      * @param exists by which quantifier
      * @param orOther or by the other one

@@ -18,17 +18,18 @@ import org.tidemark.logic.Formula.WeakUntil;
 import org.tidemark.logic.Logic;
 
 /**
- * What is left of a formula once the first state is known, and some of what holds in the states a few steps later: conditions that are about these
- * states become constants, and operators go that they decide, such as {@code F p} where {@code p} holds at first, or {@code X X (p U q)} where
- * {@code q} holds in all states two steps later. The result says the same of the first state, and of no other.
+ * The remainder of a formula once the first state is known, and some of what holds in the states a few steps later:
+ * conditions that are about these states become constants, and operators go that they decide, such as {@code F p} where
+ * {@code p} holds at first, or {@code X X (p U q)} where {@code q} holds in all states two steps later. The result says
+ * the same of the first state, and of no other.
  */
 public final class FirstState {
-    /** What holds in the first states. */
+    /** The truth of conditions in the first states. */
     @FunctionalInterface
     public interface Truth {
         /**
-         * Whether a condition on one state holds in all states this many steps from the first, a dead state being its own next one, or in none;
-         * null where neither is known, which is not so of the first state itself.
+         * Whether a condition on one state holds in all states this many steps from the first, a dead state being its
+         * own next one, or in none; null where neither is known, which is not so of the first state itself.
          */
         @Nullable
         Boolean at(Formula condition, int steps);
@@ -40,7 +41,7 @@ public final class FirstState {
         this.truth = truth;
     }
 
-    /** What is left of a formula, whose temporal operators may be under quantifiers or not. */
+    /** The remainder of a formula, whose temporal operators may be under quantifiers or not. */
     public Formula of(Formula f) {
         return of(f, 0);
     }

@@ -25,11 +25,13 @@ import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 
 /**
- * Writes the parts of a formula that are about single states in fewer words, by their truth tables: what contradicts itself becomes false,
- * what always holds true, and what a shorter combination of the same conditions says is said by that. Of conditions it knows only that they
- * are the same, or compare the same sum with different numbers, and that no place holds fewer than no tokens; so it comes before names are expanded, while conditions are few.
+ * Writes the parts of a formula that are about single states in fewer words, by their truth tables: what contradicts
+ * itself becomes false, what always holds true, and what a shorter combination of the same conditions says is said by
+ * that. Of conditions it knows only that they are the same, or compare the same sum with different numbers, and that no
+ * place holds fewer than no tokens; so it comes before names are expanded, while conditions are few.
  *
- * <p>A part is kept as it is unless what it becomes has fewer conditions. Equivalent in every state, dead ones too. Stateless.
+ * <p>A part is kept as it is unless what it becomes has fewer conditions. Equivalent in every state, dead ones too.
+ * Stateless.
  */
 public final class ShortForm {
     /** With more different conditions than this, a truth table is not tried. */
@@ -123,7 +125,10 @@ public final class ShortForm {
             return linear == null ? opaque(f) : compared(linear);
         }
 
-        /** The canonical form of a comparison; null where it says more of tokens than how many there are, or cannot be written again. */
+        /**
+         * The canonical form of a comparison; null where it says more of tokens than how many there are, or cannot be
+         * written again.
+         */
         private static @Nullable LinearComparison linear(Comparison comparison) {
             if (hasValues(comparison.left()) || hasValues(comparison.right())) {
                 return null;
@@ -203,7 +208,7 @@ public final class ShortForm {
                     new Comparison(term, Relation.AT_MOST, new Term.Constant(bound - 1)));
         }
 
-        /** What a sum that is at least some number is besides: at least every smaller one. */
+        /** The assignments that can occur: a sum that is at least some number is at least every smaller one. */
         private int possible() {
             int possible = TruthTable.TRUE;
             for (NavigableMap<BigInteger, Integer> sum : steps.values()) {
@@ -235,8 +240,9 @@ public final class ShortForm {
     }
 
     /**
-     * Functions of a few conditions, each as a reduced ordered decision graph: equal functions have equal numbers. Small and short-lived; throws
-     * {@link ArithmeticException} when it would need more than a fixed number of nodes or steps. Not thread-safe.
+     * Functions of a few conditions, each as a reduced ordered decision graph: equal functions have equal numbers.
+     * Small and short-lived; throws {@link ArithmeticException} when it would need more than a fixed number of nodes or
+     * steps. Not thread-safe.
      */
     private static final class TruthTable {
         static final int FALSE = 0;
@@ -343,8 +349,9 @@ public final class ShortForm {
         }
 
         /**
-         * A short disjunction that holds wherever {@code least} does and nowhere but where {@code most} does, from which nothing can be left out
-         * (Minato, <i>Fast generation of prime-irredundant covers from binary decision diagrams</i>, 1993).
+         * A short disjunction that holds wherever {@code least} does and nowhere but where {@code most} does, from
+         * which nothing can be left out (Minato, <i>Fast generation of prime-irredundant covers from binary decision
+         * diagrams</i>, 1993).
          *
          * @param mostCubes with more conjunctions than this it is of no use
          * @return null if there are more

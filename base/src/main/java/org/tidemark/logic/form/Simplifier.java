@@ -1,8 +1,13 @@
 package org.tidemark.logic.form;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +23,22 @@ import org.tidemark.logic.Formula.Iff;
 import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
+import org.tidemark.logic.Linear;
 import org.tidemark.logic.LinearComparison;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.Range;
+import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 
 /**
  * Simplifies formulas without changing their meaning in any state within the bounds, including dead states.
  *
  * <p>Constants are folded, double negations and repeated parts are removed, comparisons become {@code Σ c·p ⋈ k} and
- * those that the bounds decide become constants, and so do conditions that are known never to change, and temporal formulas that such conditions decide
- * ({@link StateEstimate}); {@link TemporalRules} has the identities of temporal operators. One
- * pass from the leaves to the root; the result is not deeper. The bounds must hold in every state in which the
- * formula may be evaluated, not only in the first. Thread-safe if the bounds are; keeps the sums of comparisons that it has written.
+ * those that the bounds decide become constants, and so do conditions that are known never to change, and temporal
+ * formulas that such conditions decide ({@link StateEstimate}); {@link TemporalRules} has the identities of temporal
+ * operators. One pass from the leaves to the root; the result is not deeper. The bounds must hold in every state in
+ * which the formula may be evaluated, not only in the first. Thread-safe if the bounds are; keeps the sums of
+ * comparisons that it has written.
  *
  * <p>CTL stays CTL. But a formula of LTL may come out as one that {@link Logic#of} takes for CTL, such as
  * {@code A(X f)} from {@code A(X f && F true)}, and those two differ about {@code X} in dead states: determine the
@@ -50,7 +59,7 @@ public final class Simplifier {
     }
 
     /**
-     * The same with a clock: long formulas take long.
+     * A simplifier that can be cancelled, since long formulas take long.
      *
      * @param cancelled asked at each part of a formula; then it ends with {@link Cancelled}
      */
@@ -61,7 +70,7 @@ public final class Simplifier {
         sums = new CanonicalSums(bounds);
     }
 
-    /** The same for those who have to come to an end. */
+    /** This simplifier without cancellation. */
     public Simplifier withoutClock() {
         return new Simplifier(bounds);
     }
@@ -87,17 +96,20 @@ public final class Simplifier {
         return bounds.isReversible();
     }
 
-    /** What is known of the states some steps from the first; as {@link CountBounds#truthAfter}. */
+    /**
+     * The truth of a condition in all states some steps from the first, where it is known; as {@link
+     * CountBounds#truthAfter}.
+     */
     public @Nullable Boolean truthAfter(Formula condition, int count) {
         return bounds.truthAfter(condition, count);
     }
 
-    /** What formulas say of single states, by what is known. */
+    /** Necessary and sufficient conditions on single states, with the bounds of this simplifier. */
     public StateEstimate estimate() {
         return estimate;
     }
 
-    /** What is known of a formula in all states by what it says about single ones; null where nothing is. */
+    /** The truth of a formula in all states, where the conditions it puts on single ones decide it; else null. */
     private @Nullable Boolean temporal(Formula f) {
         if (isNever(estimate.necessary(f))) {
             return false;
@@ -234,5 +246,111 @@ public final class Simplifier {
 
     static @Nullable Boolean value(Formula f) {
         return f instanceof Constant constant ? (Boolean) constant.value() : null;
+    }
+
+    /**
+     * The canonical forms of what comparisons compare, with the values that they can take. A place with ten thousand
+     * colours is a sum of as many places, which the comparisons of a formula mention again and again: it is gathered
+     * once for each pair of terms that are the same objects. Thread-safe.
+     */
+    private static final class CanonicalSums {
+        /** Represents a side that is a number. */
+        private static final Term NUMBER = new Term.Constant(0);
+
+        /**
+         * The difference of the two sides of a comparison: {@code factor · sum + constant}.
+         *
+         * @param sum in canonical form, without a constant
+         * @param factor not 0
+         * @param range the values of the sum
+         * @param term the sum written out; null if it cannot be
+         */
+        record Difference(
+                Linear sum,
+                BigInteger factor,
+                BigInteger constant,
+                Range range,
+                @Nullable Term term) {
+            /** A comparison of the sides as one of the sum. */
+            LinearComparison comparison(Comparison c) {
+                BigInteger bound = constant.add(number(c.left()))
+                        .subtract(number(c.right()))
+                        .negate();
+                return switch (c.relation()) {
+                    case LESS -> divided(Relation.AT_MOST, bound.subtract(BigInteger.ONE));
+                    case MORE -> divided(Relation.AT_LEAST, bound.add(BigInteger.ONE));
+                    default -> divided(c.relation(), bound);
+                };
+            }
+
+            private LinearComparison divided(Relation relation, BigInteger bound) {
+                return factor.signum() < 0
+                        ? LinearComparison.divided(sum, relation.mirrored(), bound.negate(), factor.negate())
+                        : LinearComparison.divided(sum, relation, bound, factor);
+            }
+
+            /** True or false if the bounds decide a comparison of the sum; null if it depends on the state. */
+            @SuppressWarnings(
+                    "ReferenceEquality") // an equal sum that is not the same is rare, and decided as any other
+            @Nullable
+            Boolean decide(LinearComparison comparison, CountBounds bounds) {
+                return comparison.sum() == sum
+                        ? range.decide(comparison.relation(), comparison.bound())
+                        : comparison.decide(bounds);
+            }
+        }
+
+        private final CountBounds bounds;
+        private final IdentityHashMap<Term, IdentityHashMap<Term, Optional<Difference>>> known =
+                new IdentityHashMap<>();
+
+        /** One shared object for each canonical sum. */
+        private final Map<Linear, Difference> written = new HashMap<>();
+
+        CanonicalSums(CountBounds bounds) {
+            this.bounds = bounds;
+        }
+
+        /** The left side of a comparison minus the right one; null if a side multiplies places with each other. */
+        synchronized @Nullable Difference of(Comparison c) {
+            Term left = c.left() instanceof Term.Constant ? NUMBER : c.left();
+            Term right = c.right() instanceof Term.Constant ? NUMBER : c.right();
+            IdentityHashMap<Term, Optional<Difference>> same =
+                    known.computeIfAbsent(left, first -> new IdentityHashMap<>());
+            return same.computeIfAbsent(right, first -> Optional.ofNullable(gathered(left, right)))
+                    .orElse(null);
+        }
+
+        private @Nullable Difference gathered(Term left, Term right) {
+            Linear difference = Linear.difference(left, right);
+            if (difference == null) {
+                return null;
+            }
+            Linear multiple = difference.withoutConstant();
+            if (multiple.isConstant()) {
+                return new Difference(
+                        Linear.ZERO,
+                        BigInteger.ONE,
+                        difference.constant(),
+                        Range.of(BigInteger.ZERO),
+                        Linear.ZERO.toTerm());
+            }
+            BigInteger gcd = multiple.gcd();
+            boolean isUpright =
+                    multiple.coefficients().values().iterator().next().signum() > 0;
+            BigInteger factor = isUpright ? gcd : gcd.negate();
+            Linear sum = factor.equals(BigInteger.ONE) ? multiple : multiple.dividedBy(factor);
+            Difference plain = written.computeIfAbsent(
+                    sum, s -> new Difference(s, BigInteger.ONE, BigInteger.ZERO, s.range(bounds), s.toTerm()));
+            Term term = plain.term();
+            if (term != null) {
+                known.computeIfAbsent(term, first -> new IdentityHashMap<>()).put(NUMBER, Optional.of(plain));
+            }
+            return new Difference(plain.sum(), factor, difference.constant(), plain.range(), term);
+        }
+
+        private static BigInteger number(Term side) {
+            return side instanceof Term.Constant number ? BigInteger.valueOf(number.value()) : BigInteger.ZERO;
+        }
     }
 }

@@ -21,9 +21,10 @@ import org.tidemark.logic.Formula.WeakUntil;
 import org.tidemark.logic.Logic;
 
 /**
- * What a temporal formula says about the state it is asked of, as a condition on that state alone: one that is necessary for the formula, and one
- * that is sufficient. {@code AG p && q} needs {@code p && q}; {@code A[p U q]} needs {@code p || q}, and {@code q} suffices. Where the necessary
- * condition holds in no reachable state the formula is false in all of them, and where the sufficient one holds in all the formula is true in all.
+ * Estimates of a temporal formula in a state by conditions on that state alone: one that is necessary for the formula,
+ * and one that is sufficient. {@code AG p && q} needs {@code p && q}; {@code A[p U q]} needs {@code p || q}, and {@code
+ * q} suffices. Where the necessary condition holds in no reachable state the formula is false in all of them, and where
+ * the sufficient one holds in all the formula is true in all.
  *
  * <p>Sound for formulas of CTL and about runs of LTL, on runs that end and on runs that do not. Immutable.
  */
@@ -31,12 +32,12 @@ public final class StateEstimate {
     private static final Formula TRUE = new Constant(true);
     private static final Formula FALSE = new Constant(false);
 
-    /** What is known of single steps. */
+    /** Knowledge about single steps. */
     @FunctionalInterface
     public interface Steps {
         /**
-         * A condition that is needed, or that is enough, for another one to hold after some next step, or after every one; null where none is
-         * known. A dead state may be its own next one, or have none.
+         * A condition that is needed, or that is enough, for another one to hold after some next step, or after every
+         * one; null where none is known. A dead state may be its own next one, or have none.
          */
         @Nullable
         Formula estimate(Formula condition, boolean exists, boolean isNecessary);
@@ -64,7 +65,7 @@ public final class StateEstimate {
         return estimate(f, false);
     }
 
-    /** The same formula with conditions in place of what is temporal under its outermost operator. */
+    /** A formula with conditions in place of the temporal formulas under its outermost operator. */
     public Formula flat(Formula quantified, boolean isNecessary) {
         Formula run = quantified.children().get(0);
         List<Formula> parts =

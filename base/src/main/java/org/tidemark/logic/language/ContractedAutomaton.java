@@ -8,11 +8,12 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 
 /**
- * A packed copy of an automaton in which states that reach each other silently are one state. It speaks the same language,
- * and its silent steps go round in no cycle.
+ * A packed copy of an automaton in which states that reach each other silently are one state. It speaks the same
+ * language, and its silent steps go round in no cycle.
  *
- * <p>The steps of a state lie behind each other, two entries a step (letter, target), the silent ones first, then by letter
- * and target, each once. Immutable, shared by threads; eight bytes per step and four per state, booked until {@link #release}.
+ * <p>The steps of a state lie behind each other, two entries a step (letter, target), the silent ones first, then by
+ * letter and target, each once. Immutable, shared by threads; eight bytes per step and four per state, booked until
+ * {@link #release}.
  */
 public final class ContractedAutomaton {
     private final int letters;
@@ -208,8 +209,8 @@ public final class ContractedAutomaton {
     }
 
     /**
-     * The states of an automaton that reach each other silently, as numbered components: the strongly connected ones of the graph
-     * of silent steps. Used by one thread; eight bytes for each state once they are found.
+     * The states of an automaton that reach each other silently, as numbered components: the strongly connected ones of
+     * the graph of silent steps. Used by one thread; eight bytes for each state once they are found.
      */
     private static final class SilentComponents {
         private final ContractedAutomaton automaton;

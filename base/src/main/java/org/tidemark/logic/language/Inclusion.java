@@ -11,11 +11,11 @@ import org.tidemark.bits.WordHash;
 /**
  * Answers whether every word of one automaton is a word of another.
  *
- * <p>Pairs are explored of a state of the one and the set of states that the other can be in after the same word; the first
- * automaton is never made deterministic, and of the second only what is met on the way. Pairs come in the order of the
- * length of words, silent steps counting nothing, so that a word found is a shortest one. A pair is passed over where the
- * same state was met with a smaller set: what that other one cannot read, this one may (the antichains of De Wulf, Doyen,
- * Henzinger and Raskin, 2006). Used once, by one thread; some 40 bytes per pair.
+ * <p>Pairs are explored of a state of the one and the set of states that the other can be in after the same word; the
+ * first automaton is never made deterministic, and of the second only what is met on the way. Pairs come in the order
+ * of the length of words, silent steps counting nothing, so that a word found is a shortest one. A pair is passed over
+ * where the same state was met with a smaller set: what that other one cannot read, this one may (the antichains of De
+ * Wulf, Doyen, Henzinger and Raskin, 2006). Used once, by one thread; some 40 bytes per pair.
  */
 public final class Inclusion {
     /** Of each state, this many sets are looked through for a smaller one. */
@@ -231,9 +231,9 @@ public final class Inclusion {
     }
 
     /**
-     * Numbers pairs of integers in the order in which they come: the first is 0. A table of slots with linear probing, each
-     * the number of a pair plus one, at most half of them taken; the pairs lie behind each other, two entries each. Not
-     * thread-safe; books what it takes.
+     * Numbers pairs of integers in the order in which they come: the first is 0. A table of slots with linear probing,
+     * each the number of a pair plus one, at most half of them taken; the pairs lie behind each other, two entries
+     * each. Not thread-safe; books what it takes.
      */
     static final class PairNumbers {
         private final MemoryBudget budget;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** An automaton step by step as somebody wrote it down. Immutable; some objects a state and eight bytes per step. */
+/** An automaton given by a list of steps. Immutable; a few objects per state and eight bytes per step. */
 public final class ListedAutomaton implements WordAutomaton {
     private final int letters;
     private final int[] starts;

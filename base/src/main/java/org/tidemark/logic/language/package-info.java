@@ -12,7 +12,7 @@
  * </table>
  *
  * <p>Everything works within a {@link org.tidemark.logic.language.LanguageLimit} and tells in a {@link
- * org.tidemark.bits.TooLarge} how far it came. Knows numbers only: names belong to whoever asks.
+ * org.tidemark.bits.TooLarge} how far it came. Knows numbers only: names belong to the caller.
  */
 @NullMarked
 package org.tidemark.logic.language;

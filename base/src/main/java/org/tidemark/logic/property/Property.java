@@ -33,8 +33,8 @@ public sealed interface Property {
     record Maximum(String name, Term term) implements Property {}
 
     /**
-     * How much time passes from a state where one condition holds until another does, at least or at most; or whether that keeps a
-     * deadline. It takes forever where a run never gets there.
+     * How much time passes from a state where one condition holds until another does, at least or at most; or whether
+     * that keeps a deadline. It takes forever where a run never gets there.
      *
      * @param isLongest whether the most time is asked for, on whatever run; else the least
      * @param after where time begins to count, wherever that is; null for the initial state
@@ -48,9 +48,12 @@ public sealed interface Property {
             Formula until,
             @Nullable Deadline deadline) implements Property {}
 
-    /** What a time is compared with. */
+    /** A bound on a time. */
     record Deadline(Relation relation, long time) {
-        /** Whether all times from one to another keep it, or none does; the last may be {@link Long#MAX_VALUE} for no end. */
+        /**
+         * Whether all times from one to another keep it, or none does; the last may be {@link Long#MAX_VALUE} for no
+         * end.
+         */
         public boolean isSameFor(long least, long most) {
             long here = Math.max(least, Math.min(most, time));
             boolean before = holds(least);
@@ -94,8 +97,8 @@ public sealed interface Property {
     }
 
     /**
-     * How many states there are: the counts, bounds and deadlocks of the whole state space. It holds where every state was seen
-     * and the number is not known, because some may have been seen more than once.
+     * How many states there are: the counts, bounds and deadlocks of the whole state space. It holds where every state
+     * was seen and the number is not known, because some may have been seen more than once.
      */
     record StateSpace(String name) implements Property {}
 

@@ -12,7 +12,10 @@ import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 
-/** Reads properties: a formula, {@code max(…)}, {@code latest(…)}, or a keyword for a question about the whole net. Stateless. */
+/**
+ * Reads properties: a formula, {@code max(…)}, {@code latest(…)}, or a keyword for a question about the whole net.
+ * Stateless.
+ */
 public final class PropertyParser {
     private PropertyParser() {}
 
@@ -45,8 +48,8 @@ public final class PropertyParser {
     }
 
     /**
-     * Reads questions about time: {@code earliest(f)}, {@code latest(f after g)}, and comparisons of them with a number, such as
-     * {@code latest(f) <= 20}. Stateless.
+     * Reads questions about time: {@code earliest(f)}, {@code latest(f after g)}, and comparisons of them with a
+     * number, such as {@code latest(f) <= 20}. Stateless.
      */
     private static final class DurationParser {
         private static final Pattern BEGIN = Pattern.compile("(?:\\s|#[^\\n]*+\\n)*+(earliest|latest)\\s*\\(");

@@ -4,7 +4,8 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 
 /**
- * A model that has the layout and the events of another one. Where its runs begin and what happens is up to whoever extends it.
+ * A model that has the layout and the events of another one. Where its runs begin and what happens is defined by
+ * subclasses.
  */
 public abstract class SameEvents implements Model {
     private final Model model;

@@ -12,11 +12,11 @@ import org.tidemark.model.Successors;
 /**
  * A model with a watch beside it that counts the units of time between two conditions.
  *
- * <p>The watch is one more field behind the state: 0 while it stands still, {@code 1 + 2t} while it runs and shows {@code t}, and
- * {@code 2 + 2t} in the state where the second condition holds and it stops. For the most time it starts with the first state in which
- * the first condition holds, for the least time it starts again with every such state: that is the best that a run can do. So a state of
- * the model counts once for every time that the watch may show there. Without a first condition it starts once, and nothing
- * comes after a state in which it stops.
+ * <p>The watch is one more field behind the state: 0 while it stands still, {@code 1 + 2t} while it runs and shows
+ * {@code t}, and {@code 2 + 2t} in the state where the second condition holds and it stops. For the most time it starts
+ * with the first state in which the first condition holds, for the least time it starts again with every such state:
+ * that is the best that a run can do. So a state of the model counts once for every time that the watch may show there.
+ * Without a first condition it starts once, and nothing comes after a state in which it stops.
  *
  * <p>Expanding costs, for each edge, a copy and a look at both conditions.
  */
@@ -113,12 +113,12 @@ public final class StopWatch extends ExtendedModel {
             return begins != null && begins.holds(in, at, false);
         }
 
-        /** What the watch shows that has counted a time up to a state. */
+        /** The value of the watch in a state, after it has counted to {@code time}. */
         private long shown(long time, long[] in, int at) {
             return (there.holds(in, at, false) ? 2 : 1) + 2 * time;
         }
 
-        /** What it shows after an event. */
+        /** The value of the watch after an event. */
         private long next(long last, int event, long[] in, int at) {
             boolean runs = (last & 1) != 0;
             boolean startsHere = (!runs || !isLongest) && starts(in, at);

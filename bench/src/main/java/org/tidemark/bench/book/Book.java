@@ -16,13 +16,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Writes the documents of a checkout as a static site.
  *
- * <p>Pages are in the order of the table in README.md. Every link must lead to a page, a heading or a file of the checkout; those that do
- * not are listed, and the site is not complete.
+ * <p>Pages are in the order of the table in README.md. Every link must lead to a page, a heading or a file of the
+ * checkout; those that do not are listed, and the site is not complete.
  */
 public final class Book {
     private static final Path FRONT = Path.of("README.md");
@@ -90,7 +91,9 @@ public final class Book {
         }
     }
 
-    /** All pages: those of the front page's table, in that order, those that it names elsewhere, and then the others. */
+    /**
+     * All pages: those of the front page's table, in that order, those that it names elsewhere, and then the others.
+     */
     private void gather() throws IOException {
         if (!Files.isRegularFile(root.resolve(FRONT)) || !Files.isDirectory(root.resolve("docs"))) {
             throw new NoSuchFileException("there is no README.md with a folder docs in " + root.toAbsolutePath());
@@ -121,7 +124,10 @@ public final class Book {
         }
     }
 
-    /** {@code README.md} is {@code index.html}, {@code docs/a/b.md} is {@code a/b.html}, {@code bench/README.md} is {@code bench.html}. */
+    /**
+     * {@code README.md} is {@code index.html}, {@code docs/a/b.md} is {@code a/b.html}, {@code bench/README.md} is
+     * {@code bench.html}.
+     */
     static String target(Path source) {
         String name =
                 source.toString().replace('\\', '/').replaceFirst("^docs/", "").replaceFirst("\\.md$", "");
@@ -213,5 +219,148 @@ public final class Book {
     private static Path folder(Path file) {
         Path parent = file.getParent();
         return parent == null ? Path.of("") : parent;
+    }
+
+    /**
+     * A page of the site.
+     *
+     * @param source its file, relative to the root of the project
+     * @param target the file of the site, with slashes
+     * @param html what stands between the navigation and the end
+     * @param sections its parts; the first one has the title
+     */
+    private record Page(Path source, String target, String html, List<Markdown.Section> sections) {
+        String title() {
+            return sections.isEmpty() ? target : sections.get(0).title();
+        }
+
+        boolean hasAnchor(String name) {
+            return sections.stream().anyMatch(section -> section.anchor().equals(name));
+        }
+    }
+
+    /**
+     * The frame of every page: the list of pages, the field for the search, the list of its own sections, and links to
+     * its neighbours.
+     */
+    private static final class Navigation {
+        private final List<Page> pages;
+
+        Navigation(List<Page> pages) {
+            this.pages = pages;
+        }
+
+        String around(Page page) {
+            String up = "../".repeat(page.target().split("/").length - 1);
+            StringBuilder html = new StringBuilder();
+            html.append("""
+                    <!DOCTYPE html>
+                    <html lang="en">
+                    <head>
+                    <meta charset="utf-8">
+                    <meta name="viewport" content="width=device-width, initial-scale=1">
+                    <meta name="color-scheme" content="light dark">
+                    <title>%s</title>
+                    <link rel="stylesheet" href="%sbook.css">
+                    </head>
+                    <body data-root="%s">
+                    <nav>
+                    <input id="search" type="search" placeholder="Search" aria-label="Search the pages">
+                    <ol id="found" hidden></ol>
+                    """.formatted(Markdown.escaped(title(page)), up, up));
+            list(html, page, up);
+            html.append("</nav>\n<main>\n").append(page.html());
+            neighbours(html, page, up);
+            html.append("""
+                    </main>
+                    <script src="%sindex.js"></script>
+                    <script src="%ssearch.js"></script>
+                    </body>
+                    </html>
+                    """.formatted(up, up));
+            return html.toString();
+        }
+
+        private static String title(Page page) {
+            return page.title().equals("Tidemark") ? "Tidemark" : page.title() + " · Tidemark";
+        }
+
+        private void list(StringBuilder html, Page here, String up) {
+            html.append("<ul>\n");
+            String folder = "";
+            for (Page page : pages) {
+                String of = page.target().contains("/")
+                        ? page.target().substring(0, page.target().indexOf('/'))
+                        : "";
+                if (!of.equals(folder) && !of.isEmpty()) {
+                    html.append("<li class=\"folder\">")
+                            .append(Markdown.escaped(of))
+                            .append("</li>\n");
+                }
+                folder = of;
+                boolean isHere = page.equals(here);
+                html.append(isHere ? "<li class=\"here\">" : "<li>")
+                        .append("<a href=\"%s%s\">%s</a>".formatted(up, page.target(), Markdown.escaped(page.title())));
+                if (isHere) {
+                    sections(html, page);
+                }
+                html.append("</li>\n");
+            }
+            html.append("</ul>\n");
+        }
+
+        private static void sections(StringBuilder html, Page page) {
+            List<Markdown.Section> second = page.sections().stream()
+                    .filter(section -> section.level() == 2)
+                    .toList();
+            if (second.isEmpty()) {
+                return;
+            }
+            html.append("<ul>\n");
+            for (Markdown.Section section : second) {
+                html.append("<li><a href=\"#%s\">%s</a></li>\n"
+                        .formatted(section.anchor(), Markdown.escaped(section.title())));
+            }
+            html.append("</ul>\n");
+        }
+
+        private void neighbours(StringBuilder html, Page page, String up) {
+            int at = pages.indexOf(page);
+            html.append("<p class=\"neighbours\">");
+            if (at > 0) {
+                neighbour(html, pages.get(at - 1), up, "← %s");
+            }
+            if (at + 1 < pages.size()) {
+                neighbour(html, pages.get(at + 1), up, "%s →");
+            }
+            html.append("</p>\n");
+        }
+
+        private static void neighbour(StringBuilder html, Page page, String up, String arrow) {
+            html.append("<a href=\"%s%s\">%s</a>"
+                    .formatted(up, page.target(), Markdown.escaped(arrow.formatted(page.title()))));
+        }
+    }
+
+    /** The index of the search: every section with its words, as a script that a page can load from a file. */
+    private static final class SearchIndex {
+        private SearchIndex() {}
+
+        static String of(List<Page> pages) {
+            return pages.stream()
+                    .flatMap(page -> page.sections().stream().map(section -> entry(page, section)))
+                    .collect(Collectors.joining(",\n", "const sections = [\n", "\n];\n"));
+        }
+
+        private static String entry(Page page, Markdown.Section section) {
+            String address = section.level() == 1 ? page.target() : page.target() + "#" + section.anchor();
+            return "[" + quoted(address) + ", " + quoted(page.title()) + ", " + quoted(section.title()) + ", "
+                    + quoted(section.text().toString().strip().replaceAll("\\s+", " ")) + "]";
+        }
+
+        /** A string of JavaScript, in which nothing can end the script. */
+        private static String quoted(String text) {
+            return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("</", "<\\/") + '"';
+        }
     }
 }

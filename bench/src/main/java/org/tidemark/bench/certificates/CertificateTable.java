@@ -3,10 +3,14 @@ package org.tidemark.bench.certificates;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +18,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.Folders;
 import org.tidemark.bench.contest.ContestQuestions;
@@ -31,10 +39,12 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
 
 /**
- * Asks every question about the small instances of a folder, certifies the answers, and has the independent program check each certificate by itself.
- * Then some of them are forged. Every right certificate must be accepted, and every forged one refused.
+ * Asks every question about the small instances of a folder, certifies the answers, and has the independent program
+ * check each certificate by itself. Then some of them are forged. Every right certificate must be accepted, and every
+ * forged one refused.
  */
 public final class CertificateTable {
     private static final long MEMORY = 1L << 29;
@@ -45,7 +55,7 @@ public final class CertificateTable {
     /** How many of them are tried for a change that not every certificate can have. */
     private static final int TRIES = 30;
 
-    /** What was seen of one kind of certificate. */
+    /** The counts for one kind of certificate. */
     private static final class Row {
         private int count;
         private long bytes;
@@ -234,5 +244,281 @@ public final class CertificateTable {
 
     private static int sum(Map<String, Integer> counts) {
         return counts.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /**
+     * The certificate of one answer, as a text of its own.
+     *
+     * @param file where the net is
+     * @param text all lines
+     */
+    private record Certified(PetriNet net, Path file, String text) {
+        /** The kind of proof, from the lines of the certificate. */
+        String kind() {
+            boolean hasRun = text.contains("\nrun");
+            if (text.contains("\npair ")) {
+                return "all states, tableau";
+            }
+            if (text.contains("\nlabel ")) {
+                return "all states, ranks";
+            }
+            if (text.contains("\nproof ")) {
+                return (hasRun ? "run and " : "") + (text.contains("\ninductive") ? "inductive proof" : "proof");
+            }
+            return hasRun
+                    ? "run"
+                    : text.contains("\nlasso ")
+                            ? "run that repeats"
+                            : text.contains("\npump ") ? "run that grows" : "initial state";
+        }
+
+        /** Each question of a text with all of them by itself; states only where they are needed. */
+        static List<String> single(String all) {
+            List<String> head = new ArrayList<>();
+            List<String> states = new ArrayList<>();
+            List<String> question = new ArrayList<>();
+            List<String> texts = new ArrayList<>();
+            for (String line : all.lines().toList()) {
+                if (line.startsWith("state ") || line.equals("state")) {
+                    states.add(line);
+                } else if (line.startsWith("question ") || !question.isEmpty()) {
+                    question.add(line);
+                } else if (!line.equals("done")) {
+                    head.add(line);
+                }
+                if (line.equals("end")) {
+                    boolean needsStates =
+                            question.stream().anyMatch(said -> said.startsWith("label ") || said.startsWith("pair "));
+                    List<String> lines = new ArrayList<>(head);
+                    lines.addAll(needsStates ? states : List.of());
+                    lines.addAll(question);
+                    lines.add("done");
+                    texts.add(String.join("\n", lines) + "\n");
+                    question.clear();
+                }
+            }
+            return texts;
+        }
+
+        List<String> lines() {
+            return text.lines().toList();
+        }
+    }
+
+    /**
+     * The independent program, compiled from its one file and run without the classes of this project in sight. Belongs
+     * to one thread.
+     */
+    private static final class Verifier {
+        /**
+         * The result of checking a certificate.
+         *
+         * @param status 0 where every answer is accepted, 1 where one is refused, 2 where a file cannot be read, 3
+         *     where one has no certificate
+         */
+        record Judgement(int status, String text, double seconds) {
+            boolean isAccepted() {
+                return status == 0;
+            }
+
+            boolean isRefused() {
+                return status == 1;
+            }
+
+            /** Whether the text is not a certificate at all: it shows nothing, but it was not checked either. */
+            boolean isUnreadable() {
+                return status == 2;
+            }
+        }
+
+        private final Path folder;
+        private final Method run;
+
+        /**
+         * Compiles the program.
+         *
+         * @param folder where its classes go, and the certificates
+         */
+        Verifier(Path source, Path folder) throws Arguments.Unusable, IOException {
+            JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+            if (compiler == null || !Files.exists(source)) {
+                throw new Arguments.Unusable(
+                        compiler == null
+                                ? "this needs a JDK"
+                                : source + ": no such file; --verifier names TidemarkVerify.java");
+            }
+            Path classes = Files.createDirectories(folder.resolve("classes"));
+            if (compiler.run(null, null, null, "-d", classes.toString(), source.toString()) != 0) {
+                throw new Arguments.Unusable(source + " cannot be compiled");
+            }
+            URL[] urls = {classes.toUri().toURL()};
+            try {
+                this.run = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())
+                        .loadClass("TidemarkVerify")
+                        .getMethod("run", String[].class, PrintStream.class, PrintStream.class);
+            } catch (ReflectiveOperationException other) {
+                throw new Arguments.Unusable(source + " is not the verifier");
+            }
+            this.folder = folder;
+        }
+
+        /** Checks a certificate. */
+        Judgement judge(Path net, String certificate) throws IOException {
+            Path file = Files.writeString(folder.resolve("answers.cert"), certificate);
+            ByteArrayOutputStream said = new ByteArrayOutputStream();
+            long start = System.nanoTime();
+            try (PrintStream print = new PrintStream(said, false, StandardCharsets.UTF_8)) {
+                int status = (int) run.invoke(null, new String[] {net.toString(), file.toString()}, print, print);
+                print.flush();
+                double seconds = (System.nanoTime() - start) / 1e9;
+                return new Judgement(
+                        status, said.toString(StandardCharsets.UTF_8).strip(), seconds);
+            } catch (ReflectiveOperationException thrown) {
+                throw new IllegalStateException("the verifier failed", thrown);
+            }
+        }
+    }
+
+    /**
+     * Changes that make a right certificate false or useless, whatever the net and the question. Belongs to one thread.
+     */
+    static final class Forger {
+        /** One way to forge: the lines with a change, or null where there is nothing to change. */
+        private interface Rule {
+            @Nullable
+            List<String> apply(Certified right, List<String> lines);
+        }
+
+        /** A change and its name. */
+        private record Named(String name, Rule rule) {}
+
+        /** A certificate after a change. */
+        record Forged(String how, String text) {}
+
+        private final SplittableRandom random;
+        private final List<Named> rules = List.of(
+                new Named("answer turned round", (right, lines) -> turned(lines)),
+                new Named("question negated", (right, lines) -> negated(lines)),
+                new Named("state dropped", (right, lines) -> withoutState(lines)),
+                new Named("state changed", (right, lines) -> otherState(lines)),
+                new Named("step that is not enabled", this::disabledStep),
+                new Named("rank that is not deserved", (right, lines) -> undeserved(lines)),
+                new Named("multiple of nothing", (right, lines) -> multipleOfNothing(lines)),
+                new Named("cube with all markings", (right, lines) -> everything(lines)),
+                new Named("another net", (right, lines) -> otherNet(lines)));
+
+        Forger(SplittableRandom random) {
+            this.random = random;
+        }
+
+        int rules() {
+            return rules.size();
+        }
+
+        /** A forgery by a rule; null where the rule does not apply. */
+        @Nullable
+        Forged forge(Certified right, int rule) {
+            List<String> lines = rules.get(rule).rule.apply(right, right.lines());
+            return lines == null ? null : new Forged(rules.get(rule).name, String.join("\n", lines) + "\n");
+        }
+
+        /** The number of a random line that begins with a word; -1 if there is none. */
+        private int find(List<String> lines, String beginning) {
+            int[] all = IntStream.range(0, lines.size())
+                    .filter(k -> lines.get(k).startsWith(beginning))
+                    .toArray();
+            return all.length == 0 ? -1 : all[random.nextInt(all.length)];
+        }
+
+        private static @Nullable List<String> with(List<String> lines, int at, String line) {
+            if (at < 0) {
+                return null;
+            }
+            List<String> changed = new ArrayList<>(lines);
+            changed.set(at, line);
+            return changed;
+        }
+
+        private @Nullable List<String> turned(List<String> lines) {
+            int at = find(lines, "answer ");
+            String answer = lines.get(at).substring("answer ".length());
+            String other = switch (answer) {
+                case "holds" -> "violated";
+                case "violated" -> "holds";
+                case "unbounded" -> "1000000";
+                default -> String.valueOf(Long.parseLong(answer) + (random.nextBoolean() ? 1 : -1));
+            };
+            return with(lines, at, "answer " + other);
+        }
+
+        /**
+         * Of formulas that speak of all runs or of some run; a formula of LTL and its negation may both be violated.
+         */
+        private @Nullable List<String> negated(List<String> lines) {
+            int at = find(lines, "asks ");
+            String asks = lines.get(at).substring("asks ".length());
+            return asks.matches("(A|E)[GFX \\[(].*") ? with(lines, at, "asks !(" + asks + ")") : null;
+        }
+
+        /** Every state of a certificate can be reached, so a step leads to it. */
+        private @Nullable List<String> withoutState(List<String> lines) {
+            int at = find(lines, "state");
+            if (at < 0) {
+                return null;
+            }
+            List<String> fewer = new ArrayList<>(lines);
+            fewer.remove(at);
+            return fewer;
+        }
+
+        private @Nullable List<String> otherState(List<String> lines) {
+            int at = find(lines, "state ");
+            return at < 0
+                    ? null
+                    : with(lines, at, lines.get(at) + (lines.get(at).matches(".*\\*[0-9]+$") ? "9" : "*2"));
+        }
+
+        private @Nullable List<String> disabledStep(Certified right, List<String> lines) {
+            int run = find(lines, "run");
+            int at = run >= 0 ? run : Math.max(find(lines, "lasso "), find(lines, "pump "));
+            if (at < 0) {
+                return null;
+            }
+            List<Integer> events = new ArrayList<>(Arrays.stream(lines.get(at).split(" ", -1))
+                    .skip(run >= 0 ? 1 : 2)
+                    .map(Integer::valueOf)
+                    .toList());
+            TokenGame game = TokenGame.after(right.net(), events);
+            for (int t = 0; t < right.net().transitions(); t++) {
+                if (!game.enabled(t)) {
+                    return with(lines, at, lines.get(at) + " " + t);
+                }
+            }
+            return null;
+        }
+
+        /** A state without a rank is one where the operator does not hold. */
+        private @Nullable List<String> undeserved(List<String> lines) {
+            int at = find(lines, "label ");
+            return at < 0 || !lines.get(at).contains(" -")
+                    ? null
+                    : with(lines, at, lines.get(at).replaceFirst(" -", " 0"));
+        }
+
+        private @Nullable List<String> multipleOfNothing(List<String> lines) {
+            int at = find(lines, "add ");
+            return at < 0 ? null : with(lines, at, lines.get(at).replaceFirst("add [0-9]+", "add 0"));
+        }
+
+        private @Nullable List<String> everything(List<String> lines) {
+            return with(lines, find(lines, "cube "), "cube (all)");
+        }
+
+        private @Nullable List<String> otherNet(List<String> lines) {
+            int at = find(lines, "net ");
+            String digest = lines.get(at);
+            char last = digest.charAt(digest.length() - 1);
+            return with(lines, at, digest.substring(0, digest.length() - 1) + (last == '0' ? '1' : '0'));
+        }
     }
 }

@@ -2,48 +2,105 @@ package org.tidemark.bench.command;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
-/** The command line of a benchmark: options that take a value ({@code --repeat 5}), and the rest. Immutable. */
+/**
+ * The command line of one benchmark as picocli has parsed it: options, most with a value ({@code --repeat 5}), and the
+ * rest. Immutable.
+ */
 public final class Arguments {
     /** The command line is wrong; the message says why. */
     public static final class Unusable extends Exception {
         public Unusable(String message) {
             super(message);
         }
+
+        public Unusable(ParameterException wrong) {
+            this(
+                    wrong instanceof MissingParameterException missing
+                            ? "option '" + ((OptionSpec) missing.getMissing().get(0)).longestName()
+                                    + "' without a value"
+                            : wrong.getMessage());
+        }
     }
 
-    private final Map<String, String> options = new HashMap<>();
-    private final List<String> rest = new ArrayList<>();
+    private final ParseResult parsed;
 
-    public Arguments(List<String> args, String... known) throws Unusable {
-        for (int i = 0; i < args.size(); i++) {
-            String arg = args.get(i);
-            if (!arg.startsWith("--")) {
-                rest.add(arg);
-            } else if (!List.of(known).contains(arg)) {
-                throw new Unusable("unknown option '" + arg + "': expected one of " + String.join(", ", known));
-            } else if (i + 1 == args.size()) {
-                throw new Unusable("option '" + arg + "' without a value");
-            } else {
-                options.put(arg, args.get(++i));
+    /** Checks that every word that begins as an option is one. */
+    public Arguments(ParseResult parsed) throws Unusable {
+        this.parsed = parsed;
+        for (String word : rest()) {
+            if (word.startsWith("--")) {
+                String known = parsed.commandSpec().options().stream()
+                        .filter(option -> !option.usageHelp())
+                        .map(OptionSpec::longestName)
+                        .collect(Collectors.joining(", "));
+                throw new Unusable("unknown option '" + word + "': expected one of " + known);
             }
         }
     }
 
+    /** Parses words with options that all take a value. */
+    public Arguments(List<String> words, String... options) throws Unusable {
+        this(parse(words, options));
+    }
+
+    private static ParseResult parse(List<String> words, String... options) throws Unusable {
+        CommandSpec command = command();
+        for (String option : options) {
+            command.addOption(option(option, true));
+        }
+        try {
+            return new CommandLine(command).parseArgs(words.toArray(String[]::new));
+        } catch (ParameterException wrong) {
+            throw new Unusable(wrong);
+        }
+    }
+
+    /** A command that takes any number of words beside its options; of an option given twice the last value counts. */
+    public static CommandSpec command() {
+        CommandSpec command = CommandSpec.create()
+                .addPositional(PositionalParamSpec.builder()
+                        .type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .build());
+        command.parser()
+                .expandAtFiles(false)
+                .overwrittenOptionsAllowed(true)
+                .allowOptionsAsOptionParameters(true)
+                .unmatchedOptionsArePositionalParams(true);
+        return command;
+    }
+
+    public static OptionSpec option(String name, boolean hasValue) {
+        return OptionSpec.builder(name)
+                .type(hasValue ? String.class : boolean.class)
+                .arity(hasValue ? "1" : "0")
+                .build();
+    }
+
     public List<String> rest() {
-        return List.copyOf(rest);
+        return parsed.matchedPositionalValue(0, List.of());
+    }
+
+    public boolean has(String option) {
+        return parsed.hasMatchedOption(option);
     }
 
     public String text(String option, String fallback) {
-        return options.getOrDefault(option, fallback);
+        return parsed.matchedOptionValue(option, fallback);
     }
 
     public int number(String option, int fallback) throws Unusable {
-        String text = options.get(option);
-        return text == null ? fallback : number(option, text);
+        return has(option) ? number(option, text(option, "")) : fallback;
     }
 
     private static int number(String option, String text) throws Unusable {
@@ -74,10 +131,10 @@ public final class Arguments {
 
     /** The comma-separated values of an option, each of which must be among those allowed; all of them if not given. */
     public List<String> some(String option, List<String> allowed) throws Unusable {
-        String text = options.get(option);
-        if (text == null) {
+        if (!has(option)) {
             return allowed;
         }
+        String text = text(option, "");
         for (String value : text.split(",", -1)) {
             if (!allowed.contains(value)) {
                 throw new Unusable(

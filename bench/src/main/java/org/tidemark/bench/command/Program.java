@@ -9,7 +9,7 @@ import org.tidemark.cli.Tidemark;
 
 /** The command line of Tidemark, run in this virtual machine. */
 public final class Program {
-    /** What a run came to. */
+    /** The result of a run. */
     public record Ended(int status, String out) {}
 
     /** Runs a command without input; what it prints and its errors are one text. */

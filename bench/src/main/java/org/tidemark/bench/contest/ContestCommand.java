@@ -45,12 +45,12 @@ record ContestCommand(List<String> words, Duration time, Duration grace, long me
             double seconds,
             @Nullable String trouble) {}
 
-    /** The same program, with more arguments. */
+    /** This program with more arguments. */
     ContestCommand with(String... arguments) {
         return new ContestCommand(joined(words, List.of(arguments)), time, grace, memoryBytes);
     }
 
-    /** The same program, started by another. */
+    /** This program, started by another. */
     ContestCommand after(List<String> starter) {
         return new ContestCommand(joined(starter, words), time, grace, memoryBytes);
     }

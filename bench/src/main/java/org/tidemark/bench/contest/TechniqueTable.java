@@ -2,20 +2,32 @@ package org.tidemark.bench.contest;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.format.InputException;
 
 /**
- * What answers are owed to: the contest's examinations with every technique taken away in turn. Each question is asked with all
- * techniques and without each, one after the other by the same worker, so that a load of the machine is shared by all columns. Which
- * comes first changes from question to question: the first has to read the files.
+ * The techniques that answers are owed to: the contest's examinations with every technique taken away in turn. Each
+ * question is asked with all techniques and without each, one after the other by the same worker, so that a load of the
+ * machine is shared by all columns. Which comes first changes from question to question: the first has to read the
+ * files.
  */
 public final class TechniqueTable {
     /** Words of the names of stages. */
@@ -148,5 +160,195 @@ public final class TechniqueTable {
             out.printf("  %12s %9.0f", "%+d".formatted(without.right() - all.right()), without.seconds());
         }
         out.println();
+    }
+
+    /**
+     * Scores as they come in, a line of comma-separated values for each, so that a table that takes hours can be left
+     * and gone on with: what a file has with the same time limit is not asked again. Several threads may use it.
+     */
+    private static final class TechniqueFile {
+        private static final String HEADER = "instance,examination,without,limit,right,open,wrong,seconds";
+
+        private final @Nullable Path file;
+        private final long limit;
+        private final Map<Key, Score> known = new HashMap<>();
+
+        private TechniqueFile(@Nullable Path file, long limit) {
+            this.file = file;
+            this.limit = limit;
+        }
+
+        /** A question: an examination of an instance, without a technique or with all of them. */
+        record Key(String instance, String examination, String without) {}
+
+        /** Opens a file, which need not be there; none where the name is empty. */
+        static TechniqueFile open(String name, Duration time) throws InputException {
+            TechniqueFile scores = new TechniqueFile(name.isEmpty() ? null : Path.of(name), time.toSeconds());
+            scores.read();
+            return scores;
+        }
+
+        private void read() throws InputException {
+            if (file == null) {
+                return;
+            }
+            try {
+                if (!Files.exists(file)) {
+                    Files.writeString(file, HEADER + "\n");
+                }
+                List<String> lines = Files.readAllLines(file);
+                if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
+                    throw InputException.at(file.toString(), 1, "expected " + HEADER);
+                }
+                for (int i = 1; i < lines.size(); i++) {
+                    read(file, i + 1, lines.get(i));
+                }
+            } catch (IOException why) {
+                throw InputException.unreadable(file, why);
+            }
+        }
+
+        private void read(Path from, int number, String line) throws InputException {
+            String[] cells = line.split(",", -1);
+            try {
+                if (cells.length == 8) {
+                    Score score = new Score(
+                            Integer.parseInt(cells[4]),
+                            Integer.parseInt(cells[5]),
+                            Integer.parseInt(cells[6]),
+                            Double.parseDouble(cells[7]));
+                    if (Long.parseLong(cells[3]) == limit) {
+                        known.put(new Key(cells[0], cells[1], cells[2]), score);
+                    }
+                    return;
+                }
+            } catch (NumberFormatException e) {
+                // Said below.
+            }
+            throw InputException.at(from.toString(), number, InputException.quote(line) + ": expected " + HEADER);
+        }
+
+        /** The score that was found before; null where it has to be measured. */
+        synchronized @Nullable Score known(Key key) {
+            return known.get(key);
+        }
+
+        synchronized void add(Key key, Score score) throws IOException {
+            known.put(key, score);
+            if (file != null) {
+                String line = String.format(
+                        Locale.ROOT,
+                        "%s,%s,%s,%d,%d,%d,%d,%.3f%n",
+                        key.instance,
+                        key.examination,
+                        key.without,
+                        limit,
+                        score.right(),
+                        score.open(),
+                        score.wrong(),
+                        score.seconds());
+                Files.writeString(file, line, StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+            }
+        }
+    }
+
+    /**
+     * Runs a contest command on many tasks: one after the other on all cores, or by several workers at once with a core
+     * for each, by {@code taskset}.
+     */
+    private static final class Workers {
+        private final ContestCommand command;
+        private final int count;
+
+        /**
+         * Workers that have not begun.
+         *
+         * @param count how many, with a core each; none for one that has all cores
+         */
+        Workers(ContestCommand command, int count) {
+            this.command = command;
+            this.count = count;
+        }
+
+        /** The work for each task. */
+        interface Work {
+            void run(int task, ContestCommand pinned) throws IOException;
+        }
+
+        /** Does the work for the tasks from 0 on, in this order; where that fails for one, no other is begun. */
+        void each(int tasks, Work work) throws Arguments.Unusable, IOException {
+            List<ContestCommand> pinned = pinned();
+            AtomicInteger next = new AtomicInteger();
+            ExecutorService threads = Executors.newFixedThreadPool(pinned.size());
+            try {
+                List<Future<?>> running = new ArrayList<>();
+                for (ContestCommand each : pinned) {
+                    running.add(threads.submit(() -> {
+                        try {
+                            for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) {
+                                work.run(i, each);
+                            }
+                        } catch (IOException | RuntimeException e) {
+                            next.set(tasks);
+                            throw e;
+                        }
+                        return null;
+                    }));
+                }
+                for (Future<?> each : running) {
+                    await(each);
+                }
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+
+        private static void await(Future<?> worker) throws IOException {
+            try {
+                worker.get();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof IOException failed) {
+                    throw failed;
+                }
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+
+        private List<ContestCommand> pinned() throws Arguments.Unusable {
+            if (count == 0) {
+                return List.of(command);
+            }
+            List<ContestCommand> each = new ArrayList<>();
+            for (int core = 0; core < count; core++) {
+                List<String> pin = List.of("taskset", "-c", String.valueOf(core));
+                if (!works(pin)) {
+                    throw new Arguments.Unusable("option '--workers' value '" + count
+                            + "': a worker needs a core of its own, and 'taskset -c " + core
+                            + "' does not give it one");
+                }
+                each.add(command.after(pin));
+            }
+            return each;
+        }
+
+        private static boolean works(List<String> pin) {
+            List<String> line = new ArrayList<>(pin);
+            line.add("true");
+            try {
+                return new ProcessBuilder(line)
+                                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                                .start()
+                                .waitFor()
+                        == 0;
+            } catch (IOException e) {
+                return false;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
     }
 }

@@ -27,14 +27,14 @@ import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
 
 /**
- * All states of nets as diagrams: how long it takes to find and to count them, the most memory at one time, nodes, and the order
- * that won. Numbers are compared with those of the contest for its folders, and with the zoo's formulas where it has one; a wrong
- * one ends the benchmark.
+ * All states of nets as diagrams: how long it takes to find and to count them, the most memory at one time, nodes, and
+ * the order that won. Numbers are compared with those of the contest for its folders, and with the zoo's formulas where
+ * it has one; a wrong one ends the benchmark.
  */
 public final class DiagramTable {
     private static final String FORMAT = "%-30s %7s %11s %8s %9s %10s  %-10s %s%n";
 
-    /** What is measured unless something else is asked for. */
+    /** The models measured by default. */
     private static final List<String> USUAL = List.of(
             "philosophers/18",
             "kanban/5",

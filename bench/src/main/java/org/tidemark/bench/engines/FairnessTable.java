@@ -26,10 +26,11 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * What fairness costs: a formula of LTL that is answered on all states, for runs that are strongly fair to more and more events, and
- * weakly fair to as many, the last time to all of them. The events are spread evenly over those of the net, and the same for every row that
- * can have them. Some series have besides what the model declares, so that the formula holds in every row and all components have to be
- * examined to the end. Times are those of the best run, the exploration included.
+ * The cost of fairness: a formula of LTL that is answered on all states, for runs that are strongly fair to more and
+ * more events, and weakly fair to as many, the last time to all of them. The events are spread evenly over those of the
+ * net, and the same for every row that can have them. Some series have besides what the model declares, so that the
+ * formula holds in every row and all components have to be examined to the end. Times are those of the best run, the
+ * exploration included.
  */
 public final class FairnessTable {
     private static final List<Integer> EVENTS = List.of(0, 1, 2, 5, 10, 20, 50, 100, 200, 500);

@@ -1,5 +1,7 @@
 package org.tidemark.bench.engines;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,6 +25,7 @@ import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.DeadTest;
+import org.tidemark.search.Frontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
@@ -31,12 +34,14 @@ import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
 
 /**
- * What one more expanded state costs a search, with and without stubborn sets, of the very same states: those that a search has expanded before are
- * expanded again and again by the usual loop. It reads each from the store, finds what can happen, finds the stubborn set or does not, looks whether
- * the state is one that is asked for, and looks up the successors that are to be visited, in batches.
+ * The cost of expanding one more state, with and without stubborn sets, on identical states: those that a search has
+ * expanded before are expanded again and again by the usual loop. It reads each from the store, finds what can happen,
+ * finds the stubborn set or does not, looks whether the state is one that is asked for, and looks up the successors
+ * that are to be visited, in batches.
  *
- * <p>All of these are in the store already. That saves writing down a new state, of which there is one for each expanded one in either search, so that
- * ratios are a little farther from 1 than with it. What a search takes before its first state, which a short one never gets back, is left out.
+ * <p>All of these are in the store already. That saves writing down a new state, of which there is one for each
+ * expanded one in either search, so that ratios are a little farther from 1 than with it. What a search takes before
+ * its first state, which a short one never gets back, is left out.
  *
  * <p>Both ways take turns, and medians are reported.
  */
@@ -49,7 +54,9 @@ final class SameStates {
     /** A search that is to give the states ends once it has expanded this many. */
     private static final long MOST_SEARCHED = 200_000;
 
-    /** The states and all their successors take up to this part of the memory, and so does the search that gives them. */
+    /**
+     * The states and all their successors take up to this part of the memory, and so does the search that gives them.
+     */
     private static final int SHARE = 4;
 
     /** One turn takes about this long. */
@@ -120,7 +127,7 @@ final class SameStates {
         return run.store();
     }
 
-    /** What a search shows each state to: it counts tokens, and looks whether the state is one that is asked for. */
+    /** The observer of a search: it counts tokens, and tests whether a state answers a question. */
     private StateObserver observer(List<Inquiry> asked, boolean isReduced) {
         FieldExtremes extremes = TokenPeaks.watching(widths.net(), model.layout());
         Lookout lookout = new Lookout(asked, model, model.expander());
@@ -131,7 +138,9 @@ final class SameStates {
         };
     }
 
-    /** The ids of states from all parts of a search that has expanded this many; as many as fit with their successors. */
+    /**
+     * The ids of states from all parts of a search that has expanded this many; as many as fit with their successors.
+     */
     private long[] spread(long expanded) {
         long each = (long) Long.BYTES * model.layout().words() * (1 + meanSuccessors(expanded));
         long fitting = Math.max(1, options.memoryBytes() / SHARE / each);
@@ -164,7 +173,7 @@ final class SameStates {
         return found / looked;
     }
 
-    /** What one state costs without stubborn sets and with them, in nanoseconds. */
+    /** The cost of one state without stubborn sets and with them, in nanoseconds. */
     record Costs(double without, double with) {
         double ratio() {
             return with / without;
@@ -225,5 +234,109 @@ final class SameStates {
         List<Double> sorted = new ArrayList<>(of);
         Collections.sort(sorted);
         return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
+    }
+
+    /**
+     * Has a search expand the same states of its store over and over, in the same order, and times it: all rounds but
+     * the first, in which caches and the store's memory of recent states fill. States that are found are not expanded.
+     * For one worker.
+     */
+    private static final class Retrace implements Frontier, Frontier.Share {
+        private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
+
+        private final long[] states;
+        private final int rounds;
+        private int round;
+        private int next;
+        private boolean isStopped;
+        private long begun;
+        private long nanos;
+
+        /**
+         * An order of expansion.
+         *
+         * @param states the ids of some states
+         * @param rounds how often they are expanded, besides once at first
+         */
+        Retrace(long[] states, int rounds) {
+            this.states = states;
+            this.rounds = rounds;
+        }
+
+        /** The processor time of the thread that the timed rounds took. */
+        long nanos() {
+            return nanos;
+        }
+
+        @Override
+        public int take(long[] ids) {
+            if (next == states.length) {
+                turn();
+            }
+            if (isStopped) {
+                return 0;
+            }
+            int count = Math.min(ids.length, states.length - next);
+            System.arraycopy(states, next, ids, 0, count);
+            next += count;
+            return count;
+        }
+
+        private void turn() {
+            next = 0;
+            if (round == 0) {
+                begun = CLOCK.getCurrentThreadCpuTime();
+            }
+            if (round++ == rounds) {
+                nanos = CLOCK.getCurrentThreadCpuTime() - begun;
+                isStopped = true;
+            }
+        }
+
+        @Override
+        public boolean put(long id) {
+            return true;
+        }
+
+        @Override
+        public Share share(int worker) {
+            return this;
+        }
+
+        @Override
+        public boolean immediate() {
+            return false;
+        }
+
+        @Override
+        public boolean advance() {
+            return !isStopped;
+        }
+
+        @Override
+        public void stop() {
+            isStopped = true;
+        }
+
+        @Override
+        public void release() {
+            // The array is the caller's.
+        }
+
+        @Override
+        public long depth() {
+            return 0;
+        }
+
+        @Override
+        public long size() {
+            return (long) states.length - next;
+        }
+
+        /** Always, since what is found is not expanded. */
+        @Override
+        public boolean cutOff() {
+            return true;
+        }
     }
 }

@@ -33,9 +33,9 @@ import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 
 /**
- * What symmetries do to the nets of the contest: how many states a class represents on average. The number of all states is compared with
- * that of the contest; a wrong one ends the benchmark. Of a coloured net and the place/transition net of the same name it says whether the
- * same symmetries were found in both.
+ * The effect of symmetries on the nets of the contest: how many states a class represents on average. The number of all
+ * states is compared with that of the contest; a wrong one ends the benchmark. Of a coloured net and the
+ * place/transition net of the same name it says whether the same symmetries were found in both.
  */
 public final class SymmetryFactors {
     private static final String FORMAT = "%-32s %12s %14s %9s %8s  %s%n";
@@ -106,7 +106,7 @@ public final class SymmetryFactors {
                 shapes(symmetry) + comparison(instance.name(), shapes(symmetry)) + declared(source));
     }
 
-    /** What the sorts of a coloured net declare, read off its expressions; nothing for other nets. */
+    /** The symmetries that the sorts of a coloured net declare, read off its expressions; empty for other nets. */
     private static String declared(NetSource source) throws InputException {
         ColoredNet colored = source.colored();
         if (colored == null) {

@@ -32,8 +32,9 @@ import org.tidemark.reduce.colored.ColoredReducer;
 import org.tidemark.reduce.colored.ColoredReduction;
 
 /**
- * What of each high-level net of a folder has to be unfolded for deadlocks and for each question of the contest's files beside it, of which the
- * table has the means; which rules were applied; and how long it takes, beside the whole unfolding.
+ * The part of each high-level net of a folder that has to be unfolded for deadlocks and for each question of the
+ * contest's files beside it, of which the table has the means; which rules were applied; and how long it takes, beside
+ * the whole unfolding.
  */
 public final class ColoredReductionTable {
     private static final Map<String, List<String>> EXAMINATIONS = new LinkedHashMap<>();

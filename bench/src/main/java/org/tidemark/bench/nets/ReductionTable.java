@@ -13,7 +13,19 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Subject;
+import org.tidemark.check.branching.FormulaLabelling;
+import org.tidemark.check.linear.EmptinessCheck;
+import org.tidemark.check.question.Verdict;
 import org.tidemark.check.reduce.VisibleQuestion;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.state.Simplification;
+import org.tidemark.check.state.StateSearch;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
@@ -29,9 +41,10 @@ import org.tidemark.reduce.Reducer;
 import org.tidemark.reduce.RuleUse;
 
 /**
- * What structural reductions leave of each net of a folder: for deadlocks, and for each question of the files beside it, of which
- * the table has the means; and how often each rule was applied, and to what effect. With a time for solving, every question is also
- * put to the whole net and to the smaller one, by an exploration and nothing else, and the answers are compared.
+ * The size of each net of a folder after structural reductions: for deadlocks, and for each question of the files
+ * beside it, of which the table has the means; and how often each rule was applied, and to what effect. With a time for
+ * solving, every question is also put to the whole net and to the smaller one, by an exploration and nothing else, and
+ * the answers are compared.
  */
 public final class ReductionTable {
     private static final Map<String, List<String>> EXAMINATIONS = new LinkedHashMap<>();
@@ -46,7 +59,7 @@ public final class ReductionTable {
     private final PrintStream out;
     private final Map<String, Totals> rules = new LinkedHashMap<>();
     private final List<String> perNet = new ArrayList<>();
-    private SolvedBeside solved = new SolvedBeside(0);
+    private SolvedComparison solved = new SolvedComparison(0);
     private int mostQuestions = Integer.MAX_VALUE;
 
     public ReductionTable(PrintStream out) {
@@ -60,7 +73,7 @@ public final class ReductionTable {
         }
         long nanos = arguments.duration("--time", "10s").toNanos();
         boolean solves = !arguments.text("--solve", "").isEmpty();
-        solved = new SolvedBeside(solves ? arguments.duration("--solve", "").toNanos() : 0);
+        solved = new SolvedComparison(solves ? arguments.duration("--solve", "").toNanos() : 0);
         mostQuestions = arguments.number("--questions", Integer.MAX_VALUE);
         Path folder = Path.of(arguments.rest().get(0));
         line("net", "asked", "questions", "places", "left", "transitions", "left", "seconds");
@@ -102,7 +115,9 @@ public final class ReductionTable {
         return solved.isRight();
     }
 
-    /** A line for each rule and each net that it was applied to, with the question for which it took most nodes away. */
+    /**
+     * A line for each rule and each net that it was applied to, with the question for which it took most nodes away.
+     */
     private List<String> ruleLines() {
         List<String> lines = new ArrayList<>();
         lines.add("rule,net,questions,times,seconds,where it gains most,nodes before,nodes after,seconds there");
@@ -223,7 +238,7 @@ public final class ReductionTable {
         }
     }
 
-    /** What a rule did to all nets. */
+    /** The effect of a rule on all nets. */
     private static final class Totals {
         private final Map<String, Share> nets = new LinkedHashMap<>();
         private long times;
@@ -253,7 +268,7 @@ public final class ReductionTable {
         }
     }
 
-    /** What a rule did to one net, for all questions, and for the one where it took most nodes away. */
+    /** The effect of a rule on one net, for all questions, and for the one where it took most nodes away. */
     private static final class Share {
         private int questions;
         private long times;
@@ -278,5 +293,137 @@ public final class ReductionTable {
 
     private void line(Object... cells) {
         out.printf(Locale.ROOT, "%-34s %-12s %9s %8s %8s %12s %8s %8s%n", cells);
+    }
+
+    /**
+     * Puts questions to nets and to the smaller ones that rules made of them, by an exploration and nothing else, and
+     * compares the answers.
+     */
+    private static final class SolvedComparison {
+        private final long nanos;
+        private final Map<String, Sums> byNet = new LinkedHashMap<>();
+        private boolean isRight = true;
+
+        /**
+         * A comparison.
+         *
+         * @param nanos how long each question may take; 0 where nothing is compared
+         */
+        SolvedComparison(long nanos) {
+            this.nanos = nanos;
+        }
+
+        boolean isRight() {
+            return isRight;
+        }
+
+        void compare(String name, Property property, VisibleQuestion question, PetriNet net, PetriNet smaller)
+                throws InputException {
+            if (nanos == 0) {
+                return;
+            }
+            Solved whole = solved(net, property);
+            Solved other = solved(smaller, question.asked());
+            Sums sums = byNet.computeIfAbsent(name, first -> new Sums());
+            sums.questions++;
+            sums.whole += whole.isDecided() ? 1 : 0;
+            sums.smaller += other.isDecided() ? 1 : 0;
+            if (whole.isDecided() && other.isDecided()) {
+                sums.states += whole.states;
+                sums.smallerStates += other.states;
+                sums.seconds += whole.seconds;
+                sums.smallerSeconds += other.seconds;
+                if (!whole.verdict.equals(other.verdict)) {
+                    sums.different++;
+                    isRight = false;
+                }
+            }
+        }
+
+        private Solved solved(PetriNet net, Property property) throws InputException {
+            ExploreOptions options =
+                    ExploreOptions.plain().withMemory(1L << 28).withTime(nanos).withMaxStates(200_000);
+            CheckReport report = new Checker(
+                            Subject.of(net),
+                            List.of(property),
+                            new CheckOptions(options).withoutExplanations(),
+                            new Plan(List.of(
+                                    new Simplification(),
+                                    StateSearch.whole(1),
+                                    new FormulaLabelling(),
+                                    new EmptinessCheck())))
+                    .run();
+            ExplorationReport explored = report.exploration();
+            return new Solved(
+                    report.findings().get(0).verdict(), explored == null ? 0 : explored.states(), report.seconds());
+        }
+
+        private record Solved(Verdict verdict, long states, double seconds) {
+            boolean isDecided() {
+                return !(verdict instanceof Verdict.Unknown);
+            }
+        }
+
+        /** The results for the questions of a net; states and seconds are those of questions that both nets answer. */
+        private static final class Sums {
+            private int questions;
+            private int whole;
+            private int smaller;
+            private int different;
+            private long states;
+            private long smallerStates;
+            private double seconds;
+            private double smallerSeconds;
+
+            private void add(Sums other) {
+                questions += other.questions;
+                whole += other.whole;
+                smaller += other.smaller;
+                different += other.different;
+                states += other.states;
+                smallerStates += other.smallerStates;
+                seconds += other.seconds;
+                smallerSeconds += other.smallerSeconds;
+            }
+        }
+
+        void print(PrintStream out) {
+            if (nanos == 0) {
+                return;
+            }
+            out.printf(
+                    Locale.ROOT,
+                    "%n%-34s %9s %8s %8s %9s %12s %12s %8s %8s%n",
+                    "solved",
+                    "questions",
+                    "whole",
+                    "smaller",
+                    "different",
+                    "states",
+                    "smaller",
+                    "seconds",
+                    "smaller");
+            Sums all = new Sums();
+            byNet.forEach((name, sums) -> {
+                all.add(sums);
+                row(out, name, sums);
+            });
+            row(out, "all", all);
+        }
+
+        private static void row(PrintStream out, String name, Sums sums) {
+            out.printf(
+                    Locale.ROOT,
+                    "%-34s %9d %8d %8d %9d %,12d %,12d %8.2f %8.2f%n",
+                    name,
+                    sums.questions,
+                    sums.whole,
+                    sums.smaller,
+                    sums.different,
+                    sums.states,
+                    sums.smallerStates,
+                    sums.seconds,
+                    sums.smallerSeconds);
+        }
     }
 }

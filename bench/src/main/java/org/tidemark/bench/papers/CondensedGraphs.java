@@ -50,7 +50,7 @@ public final class CondensedGraphs {
             80, new Paper(21_546, 3_145_716, 71, 21_546, 287, 128_086, 103),
             100, new Paper(26_966, 3_937_036, 89, 26_966, 287, 149_766, 129));
 
-    /** What a size took. */
+    /** The measurements for one size. */
     private record Row(int size, GraphReport full, GraphReport swept, long sweptBytes) {
         double share() {
             return 100.0 * sweptBytes / full.memory().stateBytes();

@@ -1,32 +1,61 @@
 package org.tidemark.bench.papers;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.WrongCount;
-import org.tidemark.bench.papers.EncodedManagers.Variant;
 import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.report.LinePlot;
 import org.tidemark.bench.report.Sheet;
+import org.tidemark.bits.BitBuffer;
+import org.tidemark.bits.WordHash;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.search.Exploration;
+import org.tidemark.codec.Binomials;
+import org.tidemark.codec.MultiplicityCode;
+import org.tidemark.codec.PartitionCode;
+import org.tidemark.codec.Ranges;
+import org.tidemark.codec.Subsets;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.codec.MarkingPlan;
+import org.tidemark.color.codec.PlaceRule;
+import org.tidemark.color.direct.DirectExpander;
+import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.type.Spans;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.model.StateCodec;
+import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Zoo;
 
 /**
- * Tables 1 and 2 and figures 1 and 3 of Mäkelä (2000): the bytes of all states of the database managers. The columns of MARIA are
- * computed and must equal those of the paper; PROD's are the paper's. Beside them our own codec with the same declarations, what the
- * compact tree and Δ-markings take for the states of the unfolded net, and the bound ⌈n·log2 n / 8⌉ for n states that are all different.
+ * Tables 1 and 2 and figures 1 and 3 of Mäkelä (2000): the bytes of all states of the database managers. The columns of
+ * MARIA are computed and must equal those of the paper; PROD's are the paper's. Beside them our own codec with the same
+ * declarations, what the compact tree and Δ-markings take for the states of the unfolded net, and the bound ⌈n·log2 n /
+ * 8⌉ for n states that are all different.
  */
 public final class CondensedStorage {
     private static final List<String> COLUMNS = List.of(
@@ -44,7 +73,7 @@ public final class CondensedStorage {
             "delta",
             "bound");
 
-    /** The same for the report, where each has to be understood by itself. */
+    /** The column titles in the report, where each has to be understood by itself. */
     private static final List<String> REPORTED = List.of(
             "managers",
             "states",
@@ -107,7 +136,7 @@ public final class CondensedStorage {
         }
     }
 
-    /** What the text says of both tables, at the last size. */
+    /** Compares the paper's statements about both tables with the figures at the last size. */
     private void claim(List<Long> whole, List<Long> smaller) {
         findings.less(
                 "Mä00 Section 4.2",
@@ -183,7 +212,7 @@ public final class CondensedStorage {
         List<Long> maria = new ArrayList<>();
         List<Long> tight = new ArrayList<>();
         long states = 0;
-        for (Variant variant : Variant.values()) {
+        for (EncodedManagers.Variant variant : EncodedManagers.Variant.values()) {
             EncodedManagers encoded = new EncodedManagers(n, withUnused, variant);
             List<long[]> all = encoded.states();
             states = all.size();
@@ -223,5 +252,411 @@ public final class CondensedStorage {
             throw new WrongCount(net.name() + ": " + report.states() + " states, expected " + states);
         }
         return report.memory().stateBytes();
+    }
+
+    /**
+     * The database managers of the zoo in the three variants of Mäkelä's tables, with the place of unused messages or
+     * without it, and the bytes of all their states in a codec.
+     */
+    private static final class EncodedManagers {
+        /** The declarations about places. */
+        enum Variant {
+            /** Nothing. */
+            FREE,
+            /** How many tokens they hold. */
+            CAPACITIES,
+            /** That as well, and that the contents of three places follow from those of others. */
+            REDUNDANT
+        }
+
+        private final int managers;
+        private final Variant variant;
+        private final ColoredNet net;
+        private final DirectModel model;
+
+        EncodedManagers(int managers, boolean withUnused, Variant variant) throws InputException {
+            this.managers = managers;
+            this.variant = variant;
+            net = declared(full(managers, withUnused));
+            try {
+                model = DirectNet.of(net).wideModel();
+            } catch (ColorException wrong) {
+                throw new IllegalStateException(wrong);
+            }
+        }
+
+        /** The net with everything declared. */
+        static ColoredNet full(int managers, boolean withUnused) throws InputException {
+            Map<String, String> settings = Map.of("n", String.valueOf(managers));
+            if (!withUnused) {
+                return TideReader.read(source("zoo:tide-dbm-redundant"), "dbm.tide", settings)
+                        .net();
+            }
+            String declared = source("zoo:tide-dbm")
+                    .replace("place exclusion = 1", "place exclusion = 1 except 1 for m in waiting")
+                    .replace("= all Manager", "= all Manager except waiting, performing")
+                    .replace("where s != r\n", "where s != r except sent, received, acknowledged\n");
+            return TideReader.read(declared, "dbm.tide", settings).net();
+        }
+
+        private static String source(String reference) {
+            String source = Zoo.source(reference);
+            if (source == null) {
+                throw new IllegalStateException("the zoo lacks " + reference);
+            }
+            return source;
+        }
+
+        private ColoredNet declared(ColoredNet full) {
+            List<ColoredPlace> places = full.places().stream()
+                    .map(place -> new ColoredPlace(
+                            place.id(),
+                            place.label(),
+                            place.type(),
+                            place.initial(),
+                            variant == Variant.FREE
+                                    ? null
+                                    : (Integer) (int) numbers(place.name()).greatest(),
+                            null,
+                            variant == Variant.REDUNDANT ? place.content() : null))
+                    .toList();
+            return new ColoredNet(full.name(), places, full.transitions(), full.language());
+        }
+
+        /** How many tokens a place may hold. */
+        private Spans numbers(String place) {
+            long n = managers;
+            return switch (place) {
+                case "exclusion", "waiting" -> Spans.of(0, 1);
+                case "inactive" -> Spans.of(0, n);
+                case "unused" -> Spans.of(List.of(one(n * n - n), one(1 + n * n - 2 * n)));
+                default -> Spans.of(0, n - 1);
+            };
+        }
+
+        private static Spans.Span one(long number) {
+            return new Spans.Span(number, number);
+        }
+
+        /** The paper's codec. */
+        StateCodec paper() {
+            List<PlaceRule> rules = new ArrayList<>();
+            for (PlaceRule rule : PlaceRule.of(net)) {
+                Spans numbers = numbers(net.places().get(rules.size()).name());
+                rules.add(variant == Variant.FREE ? rule : rule.holding(numbers));
+            }
+            return model.codec(MarkingPlan.paper(rules));
+        }
+
+        /** The codec that is trained on a sample. */
+        StateCodec tight() {
+            return model.codec();
+        }
+
+        private static final class State {
+            private final long[] words;
+
+            State(long[] words) {
+                this.words = words;
+            }
+
+            @Override
+            public boolean equals(Object other) {
+                return other instanceof State state && Arrays.equals(words, state.words);
+            }
+
+            @Override
+            public int hashCode() {
+                return (int) WordHash.hash(words, 0, words.length);
+            }
+        }
+
+        /** All states. */
+        List<long[]> states() {
+            int length = model.layout().words();
+            List<long[]> states = new ArrayList<>();
+            Set<State> seen = new HashSet<>();
+            DirectExpander expander = model.expander();
+            Successors batch = new Successors(length, 64);
+            model.initial(batch);
+            for (int next = 0; ; next++) {
+                for (int i = 0; i < batch.size(); i++) {
+                    long[] words = Arrays.copyOfRange(batch.words(), batch.at(i), batch.at(i) + length);
+                    if (seen.add(new State(words))) {
+                        states.add(words);
+                    }
+                }
+                if (next == states.size()) {
+                    return states;
+                }
+                batch.clear();
+                expander.expand(states.get(next), 0, batch);
+            }
+        }
+
+        /** The bytes of states, each of which starts at a byte. */
+        static long bytes(List<long[]> states, StateCodec codec) {
+            BitBuffer out = new BitBuffer();
+            long bytes = 0;
+            for (long[] state : states) {
+                out.clear();
+                codec.encode(state, 0, out);
+                bytes += (out.size() + 7) / 8;
+            }
+            return bytes;
+        }
+    }
+
+    /**
+     * The figures of Mäkelä for the database managers (Condensed Storage of Multi-Set Sequences, Tables 1 and 2): the
+     * bytes of all encoded states, without the directory.
+     *
+     * @param managers |D|
+     * @param prod by PROD
+     * @param prodUnfolded by PROD for the unfolded model
+     * @param maria by MARIA: without capacities, with capacities, and with redundant places left out
+     */
+    private record PublishedManagers(int managers, long states, long prod, long prodUnfolded, List<Long> maria) {
+        /** With the place of unused messages. */
+        static final List<PublishedManagers> TABLE_1 = List.of(
+                new PublishedManagers(1, 2, 19, 3, List.of(4L, 2L, 2L)),
+                new PublishedManagers(2, 7, 99, 29, List.of(28L, 15L, 9L)),
+                new PublishedManagers(3, 28, 645, 844, List.of(223L, 168L, 86L)),
+                new PublishedManagers(4, 109, 3_925, 1_745, List.of(1_403L, 1_090L, 414L)),
+                new PublishedManagers(5, 406, 21_519, 10_151, List.of(8_439L, 7_487L, 2_396L)),
+                new PublishedManagers(6, 1_459, 107_967, 54_307, List.of(46_109L, 42_292L, 10_807L)),
+                new PublishedManagers(7, 5_104, 505_297, 280_229, List.of(208_807L, 198_599L, 43_569L)),
+                new PublishedManagers(8, 17_497, 2_239_617, 1_296_227, List.of(908_810L, 873_816L, 168_089L)),
+                new PublishedManagers(9, 59_050, 9_507_051, 5_605_363, List.of(4_423_852L, 4_308_020L, 738_397L)),
+                new PublishedManagers(
+                        10, 196_831, 38_972_539, 23_134_187, List.of(18_006_540L, 17_685_747L, 2_683_381L)));
+
+        /** Without it. */
+        static final List<PublishedManagers> TABLE_2 = List.of(
+                new PublishedManagers(1, 2, 17, 3, List.of(4L, 2L, 2L)),
+                new PublishedManagers(2, 7, 76, 21, List.of(21L, 14L, 9L)),
+                new PublishedManagers(3, 28, 389, 139, List.of(150L, 111L, 86L)),
+                new PublishedManagers(4, 109, 1_848, 761, List.of(724L, 543L, 414L)),
+                new PublishedManagers(5, 406, 8_113, 3_651, List.of(3_565L, 3_159L, 2_396L)),
+                new PublishedManagers(6, 1_459, 33_548, 16_045, List.of(15_725L, 14_266L, 10_807L)),
+                new PublishedManagers(7, 5_104, 132_693, 76_067, List.of(60_786L, 55_683L, 43_569L)),
+                new PublishedManagers(8, 17_497, 507_400, 357_219, List.of(233_702L, 217_213L, 168_089L)),
+                new PublishedManagers(9, 59_050, 1_889_585, 1_511_227, List.of(998_945L, 952_558L, 738_397L)),
+                new PublishedManagers(10, 196_831, 6_889_068, 6_009_887, List.of(3_559_389L, 3_526_147L, 2_683_381L)));
+
+        /** The row of a table for that many managers, if there is one. */
+        static Optional<PublishedManagers> row(List<PublishedManagers> table, int managers) {
+            return table.stream().filter(row -> row.managers == managers).findFirst();
+        }
+    }
+
+    /**
+     * The program {@code maria}, if it is installed and works: how long it takes for the database managers, and how
+     * large its state files are. Debian's build for arm64 crashes.
+     */
+    private static final class MariaProgram {
+        private static final String PROGRAM = "maria";
+
+        /** How the names of files end in which it keeps states. */
+        private static final String STATE_FILE = ".rgs";
+
+        private static final int START_SECONDS = 5;
+        private static final int RUN_SECONDS = 600;
+
+        private final PrintStream out;
+
+        MariaProgram(PrintStream out) {
+            this.out = out;
+        }
+
+        /**
+         * Runs a command for each number of managers, which replaces {@code {n}}, or says why it does not.
+         *
+         * @param command the command, split at spaces; empty if none was given
+         */
+        void run(String command, List<Integer> managers) throws IOException {
+            if (!isInstalled()) {
+                out.println("maria: skipped, it is not installed");
+            } else if (!succeeds(List.of(PROGRAM, "--version"), Path.of("."), START_SECONDS)) {
+                out.println("maria: skipped, it is installed but does not run");
+            } else if (command.isEmpty()) {
+                out.println(
+                        "maria: skipped, no command was given: --maria 'maria … {n} …' explores a model of n managers");
+            } else {
+                for (int n : managers) {
+                    run(Arrays.asList(command.replace("{n}", String.valueOf(n)).split(" ", -1)), n);
+                }
+            }
+        }
+
+        private static boolean isInstalled() {
+            String path = System.getenv("PATH");
+            return path != null
+                    && Arrays.stream(path.split(File.pathSeparator, -1))
+                            .anyMatch(folder -> Files.isExecutable(Path.of(folder, PROGRAM)));
+        }
+
+        private void run(List<String> command, int managers) throws IOException {
+            Path folder = Files.createTempDirectory("maria");
+            try {
+                long start = System.nanoTime();
+                boolean succeeded = succeeds(command, folder, RUN_SECONDS);
+                double seconds = (System.nanoTime() - start) / 1e9;
+                long bytes = 0;
+                for (Path file : files(folder)) {
+                    bytes += file.toString().endsWith(STATE_FILE) ? Files.size(file) : 0;
+                }
+                out.println(
+                        succeeded
+                                ? String.format(
+                                        Locale.ROOT, "maria, %d managers: %,d bytes, %.2f s", managers, bytes, seconds)
+                                : "maria, " + managers + " managers: failed");
+            } finally {
+                for (Path file : files(folder)) {
+                    Files.delete(file);
+                }
+            }
+        }
+
+        /** The folder and all in it, the innermost first. */
+        private static List<Path> files(Path folder) throws IOException {
+            try (Stream<Path> files = Files.walk(folder)) {
+                return files.sorted(Comparator.reverseOrder()).toList();
+            }
+        }
+
+        private static boolean succeeds(List<String> command, Path folder, int seconds) throws IOException {
+            Process process = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectInput(new File("/dev/null"))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try {
+                if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                    return false;
+                }
+                return process.exitValue() == 0;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException(PROGRAM + " was interrupted", e);
+            }
+        }
+    }
+
+    /** Figures 1 and 3 of Mäkelä (2000), computed by the codes themselves. */
+    private static final class StorageFigures {
+        private static final int MOST_TOKENS = 30;
+        private static final int MOST_PLACES = 20;
+
+        private StorageFigures() {}
+
+        static List<LinePlot> all() {
+            return List.of(multiplicities(), subsets());
+        }
+
+        /** Compares the paper's statements about the figures with the values at their right ends. */
+        static void claim(List<LinePlot> plots, Findings findings) {
+            LinePlot multiplicities = plots.get(0);
+            double times = multiplicities.last("largest first: mean") / multiplicities.last("one number");
+            findings.less(
+                    "Mä00 Figure 1",
+                    "mean bits of the code for " + MOST_TOKENS + " tokens, of those of one number",
+                    2,
+                    times,
+                    "times");
+            LinePlot subsets = plots.get(1);
+            double bits = subsets.last("indices: mean") / MOST_PLACES;
+            findings.fact(
+                    "Mä00 Figure 3",
+                    "naming the empty places takes more than one bit per place, on average, so that one bit each is better",
+                    "> 1 bit",
+                    String.format(Locale.ROOT, "%.2f bits for %d places", bits, MOST_PLACES),
+                    bits > 1);
+        }
+
+        private static List<String> sizes(int most) {
+            return IntStream.rangeClosed(1, most).mapToObj(String::valueOf).toList();
+        }
+
+        /**
+         * Figure 1: the bits of all multiplicities of t tokens, by the paper's code with ⌈log2 t⌉ bits for d, and as
+         * one number.
+         */
+        private static LinePlot multiplicities() {
+            PartitionCode numbered = new PartitionCode(MOST_TOKENS);
+            List<Double> least = new ArrayList<>();
+            List<Double> mean = new ArrayList<>();
+            List<Double> most = new ArrayList<>();
+            List<Double> fixed = new ArrayList<>();
+            long[] numbers = new long[MOST_TOKENS];
+            for (int t = 1; t <= MOST_TOKENS; t++) {
+                double sum = 0;
+                double low = Double.MAX_VALUE;
+                double high = 0;
+                for (long rank = 0; rank < numbered.count(t); rank++) {
+                    int distinct = numbered.unrank(rank, t, numbers);
+                    double bits = Ranges.bits(t) + MultiplicityCode.PLAIN.bits(numbers, distinct);
+                    sum += bits;
+                    low = Math.min(low, bits);
+                    high = Math.max(high, bits);
+                }
+                least.add(low);
+                mean.add(sum / numbered.count(t));
+                most.add(high);
+                fixed.add((double) numbered.bits(t));
+            }
+            return new LinePlot(
+                            "figure-1.svg",
+                            "Bits for the multiplicities of a multi-set",
+                            "tokens",
+                            "bits",
+                            sizes(MOST_TOKENS))
+                    .with("largest first: most", most)
+                    .with("largest first: mean", mean)
+                    .with("largest first: least", least)
+                    .with("one number", fixed);
+        }
+
+        /**
+         * Figure 3: the bits that say which of |P| places are empty. As in the paper, every number of empty places
+         * weighs the same; all subsets of a size do, too.
+         */
+        private static LinePlot subsets() {
+            List<Double> numbered = new ArrayList<>();
+            List<Double> mean = new ArrayList<>();
+            List<Double> most = new ArrayList<>();
+            List<Double> each = new ArrayList<>();
+            for (int places = 1; places <= MOST_PLACES; places++) {
+                double head = Ranges.bits(places + 1L);
+                double sumOfNumbered = 0;
+                double sumOfMeans = 0;
+                double high = 0;
+                for (int size = 0; size <= places; size++) {
+                    int listed = Math.min(size, places - size);
+                    long ways = Binomials.choose(places, listed);
+                    long[] members = new long[listed];
+                    double sum = 0;
+                    for (long rank = 0; rank < ways; rank++) {
+                        Subsets.unrank(rank, listed, places, members, 0);
+                        double bits = Subsets.indexedBits(members, 0, listed, places);
+                        sum += bits;
+                        high = Math.max(high, bits);
+                    }
+                    sumOfMeans += sum / ways;
+                    sumOfNumbered += Subsets.numberedBits(size, places);
+                }
+                numbered.add(head + sumOfNumbered / (places + 1));
+                mean.add(head + sumOfMeans / (places + 1));
+                most.add(head + high);
+                each.add((double) places);
+            }
+            return new LinePlot("figure-3.svg", "Bits for which places are empty", "places", "bits", sizes(MOST_PLACES))
+                    .with("indices: most", most)
+                    .with("indices: mean", mean)
+                    .with("one number: mean", numbered)
+                    .with("one bit each", each);
+        }
     }
 }

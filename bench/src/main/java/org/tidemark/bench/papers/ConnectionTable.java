@@ -27,13 +27,13 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Table 2 of Jensen, Kristensen and Mailund: a protocol that sets up and takes down connections in the manner of DCCP, explored together
- * with the complement of its service, with all states held and by a sweep. The ten configurations of the paper were not published; ours
- * resend a packet more and more often.
+ * Table 2 of Jensen, Kristensen and Mailund: a protocol that sets up and takes down connections in the manner of DCCP,
+ * explored together with the complement of its service, with all states held and by a sweep. The ten configurations of
+ * the paper were not published; ours resend a packet more and more often.
  *
- * <p>The service is that the client's application sees: it connects, the server opens, then the client does, and after the end nothing is
- * opened by the client. One thread, the best of some runs, a warm-up first. A sweep that explores fewer states than there are, or
- * that finds a run the service does not allow, is a wrong count.
+ * <p>The service is that the client's application sees: it connects, the server opens, then the client does, and after
+ * the end nothing is opened by the client. One thread, the best of some runs, a warm-up first. A sweep that explores
+ * fewer states than there are, or that finds a run the service does not allow, is a wrong count.
  */
 public final class ConnectionTable {
     private static final String SERVICE = """
@@ -64,7 +64,7 @@ public final class ConnectionTable {
             new Paper("I", 251_921, 33.6, 105.1),
             new Paper("J", 181_952, 35.8, 106.0));
 
-    /** What was measured for one size. */
+    /** The measurements for one size. */
     private record Row(int tries, long states, long peak, double seconds, double sweepSeconds) {
         double peakPercent() {
             return 100.0 * peak / states;
@@ -174,7 +174,10 @@ public final class ConnectionTable {
         }
     }
 
-    /** The measure that is found automatically, found once: the paper's was given, so that its time is no part of the table. */
+    /**
+     * The measure that is found automatically, found once: the paper's was given, so that its time is no part of the
+     * table.
+     */
     private static SweepMeasure.Wish measure(PetriNet net) throws InputException {
         SweepMeasure.Wish automatic = new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
         SweepReport report = new SweepExploration(net, ExploreOptions.plain(), automatic, false).run();

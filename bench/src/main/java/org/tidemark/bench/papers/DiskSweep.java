@@ -27,11 +27,13 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Table 1 of Jensen, Kristensen and Mailund: sweeps, without and with a run to a state where the transaction has ended, against
- * breadth-first search on disk, on the zoo's transaction over a wireless link. Their model was not published, so only the columns that
- * relate one way to the other can be compared: the most states in memory, the time, and the length of the run.
+ * Table 1 of Jensen, Kristensen and Mailund: sweeps, without and with a run to a state where the transaction has ended,
+ * against breadth-first search on disk, on the zoo's transaction over a wireless link. Their model was not published,
+ * so only the columns that relate one way to the other can be compared: the most states in memory, the time, and the
+ * length of the run.
  *
- * <p>One thread; the best of some runs. A search on disk is given memory for a few thousand states, so that it has to use its files.
+ * <p>One thread; the best of some runs. A search on disk is given memory for a few thousand states, so that it has to
+ * use its files.
  */
 public final class DiskSweep {
     private static final int STATES_IN_MEMORY = 2_000;
@@ -140,7 +142,7 @@ public final class DiskSweep {
                         && Integer.parseInt(row.runLength()) <= Integer.parseInt(row.diskLength()) + 1);
     }
 
-    /** What was measured for one model: shares in per cent, and the lengths of the runs. */
+    /** The measurements for one model: shares in per cent, and the lengths of the runs. */
     private record Row(
             String model,
             long states,

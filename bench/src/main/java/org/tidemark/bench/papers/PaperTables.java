@@ -1,9 +1,14 @@
 package org.tidemark.bench.papers;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,9 +22,9 @@ import org.tidemark.bench.report.Page;
 import org.tidemark.format.InputException;
 
 /**
- * All tables and data figures of the five papers in one report: each benchmark is run at sizes that take minutes, or with {@code --full} at
- * the sizes of the papers, and what it found goes into one page with a scorecard of the papers' claims. After its time limit a table begins
- * with no further size; a wrong count ends its table, not the report.
+ * All tables and data figures of the five papers in one report: each benchmark is run at sizes that take minutes, or
+ * with {@code --full} at the sizes of the papers, and what it found goes into one page with a scorecard of the papers'
+ * claims. After its time limit a table begins with no further size; a wrong count ends its table, not the report.
  */
 public final class PaperTables {
     /** A benchmark that reports what it finds. */
@@ -143,10 +148,8 @@ public final class PaperTables {
     }
 
     /** Writes the report; false if a table has found a wrong count. */
-    public boolean run(List<String> given) throws Arguments.Unusable, InputException, IOException {
-        boolean full = given.contains("--full");
-        Arguments arguments = new Arguments(
-                given.stream().filter(word -> !word.equals("--full")).toList(), "--out", "--tables", "--time");
+    public boolean run(Arguments arguments) throws Arguments.Unusable, InputException, IOException {
+        boolean full = arguments.has("--full");
         if (!arguments.rest().isEmpty()) {
             throw new Arguments.Unusable("all takes no arguments; --tables names the tables, --out the folder");
         }
@@ -199,6 +202,49 @@ public final class PaperTables {
                         claim.says(),
                         claim.paper(),
                         claim.ours());
+            }
+        }
+    }
+
+    /** The machine on which figures were taken, without names of machines, people or folders. */
+    static final class Machine {
+        private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
+
+        private Machine() {}
+
+        static List<String> facts() {
+            var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+            double load = system.getSystemLoadAverage();
+            int processors = system.getAvailableProcessors();
+            return List.of(
+                    "Taken on " + LocalDate.now(ZoneOffset.UTC)
+                            + (load < 0 ? "" : String.format(Locale.ROOT, ", with a load of %.1f at the start", load)),
+                    String.format(
+                            Locale.ROOT,
+                            "%s (%s), %.1f GB of memory, a heap of at most %.1f GB",
+                            count(processors),
+                            processor(),
+                            system.getTotalMemorySize() / 1e9,
+                            Runtime.getRuntime().maxMemory() / 1e9),
+                    System.getProperty("os.name") + ", Java " + System.getProperty("java.version") + ", one thread");
+        }
+
+        static String count(int processors) {
+            return processors == 1 ? "1 processor" : processors + " processors";
+        }
+
+        /** The name of the processor where the system tells it, and its kind otherwise. */
+        private static String processor() {
+            String kind = System.getProperty("os.arch");
+            try {
+                return Files.readAllLines(PROCESSORS).stream()
+                        .filter(line -> line.startsWith("model name"))
+                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                        .findFirst()
+                        .map(name -> name + ", " + kind)
+                        .orElse(kind);
+            } catch (IOException elsewhere) {
+                return kind;
             }
         }
     }

@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
@@ -19,25 +20,34 @@ import org.tidemark.bench.command.WrongCount;
 import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.report.LinePlot;
 import org.tidemark.bench.report.Sheet;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
+import org.tidemark.compose.ComposedStates;
+import org.tidemark.compose.Composition;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.CompositionStatistics;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.split.NetSplit;
 import org.tidemark.net.split.NotSplittable;
+import org.tidemark.net.split.Partition;
+import org.tidemark.net.split.Partitions;
+import org.tidemark.net.split.SplitLimits;
+import org.tidemark.net.split.TokenCaps;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
 
 /**
- * Tables 1 and 2 of Buchholz and Kemper: chains of pushers composed one by one, and two at a time, with the paper's figures in
- * a second line.
+ * Tables 1 and 2 of Buchholz and Kemper: chains of pushers composed one by one, and two at a time, with the paper's
+ * figures in a second line.
  *
- * <p>Times are in seconds, from the net to the diagram: groups of groups are formed as long as it pays ({@code incr.}, which the
- * paper does not have), and as in the paper with aggregation and closures, with closures alone, and with neither. A dash is a
- * run that did not end within the limits, or was not made because one of its kind on a shorter chain did not. The last two
- * columns are the most memory booked by the first run, and what the markings of all states would take, a bit for each place,
- * without any table to find them. The count must be that of the zoo's formula; P2 and P6 must hold for every pusher and P5
- * must be violated. Our net is not theirs, only as large.
+ * <p>Times are in seconds, from the net to the diagram: groups of groups are formed as long as it pays ({@code incr.},
+ * which the paper does not have), and as in the paper with aggregation and closures, with closures alone, and with
+ * neither. A dash is a run that did not end within the limits, or was not made because one of its kind on a shorter
+ * chain did not. The last two columns are the most memory booked by the first run, and what the markings of all states
+ * would take, a bit for each place, without any table to find them. The count must be that of the zoo's formula; P2 and
+ * P6 must hold for every pusher and P5 must be violated. Our net is not theirs, only as large.
  */
 public final class PushersTable {
     private static final String FORMAT = "%3s %-5s %3s %8s %10s %10s %10s %6s %12s %8s %8s %8s %8s %9s %10s%n";
@@ -385,5 +395,105 @@ public final class PushersTable {
     private static String memory(BigInteger bytes) {
         double megabytes = bytes.doubleValue() / (1 << 20);
         return String.format(Locale.ROOT, megabytes < 1e5 ? "%.1f MB" : "%.1e MB", megabytes);
+    }
+
+    /**
+     * The figures of Buchholz and Kemper for chains of pushers (Efficient Computation and Representation of Large
+     * Reachability Sets for Composed Automata, Tables 1 and 2), from a PC with 550 MHz and 1 GB. A dash is a run that
+     * was not made.
+     *
+     * <p>For 8 pushers 2.644e+6 states are printed; the other rows suggest that 2.644e+7 is meant.
+     *
+     * @param pushers the size of the chain
+     * @param components the automata it was split into
+     * @param states |R|
+     * @param aggregated |R̂|
+     * @param nodes the nodes of the diagram
+     * @param kilobytes the diagram of R̂ and that of R
+     * @param seconds with aggregation, with closures alone, with neither
+     */
+    private record PublishedPushers(
+            int pushers,
+            int components,
+            String states,
+            String aggregated,
+            int nodes,
+            String kilobytes,
+            List<String> seconds) {
+        static final List<PublishedPushers> ONE_BY_ONE = List.of(
+                new PublishedPushers(8, 10, "2.644e+6", "49,266", 17, "1.2/2.6", List.of("5", "250", "1,333")),
+                new PublishedPushers(10, 12, "1.073e+9", "682,686", 37, "2.6/5.9", List.of("18", "-", "-")),
+                new PublishedPushers(12, 14, "4.204e+10", "9.508e+6", 53, "3.7/8.5", List.of("260", "-", "-")),
+                new PublishedPushers(14, 16, "1.640e+12", "1.324e+8", 69, "4.9/11.1", List.of("4,435", "-", "-")));
+
+        static final List<PublishedPushers> GROUPED = List.of(
+                new PublishedPushers(14, 7, "1.640e+12", "122,617", 27, "2.3/26.1", List.of("7", "-", "-")),
+                new PublishedPushers(15, 8, "1.024e+13", "595,541", 35, "2.9/20.3", List.of("12", "-", "-")),
+                new PublishedPushers(16, 8, "6.390e+13", "755,600", 35, "3.0/31.3", List.of("17", "-", "-")));
+
+        /** The row of a table for a chain of this size, if there is one. */
+        static Optional<PublishedPushers> row(List<PublishedPushers> table, int pushers) {
+            return table.stream().filter(row -> row.pushers == pushers).findFirst();
+        }
+    }
+
+    /**
+     * A chain of pushers, split into groups and composed, and what that took: the time from the net to the diagram, and
+     * the most memory that was booked.
+     *
+     * @param split the network
+     * @param states its states
+     * @param nanos from the net to the diagrams
+     * @param peakBytes what was booked at once, at most
+     */
+    private record ComposedChain(NetSplit split, ComposedStates states, long nanos, long peakBytes) {
+        /**
+         * Composes a net.
+         *
+         * @param groups the places of each group, as patterns
+         * @throws TooLarge if memory or time do not suffice
+         */
+        static ComposedChain of(
+                PetriNet net, List<List<String>> groups, CompositionOptions options, long bytes, Duration time)
+                throws NotSplittable, TooLarge {
+            long start = System.nanoTime();
+            long end = start + time.toNanos();
+            MemoryBudget budget = new MemoryBudget(bytes);
+            TokenCaps caps = TokenCaps.of(net, Limit.nanos(time.toNanos()));
+            Partition partition = Partitions.byGroups(net, groups);
+            SplitLimits limits = new SplitLimits(SplitLimits.USUAL_STATES, budget, () -> System.nanoTime() > end);
+            NetSplit split = NetSplit.of(net, partition, caps, limits);
+            ComposedStates states =
+                    Composition.of(split.network().kronecker(), options).run(budget, () -> System.nanoTime() > end);
+            return new ComposedChain(split, states, System.nanoTime() - start, budget.peakBytes());
+        }
+
+        CompositionStatistics statistics() {
+            return states.statistics();
+        }
+
+        BigInteger count() {
+            return states.count();
+        }
+
+        double seconds() {
+            return nanos / 1e9;
+        }
+
+        /** Whether some reachable state has these places marked and those not; all places are in one group. */
+        boolean reaches(PetriNet net, List<String> marked, List<String> unmarked) {
+            int group = split.partition().groupOf(net.findPlace(marked.get(0)));
+            int level = states.order().indexOf(group);
+            long first = states.states().start(states.states().firstNode(level));
+            long last = states.states().start(states.states().firstNode(level + 1));
+            for (long arc = first; arc < last; arc++) {
+                int local = states.states().value(arc);
+                if (marked.stream().allMatch(place -> split.tokens(net.findPlace(place), local) > 0)
+                        && unmarked.stream().allMatch(place -> split.tokens(net.findPlace(place), local) == 0)) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 }

@@ -168,7 +168,10 @@ public final class SweepTable {
                 String.format(Locale.ROOT, "%.3f", whole.timing().seconds()));
     }
 
-    /** What the paper says of two-phase commit with two workers, and of sweeps in general. */
+    /**
+     * Compares the paper's statements about two-phase commit with two workers, and about sweeps in general, with our
+     * figures.
+     */
     private void claim(String model, long states, SweepOutcome outcome) {
         double times = (double) outcome.explored() / states;
         if (model.equals("two-phase-commit/2")) {

@@ -41,10 +41,10 @@ import org.tidemark.search.sweep.SweepPlan;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Sweeps, symmetries, and both together, in percent of an exploration of all states, like Table 3 of Jensen, Kristensen and
- * Mailund's <em>The sweep-line state space exploration method</em>. Measures are symmetric, so that a sweep meets each class once. Runs are
- * sequential, on one thread, and of several the shortest counts; the time of symmetries includes finding them. A sum of orbits that is not the
- * number of states is a wrong count.
+ * Sweeps, symmetries, and both together, in percent of an exploration of all states, like Table 3 of Jensen, Kristensen
+ * and Mailund's <em>The sweep-line state space exploration method</em>. Measures are symmetric, so that a sweep meets
+ * each class once. Runs are sequential, on one thread, and of several the shortest counts; the time of symmetries
+ * includes finding them. A sum of orbits that is not the number of states is a wrong count.
  */
 public final class SymmetryTable {
     private static final String MODELS = "lock-management/2,lock-management/3,lock-management/4,lock-management/5,"
@@ -98,8 +98,8 @@ public final class SymmetryTable {
     }
 
     /**
-     * What was published, by the model of ours that has as many devices beside the master: configuration, states; peak and time of the sweep,
-     * states and time with symmetries, peak and time of both, in percent.
+     * The published figures, by our model with the same number of devices beside the master: configuration, states;
+     * peak and time of the sweep, states and time with symmetries, peak and time of both, in percent.
      */
     @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     private record Published(String configuration, long states, double... percent) {}
@@ -167,7 +167,7 @@ public final class SymmetryTable {
                 isBetter);
     }
 
-    /** What was found of a model, and the shortest time for each way to it. */
+    /** The results for a model, and the shortest time of each method. */
     private static final class Runs {
         private long states;
         private long classes;
@@ -203,7 +203,7 @@ public final class SymmetryTable {
         }
     }
 
-    /** What is held of the lock management protocol's states, with one kind of master. */
+    /** Plots the share of the lock management protocol's states that is held, with one kind of master. */
     private void plot() {
         List<String> models = locks.keySet().stream()
                 .filter(model -> model.indexOf('/') == model.lastIndexOf('/'))
@@ -247,11 +247,11 @@ public final class SymmetryTable {
         }
     }
 
-    /** What a sweep did. */
+    /** The result of a sweep. */
     private record Swept(long explored, long sweeps, long peak, double seconds) {
         static final Swept NONE = new Swept(0, 0, 0, Double.MAX_VALUE);
 
-        /** The same after something else that takes time. */
+        /** This result with the time of a preceding step added. */
         Swept after(double before) {
             return new Swept(explored, sweeps, peak, before + seconds);
         }

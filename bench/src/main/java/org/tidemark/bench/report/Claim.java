@@ -11,7 +11,7 @@ public record Claim(String where, String says, String paper, String ours, Verdic
     /** A figure that is off by less than this share of the paper's counts as the same: it is rounded there. */
     private static final double SAME = 0.05;
 
-    /** What became of a claim. */
+    /** The verdict on a claim. */
     public enum Verdict {
         BETTER("better"),
         CONFIRMED("confirmed"),
@@ -39,7 +39,10 @@ public record Claim(String where, String says, String paper, String ours, Verdic
         return new Claim(where, says, figure(paper, unit), figure(ours, unit), verdict);
     }
 
-    /** A time beside the paper's. Nobody knows how much faster this machine is than the paper's, so they are not compared. */
+    /**
+     * A time beside the paper's. Nobody knows how much faster this machine is than the paper's, so they are not
+     * compared.
+     */
     static Claim seconds(String where, String says, double paper, double ours) {
         return new Claim(where, says, figure(paper, "s"), figure(ours, "s"), Verdict.NOT_COMPARED);
     }

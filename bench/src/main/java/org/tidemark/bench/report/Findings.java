@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the benchmark of one table found: figures, plots, and the paper's claims beside ours. It also watches the time: a size that would
- * begin too late is left out, and named. Not thread-safe.
+ * The findings of the benchmark of one table: figures, plots, and the paper's claims beside ours. It also watches the
+ * time: a size that would begin too late is left out, and named. Not thread-safe.
  */
 public final class Findings {
     private final long start = System.nanoTime();

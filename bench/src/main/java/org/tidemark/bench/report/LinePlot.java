@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Lines over a row of sizes, drawn as SVG with axes and a legend. A value that is not a number leaves a gap; what a paper printed is
- * dashed, in the colour of the line before. Immutable.
+ * Lines over a row of sizes, drawn as SVG with axes and a legend. A value that is not a number leaves a gap; what a
+ * paper printed is dashed, in the colour of the line before. Immutable.
  */
 public final class LinePlot {
     private static final int WIDTH = 760;
@@ -57,17 +57,17 @@ public final class LinePlot {
         this.lines = lines;
     }
 
-    /** The same with powers of ten at equal distances. */
+    /** This plot with powers of ten at equal distances. */
     public LinePlot byPowersOfTen() {
         return new LinePlot(file, title, across, up, true, sizes, lines);
     }
 
-    /** The same with another line, which has a value for each size. */
+    /** This plot with another line, which has a value for each size. */
     public LinePlot with(String name, List<Double> values) {
         return with(new Line(name, List.copyOf(values), false));
     }
 
-    /** The same with what a paper printed for the last line. */
+    /** This plot with the values that a paper printed for the last line. */
     public LinePlot withPrinted(String name, List<Double> values) {
         return with(new Line(name, List.copyOf(values), true));
     }

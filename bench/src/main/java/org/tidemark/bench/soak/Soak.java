@@ -29,7 +29,7 @@ public final class Soak {
                 arguments.number("--seed", 1));
     }
 
-    /** The same for a time in whole seconds. */
+    /** Runs for a time in whole seconds. */
     boolean run(Duration time, long megabytes, long seed) throws IOException {
         Path folder = Files.createTempDirectory("tidemark-soak");
         try {

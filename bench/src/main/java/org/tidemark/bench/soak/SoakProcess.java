@@ -2,6 +2,9 @@ package org.tidemark.bench.soak;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +22,8 @@ import org.tidemark.bench.command.Folders;
 import org.tidemark.bench.command.Program;
 
 /**
- * Runs jobs one after the other until the time is over. What it looks at is said once a minute: live memory, threads, and files outside of the
- * folders of jobs. Started by {@link Soak}, with a folder for temporary files of its own.
+ * Runs jobs one after the other until the time is over. What it looks at is said once a minute: live memory, threads,
+ * and files outside of the folders of jobs. Started by {@link Soak}, with a folder for temporary files of its own.
  */
 public final class SoakProcess {
     /** Exit status: nothing failed, and memory stayed flat. */
@@ -38,7 +41,7 @@ public final class SoakProcess {
     /** How often memory is looked at in a short run. */
     private static final int LEAST_SAMPLES = 10;
 
-    /** What live memory may grow by after the first third of the time: caches of names and classes still fill. */
+    /** The most that live memory may grow after the first third of the time: caches of names and classes still fill. */
     private static final long MOST_GROWTH = 8 << 20;
 
     private static final int MOST_MORE_THREADS = 4;
@@ -101,7 +104,7 @@ public final class SoakProcess {
         lookForFiles(job);
     }
 
-    /** The same question has the same answer, whatever engine gave it; those that are open do not count. */
+    /** Checks that a question has one answer, whatever engine gave it; open questions do not count. */
     private void compare(Job job, Program.Ended ended) {
         Matcher said = ANSWER.matcher(ended.out());
         if (job.question().isEmpty() || ended.status() > 1 || !said.find()) {
@@ -164,5 +167,220 @@ public final class SoakProcess {
                 .mapToLong(sample -> sample.heap() + sample.buffers() + sample.classes())
                 .min()
                 .orElseThrow();
+    }
+
+    /**
+     * Draws jobs: nets of the zoo explored, asked, written, read, drawn and composed, with engines and limits at
+     * random; and input that is wrong.
+     */
+    static final class Jobs {
+        private static final List<String> NETS = List.of(
+                "zoo:philosophers/7",
+                "zoo:kanban/3",
+                "zoo:mutex/4",
+                "zoo:readers-writers",
+                "zoo:slotted-ring/4",
+                "zoo:dbm/6",
+                "zoo:two-phase-commit/3",
+                "zoo:stop-and-wait/12/2",
+                "zoo:tide-dbm/4");
+        private static final List<List<String>> ENGINES = List.of(
+                List.of(),
+                List.of("--store", "plain"),
+                List.of("--store", "tree"),
+                List.of("--store", "delta"),
+                List.of("--store", "condensed"),
+                List.of("--store", "plain", "--search", "dfs"),
+                List.of("--store", "mdd"),
+                List.of("--store", "disk", "--dir", "FOLDER/run"),
+                List.of("--reduce", "symmetry"),
+                List.of("--reduce", "counting"),
+                List.of("--threads", "2"));
+        private static final List<String> FORMULAS = List.of(
+                "EF deadlock",
+                "AG !deadlock",
+                "AG EF deadlock",
+                "G F deadlock",
+                "AF deadlock",
+                "E (G !deadlock)",
+                "A (F G deadlock)");
+        private static final List<List<String>> REDUCTIONS = List.of(
+                List.of(),
+                List.of("--reduce", "none"),
+                List.of("--reduce", "stubborn"),
+                List.of("--reduce", "structural"));
+        private static final List<String> WRONG =
+                List.of("zoo:no-such-net", "FOLDER/no-such-file.pnml", "zoo:philosophers/0", "zoo:philosophers/x");
+
+        private final SplittableRandom random;
+
+        Jobs(SplittableRandom random) {
+            this.random = random;
+        }
+
+        Job draw() {
+            String net = one(NETS);
+            return switch (random.nextInt(10)) {
+                case 0, 1 -> explored(net);
+                case 2, 3 -> asked(net);
+                case 4 -> shortOfSomething();
+                case 5 ->
+                    new Job("", List.of(List.of("check", net, "-f", "EF (" + random.nextInt(9) + " <=", "--quiet")));
+                case 6 -> new Job("", List.of(List.of("explore", one(WRONG), "--quiet")));
+                case 7 -> kept(net);
+                case 8 -> written(net);
+                default -> other(net);
+            };
+        }
+
+        private Job explored(String net) {
+            List<String> command =
+                    new ArrayList<>(List.of("explore", net, "--json", "--time", "60s", "--memory", "96m"));
+            command.addAll(one(ENGINES));
+            return new Job("states of " + net, List.of(command));
+        }
+
+        private Job asked(String net) {
+            String formula = one(FORMULAS);
+            List<String> command = new ArrayList<>(
+                    List.of("check", net, "-f", formula, "--json", "--time", "60s", "--memory", "96m", "--force"));
+            command.addAll(one(REDUCTIONS));
+            if (random.nextInt(4) == 0) {
+                command.addAll(List.of("--trace", "FOLDER/run.json"));
+            }
+            return new Job(formula + " of " + net, List.of(command));
+        }
+
+        /** Too little memory, time or states: an honest "unknown". */
+        private Job shortOfSomething() {
+            List<String> limit = one(List.of(
+                    List.of("--memory", "2m"),
+                    List.of("--time", "300ms"),
+                    List.of("--max-states", "1000"),
+                    List.of("--time", "300ms", "--store", "disk", "--dir", "FOLDER/run"),
+                    List.of("--time", "300ms", "--threads", "2")));
+            List<String> command = new ArrayList<>(List.of("explore", "zoo:philosophers/16", "--quiet"));
+            command.addAll(limit);
+            return new Job("", List.of(command));
+        }
+
+        /** A graph, and the states on disk, which are then looked at. */
+        private Job kept(String net) {
+            return random.nextBoolean()
+                    ? new Job(
+                            "",
+                            List.of(
+                                    List.of("graph", net, "-o", "FOLDER/g.graph", "--quiet"),
+                                    List.of("graph", "FOLDER/g.graph", "--deadlocks", "--components")))
+                    : new Job(
+                            "",
+                            List.of(
+                                    List.of(
+                                            "explore",
+                                            "zoo:philosophers/9",
+                                            "--store",
+                                            "disk",
+                                            "--dir",
+                                            "FOLDER/run",
+                                            "--edges",
+                                            "--quiet"),
+                                    List.of("graph", "FOLDER/run", "--deadlocks")));
+        }
+
+        private Job written(String net) {
+            String ending = one(List.of("pnml", "tide", "svg", "dot"));
+            List<List<String>> commands = new ArrayList<>();
+            commands.add(List.of("convert", net, "-o", "FOLDER/net." + ending, "--quiet"));
+            if (ending.equals("pnml") || ending.equals("tide")) {
+                commands.add(List.of("explore", "FOLDER/net." + ending, "--json", "--memory", "96m"));
+                return new Job("states of " + net, commands);
+            }
+            return new Job("", commands);
+        }
+
+        private Job other(String net) {
+            return new Job(
+                    "",
+                    List.of(one(List.of(
+                            List.of("info", net, "--quiet"),
+                            List.of("compose", "zoo:slotted-ring/6", "--quiet"),
+                            List.of(
+                                    "simulate",
+                                    net,
+                                    "--steps",
+                                    "30",
+                                    "--seed",
+                                    String.valueOf(1 + random.nextInt(99)),
+                                    "--quiet"),
+                            List.of("language", "zoo:mutex/2", "--events", "enter_*", "--included-in", "zoo:mutex/3"),
+                            List.of("explore", "zoo:dbm/7", "--search", "sweep", "--progress", "paper", "--quiet"),
+                            List.of("automaton", "G (a >= 1 -> F b >= 1)"),
+                            List.of("man", "explore"),
+                            List.of("zoo")))));
+        }
+
+        private <T> T one(List<T> of) {
+            return of.get(random.nextInt(of.size()));
+        }
+    }
+
+    /**
+     * Commands that are run one after the other in a folder of their own, which {@code FOLDER} represents.
+     *
+     * @param question what the last command answers, if every job with this name has the same answer; empty where it
+     *     may differ
+     */
+    record Job(String question, List<List<String>> commands) {}
+
+    /**
+     * The memory of a process at one moment, after a garbage collection, in bytes; and its threads.
+     *
+     * @param heap live objects
+     * @param buffers memory outside of the heap for files
+     * @param classes what the virtual machine knows of classes
+     * @param resident memory that the system counts; 0 where it does not say
+     */
+    private record Sample(long heap, long buffers, long classes, long resident, int threads) {
+        static Sample now() {
+            System.gc();
+            System.gc();
+            long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+            long buffers = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                    .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                    .sum();
+            long classes = ManagementFactory.getMemoryPoolMXBeans().stream()
+                    .filter(pool -> pool.getName().contains("Metaspace"))
+                    .mapToLong((MemoryPoolMXBean pool) -> pool.getUsage().getUsed())
+                    .sum();
+            return new Sample(
+                    heap,
+                    buffers,
+                    classes,
+                    residentBytes(),
+                    ManagementFactory.getThreadMXBean().getThreadCount());
+        }
+
+        private static long residentBytes() {
+            try {
+                return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                        .filter(line -> line.startsWith("VmRSS:"))
+                        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
+                        .findFirst()
+                        .orElse(0);
+            } catch (IOException notLinux) {
+                return 0;
+            }
+        }
+
+        String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "heap %6.1f MB, buffers %5.1f MB, classes %5.1f MB, resident %6.0f MB, %d threads",
+                    heap / 1e6,
+                    buffers / 1e6,
+                    classes / 1e6,
+                    resident / 1e6,
+                    threads);
+        }
     }
 }

@@ -14,7 +14,7 @@ public interface Contender {
     Result run();
 
     /**
-     * What a run found and what it cost.
+     * The counts of a run, and its cost.
      *
      * @param bytesPerState the bytes of a state in the store; 0 if unknown
      * @param wordBytesPerState the bytes of its packed words alone; 0 if unknown

@@ -31,7 +31,7 @@ final class LimitLoop extends BatchLoop {
     private long[] table = new long[(1 << bits) + SPARE];
     private final long[] recent = new long[1 << RECENT_BITS];
 
-    /** What the touching of slots read; kept so that the reads are not optimised away. */
+    /** A digest of the slots that were touched; kept so that the reads are not optimised away. */
     long fetched;
 
     LimitLoop(OneWordRules rules) {

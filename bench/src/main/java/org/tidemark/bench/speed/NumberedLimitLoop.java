@@ -15,7 +15,7 @@ final class NumberedLimitLoop extends BatchLoop {
     private int bits = 12;
     private int[] table = new int[1 << bits];
 
-    /** What the touching of slots read; kept so that the reads are not optimised away. */
+    /** A digest of the slots that were touched; kept so that the reads are not optimised away. */
     long fetched;
 
     NumberedLimitLoop(OneWordRules rules) {

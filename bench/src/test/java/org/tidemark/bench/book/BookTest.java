@@ -57,7 +57,7 @@ class BookTest {
                 .isEqualTo("<pre><code>$ a *b* &lt;c&gt;\n# no heading</code></pre>");
         String formula = "AG (eat_1 + eat_2 <= 1 && eat_2 + eat_3 <= 1)";
         assertThat(html("`" + formula + "` may be broken"))
-                .isEqualTo("<p><code class=\"long\">" + Spans.escaped(formula) + "</code> may be broken</p>");
+                .isEqualTo("<p><code class=\"long\">" + Markdown.escaped(formula) + "</code> may be broken</p>");
         assertThat(html("    indented\n\n      more\n")).isEqualTo("<pre><code>indented\n\n  more</code></pre>");
     }
 
@@ -65,7 +65,9 @@ class BookTest {
     void headingsHaveTheAnchorsThatLinksUse() {
         Markdown markdown = new Markdown(href -> href);
         markdown.html("# The `a`-b: c, d\n## Same\n## Same\n");
-        assertThat(markdown.sections()).extracting(Section::anchor).containsExactly("the-a-b-c-d", "same", "same-1");
+        assertThat(markdown.sections())
+                .extracting(Markdown.Section::anchor)
+                .containsExactly("the-a-b-c-d", "same", "same-1");
     }
 
     @Test

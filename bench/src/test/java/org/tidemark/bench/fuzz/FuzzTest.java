@@ -17,6 +17,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.bench.command.Program;
+import org.tidemark.bench.fuzz.Fuzz.AnswerForm;
+import org.tidemark.bench.fuzz.Fuzz.Mutator;
+import org.tidemark.bench.fuzz.Fuzz.Pool;
 
 /** Damaged input, for a moment: the long run is a command of its own. */
 class FuzzTest {

@@ -3,6 +3,7 @@ package org.tidemark.bench.papers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.tidemark.bench.papers.PaperTables.Machine;
 
 /** What the report says of the machine. */
 class MachineTest {

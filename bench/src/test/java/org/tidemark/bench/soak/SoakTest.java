@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bench.command.Arguments;
+import org.tidemark.bench.soak.SoakProcess.Job;
+import org.tidemark.bench.soak.SoakProcess.Jobs;
 
 /** Jobs for a moment: the long run is a command of its own. */
 class SoakTest {

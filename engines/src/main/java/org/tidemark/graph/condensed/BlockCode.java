@@ -11,7 +11,10 @@ import org.tidemark.bits.BitReader;
 interface BlockCode {
     void write(Block block, BitBuffer out);
 
-    /** How many bits it takes to write a block; whoever must write it to know may do so, to {@code out}, which is empty. */
+    /**
+     * How many bits it takes to write a block; a code that must write it to know may do so, to {@code out}, which is
+     * empty.
+     */
     default long bits(Block block, BitBuffer out) {
         write(block, out);
         return out.size();

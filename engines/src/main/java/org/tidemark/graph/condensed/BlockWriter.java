@@ -36,7 +36,7 @@ final class BlockWriter {
         this(encoding, inOrder, Encoding.codes(events, true), budget);
     }
 
-    /** The same of blocks in which only targets are kept, by the shortest code. */
+    /** A writer of blocks in which only targets are kept, by the shortest code. */
     static BlockWriter ofTargets(int events, MemoryBudget budget) {
         return new BlockWriter(Encoding.AUTO, true, Encoding.codes(events, false), budget);
     }

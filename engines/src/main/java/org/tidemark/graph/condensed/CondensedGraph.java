@@ -11,15 +11,15 @@ import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateGraph;
 
 /**
- * A reachability graph in a few bits per edge (Mailund and Westergaard 2004, gone on from): states are the numbers in which
- * they were discovered, and their edges lie in blocks of {@value Block#STATES} states in the order of expansion, each
- * block in the code that is shortest for it. Behind a sweep that order is another, and the place of each number is kept in
- * as many bits as a number needs.
+ * A reachability graph in a few bits per edge (Mailund and Westergaard 2004, gone on from): states are the numbers in
+ * which they were discovered, and their edges lie in blocks of {@value Block#STATES} states in the order of expansion,
+ * each block in the code that is shortest for it. Behind a sweep that order is another, and the place of each number is
+ * kept in as many bits as a number needs.
  *
- * <p>The events may be left out and computed again from the states, where somebody has these ({@link EventSource}).
+ * <p>The events may be left out and computed again from the states, where these are available ({@link EventSource}).
  *
- * <p>Immutable; shared by threads, each with a cursor of its own. Going to a state costs the decoding of its block, some
- * hundred nanoseconds to a microsecond, unless it is the block read last.
+ * <p>Immutable; shared by threads, each with a cursor of its own. Going to a state costs the decoding of its block,
+ * some hundred nanoseconds to a microsecond, unless it is the block read last.
  */
 public final class CondensedGraph implements StateGraph {
     private final Content content;
@@ -28,7 +28,7 @@ public final class CondensedGraph implements StateGraph {
     private final @Nullable Supplier<? extends EventSource> recomputed;
 
     /**
-     * What a graph is made of.
+     * The parts of a graph.
      *
      * @param states how many states
      * @param edges how many edges
@@ -52,7 +52,7 @@ public final class CondensedGraph implements StateGraph {
     }
 
     /**
-     * The same of blocks that may not have events.
+     * A graph of blocks that need not contain events.
      *
      * @param recomputed makes what computes them, for each cursor its own; null where they are in the blocks
      */
@@ -95,7 +95,10 @@ public final class CondensedGraph implements StateGraph {
         return places == null;
     }
 
-    /** What it costs in memory or in a file, but for what the file says of the model: directory, edges, places, labels. */
+    /**
+     * The bytes in memory or in a file, without the description of the model in the file: directory, edges, places,
+     * labels.
+     */
     public long bytes() {
         long bytes = 8 * (content.directory.length() + content.bits.length());
         bytes += content.places == null ? 0 : 8 * content.places.length();
@@ -105,7 +108,9 @@ public final class CondensedGraph implements StateGraph {
         return bytes;
     }
 
-    /** The formula of the paper for a graph of this size, 2w·R + |E|·(⌈log2 |T|⌉ + ⌈log2 R⌉) bits with w = 32, in bytes. */
+    /**
+     * The formula of the paper for a graph of this size, 2w·R + |E|·(⌈log2 |T|⌉ + ⌈log2 R⌉) bits with w = 32, in bytes.
+     */
     public long paperBytes() {
         return paperBytes(content.states, content.edges, content.events);
     }
@@ -148,8 +153,8 @@ public final class CondensedGraph implements StateGraph {
     }
 
     /**
-     * Reads edges from blocks that it lays open as they are asked for, and keeps {@value #OPEN} of them open: those who walk
-     * depth first come back to blocks they have left, and behind a sweep neighbouring numbers lie in several.
+     * Reads edges from blocks that it lays open as they are asked for, and keeps {@value #OPEN} of them open: those who
+     * walk depth first come back to blocks they have left, and behind a sweep neighbouring numbers lie in several.
      */
     private static final class BlockCursor implements EdgeCursor {
         private static final int OPEN = 32;
@@ -216,13 +221,13 @@ public final class CondensedGraph implements StateGraph {
     }
 
     /**
-     * How each state was first met, read off the edges: since numbers are given in the order of discovery, the parent of a
-     * number is the first state, in the order of expansion, that has an edge to it, and it stands where the highest number
-     * known first reaches it. Nothing more has to be kept.
+     * How each state was first met, read off the edges: since numbers are given in the order of discovery, the parent
+     * of a number is the first state, in the order of expansion, that has an edge to it, and it stands where the
+     * highest number known first reaches it. Nothing more has to be kept.
      *
-     * <p>A parent costs a search by halving in the directory and one block; behind breadth-first search a path of parents is a
-     * shortest one. Where the states of a level are numbered in another order, as those of a search in files are, the highest number runs
-     * ahead, and some of the next blocks have to be read as well. One thread.
+     * <p>A parent costs a search by halving in the directory and one block; behind breadth-first search a path of
+     * parents is a shortest one. Where the states of a level are numbered in another order, as those of a search in
+     * files are, the highest number runs ahead, and some of the next blocks have to be read as well. One thread.
      */
     public static final class SpanningPaths {
         private final CondensedGraph graph;

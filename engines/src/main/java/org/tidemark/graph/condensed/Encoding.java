@@ -12,7 +12,7 @@ public enum Encoding {
     FIXED("fixed", 1),
     /** A bit for an edge to a new state, distances for the others. */
     GAPS("gaps", 2),
-    /** The same, with distances from where the same event led last. */
+    /** Gaps, with distances from the last target of the same event. */
     EVENTS("events", 3),
     /** Of each block the shortest of all. */
     AUTO("auto", -1);
@@ -38,7 +38,8 @@ public enum Encoding {
     /**
      * A fresh code of each kind that a block can have, by the bits that name them.
      *
-     * @param keepsEvents whether blocks say how many edges a state has, and their events; otherwise a block has these before it is read
+     * @param keepsEvents whether blocks say how many edges a state has, and their events; otherwise a block has these
+     *     before it is read
      */
     static BlockCode[] codes(int events, boolean keepsEvents) {
         int eventBits = bitsFor(events);
@@ -119,13 +120,13 @@ public enum Encoding {
     }
 
     /**
-     * Targets as distances. Numbers are given in the order of discovery, so an edge to a state that nobody had seen before
-     * leads to the next number: one bit says so. Any other target is given by how far it lies below the highest number known;
-     * or, with a memory for events, by how far it is from where the same event led last in this block, since neighbours lead
-     * to neighbours.
+     * Targets as distances. Numbers are given in the order of discovery, so an edge to a state that was not seen before
+     * leads to the next number: one bit says so. Any other target is given by how far it lies below the highest number
+     * known; or, with a memory for events, by how far it is from where the same event led last in this block, since
+     * neighbours lead to neighbours.
      *
-     * <p>In a block: the degrees, the events as gaps, a bit for each edge (to a new state?), a column for the new states that
-     * are not met in the order of their numbers, and a column of distances.
+     * <p>In a block: the degrees, the events as gaps, a bit for each edge (to a new state?), a column for the new
+     * states that are not met in the order of their numbers, and a column of distances.
      */
     private static final class GapCode implements BlockCode {
         private final Column column = new Column();

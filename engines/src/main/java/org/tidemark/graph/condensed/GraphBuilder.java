@@ -22,8 +22,8 @@ import org.tidemark.graph.StateGraph;
  * expands, with the number of its edges, and then gives the edges of all announced states in the same order, in batches
  * as it likes.
  *
- * <p>One thread. All that grows is booked; {@link MemoryBudget.Exhausted} when there is no more room, and then the builder
- * is good for nothing but {@link #release}.
+ * <p>One thread. All that grows is booked; {@link MemoryBudget.Exhausted} when there is no more room, and then the
+ * builder is good for nothing but {@link #release}.
  */
 public final class GraphBuilder {
     private static final int LOOK_UP = 1 << 14;
@@ -67,7 +67,9 @@ public final class GraphBuilder {
         block.begin(0);
     }
 
-    /** A graph in as few bits as can be, without labels; null where the budget does not allow it or it was cancelled. */
+    /**
+     * A graph in as few bits as can be, without labels; null where the budget does not allow it or it was cancelled.
+     */
     public static @Nullable CondensedGraph copy(
             StateGraph graph, int events, MemoryBudget budget, BooleanSupplier cancelled) {
         GraphBuilder builder = new GraphBuilder(events, true, Encoding.AUTO, List.of(), budget);
@@ -91,7 +93,7 @@ public final class GraphBuilder {
     }
 
     /**
-     * The same graph, and in the same order, with other numbers for its events; null where it was cancelled.
+     * The graph in the same order with other numbers for its events; null where it was cancelled.
      *
      * @param numbers by event, its other number
      * @param events how many events there are
@@ -128,7 +130,9 @@ public final class GraphBuilder {
         return builder.finish();
     }
 
-    /** The states of a graph in the order in which they were expanded; nothing where that is the order of their numbers. */
+    /**
+     * The states of a graph in the order in which they were expanded; nothing where that is the order of their numbers.
+     */
     private static int[] byPlace(CondensedGraph graph, MemoryBudget budget) {
         int length = graph.isInOrder() ? 0 : graph.states();
         budget.replace(0, ARRAY_HEADER_BYTES + 4L * length);
@@ -225,7 +229,7 @@ public final class GraphBuilder {
         return edges;
     }
 
-    /** What is booked for the graph now. */
+    /** The bytes booked for the graph now. */
     public long bytes() {
         long bytes = writer.bits().bytes() + writer.directory().bytes() + places.bytes();
         for (LabelBits label : labelsByNumber) {
@@ -270,7 +274,7 @@ public final class GraphBuilder {
         return packed;
     }
 
-    /** What the graph takes, and would take in each encoding, in bytes. */
+    /** The bytes that the graph takes, and would take in each encoding. */
     private Map<Encoding, Long> sizes(CondensedGraph graph) {
         Map<Encoding, Long> sizes = new EnumMap<>(Encoding.class);
         long rest = graph.bytes() - 8 * graph.bits().length();

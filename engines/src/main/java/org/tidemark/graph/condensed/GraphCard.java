@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a graph file says of where the graph comes from.
+ * The part of a graph file that describes where the graph comes from.
  *
  * @param model the model as it was named when the graph was built: a file, or a model of the zoo
  * @param digest a digest of the model's structure, equal for equal models only
@@ -71,7 +71,7 @@ public record GraphCard(
         return kind.direct;
     }
 
-    /** What an observer sees of each event: nothing where that is empty. */
+    /** The label under which an observer sees each event; empty for an event that is not observed. */
     public List<String> seen() {
         return kind.seen.isEmpty() ? events : kind.seen;
     }

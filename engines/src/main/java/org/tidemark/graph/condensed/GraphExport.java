@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.tidemark.graph.EdgeCursor;
 
-/** Writes a graph in the formats of other tools: Graphviz, Aldebaran (CADP, mCRL2), GraphML. Stateless but for its graph. */
+/**
+ * Writes a graph in the formats of other tools: Graphviz, Aldebaran (CADP, mCRL2), GraphML. Stateless but for its
+ * graph.
+ */
 public final class GraphExport {
     private final CondensedGraph graph;
     private final List<String> events;
@@ -21,7 +24,7 @@ public final class GraphExport {
         events = file.card().events();
     }
 
-    /** What is done with one edge. */
+    /** An action on one edge. */
     private interface Edge {
         void write(int source, String event, int target) throws IOException;
     }

@@ -45,7 +45,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
             "is not a graph file; 'tidemark graph MODEL -o FILE' writes one",
             "build it again from its model");
 
-    /** The same graph with other names for its events. */
+    /** This graph with other names for its events. */
     public GraphFile withEvents(List<String> events) {
         return new GraphFile(
                 graph,
@@ -104,7 +104,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
     }
 
     /**
-     * The same, with what computes events that the file may not have; as long as the graph is used.
+     * Opens a file together with sources that compute the events it may not contain, for as long as the graph is used.
      *
      * @param events makes a source for each reader
      */

@@ -10,10 +10,12 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.store.disk.DiskFile;
 
 /**
- * Writes a {@link GraphFile} state by state, in the order of their numbers, of a graph that never lies in memory. How many states there
- * are is known before, so that all parts have their places: directory and blocks grow side by side, and the header comes last.
+ * Writes a {@link GraphFile} state by state, in the order of their numbers, of a graph that never lies in memory. How
+ * many states there are is known before, so that all parts have their places: directory and blocks grow side by side,
+ * and the header comes last.
  *
- * <p>Where the card says that events are recomputed, only targets are written, and what events would have added is counted.
+ * <p>Where the card says that events are recomputed, only targets are written, and what events would have added is
+ * counted.
  *
  * <p>Takes some megabytes, whatever the graph. The file is read once more in the end, for its checksum. One thread.
  */
@@ -95,12 +97,12 @@ public final class GraphFileWriter {
         waiting = 0;
     }
 
-    /** What the graph takes in the file, once it is finished: directory and edges. */
+    /** The bytes of the graph in the file, once it is finished: directory and edges. */
     public long bytes() {
         return 8 * (Directory.wordsFor(Block.count(states)) + blocks.end - firstBlockWord);
     }
 
-    /** What it would take with its events. */
+    /** The bytes that the graph would take with its events. */
     public long bytesWithEvents() {
         return withEvents == null
                 ? bytes()

@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 import org.tidemark.graph.EdgeCursor;
 
 /**
- * A small graph as a picture: states in columns by their distance from the initial one, each near those it has edges with, so
- * that few edges cross. Edges are curves that say their events to a pointer, and in print if there are few and there is
- * room: no text is printed over another one or over a state. The labels that hold in a state are below it. Deadlocks are
- * dark.
+ * A small graph as a picture: states in columns by their distance from the initial one, each near those it has edges
+ * with, so that few edges cross. Edges are curves that say their events to a pointer, and in print if there are few and
+ * there is room: no text is printed over another one or over a state. The labels that hold in a state are below it.
+ * Deadlocks are dark.
  */
 public final class GraphPicture {
     /** This many states fit a picture that can be read. */
@@ -176,8 +176,8 @@ public final class GraphPicture {
     }
 
     /**
-     * A curve that leaves to the right of its direction, so that edges there and back lie apart; the second edge between
-     * the same states bends more than the first. The name is printed over all curves.
+     * A curve that leaves to the right of its direction, so that edges there and back lie apart; the second edge
+     * between the same states bends more than the first. The name is printed over all curves.
      */
     private void edge(StringBuilder svg, StringBuilder names, int from, int to, String event) {
         int others = parallel.merge(((long) from << 32) | to, 1, Integer::sum) - 1;
@@ -256,8 +256,8 @@ public final class GraphPicture {
     }
 
     /**
-     * Finds room for the labels of edges in a picture: each goes to the first place along its curve where it meets neither a
-     * state nor another label. Not thread-safe.
+     * Finds room for the labels of edges in a picture: each goes to the first place along its curve where it meets
+     * neither a state nor another label. Not thread-safe.
      */
     static final class EdgeLabels {
         /** How large labels are printed. */
@@ -299,7 +299,9 @@ public final class GraphPicture {
             taken.add(new Box(x - halfWidth, y - above, x + halfWidth, y + below));
         }
 
-        /** The share of the way along a curve at which there is room for a text, in thousandths; empty if there is none. */
+        /**
+         * The share of the way along a curve at which there is room for a text, in thousandths; empty if there is none.
+         */
         OptionalInt room(Curve curve, String text) {
             double half = width(text) / 2 + 1;
             for (double t : ALONG) {

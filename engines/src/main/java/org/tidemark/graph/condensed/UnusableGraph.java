@@ -1,8 +1,9 @@
 package org.tidemark.graph.condensed;
 
 /**
- * A file that is no graph, or not one that can be used: the sentence goes on from the name of the file, and ends with what can be
- * done, after a semicolon, where something can. Thrown when it is opened, or, where its checksums fit and its blocks make no sense all the same, when such a block is read.
+ * A file that is no graph, or not one that can be used: the sentence goes on from the name of the file, and ends with
+ * what can be done, after a semicolon, where something can. Thrown when it is opened, or, where its checksums fit and
+ * its blocks make no sense all the same, when such a block is read.
  */
 public final class UnusableGraph extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -11,7 +12,7 @@ public final class UnusableGraph extends RuntimeException {
         super(sentence);
     }
 
-    /** What is wrong with the file, without what can be done about it. */
+    /** The fault of the file, without the remedy. */
     public String trouble() {
         String sentence = String.valueOf(getMessage());
         int advice = sentence.indexOf("; ");

@@ -26,14 +26,14 @@ import org.tidemark.logic.Logic;
  * Formulas of CTL as gates of seven kinds, each gate once however often it is used.
  *
  * <p>Three temporal kinds suffice on maximal runs, finite or not: {@code EX a}, {@code E[a U b]} and {@code E[a W b]}.
- * {@code EG f} is {@code E[f W false]}, {@code E[f R g]} is {@code E[g W f && g]}, and what is said of every run is that
- * no run does the contrary: {@code A[f U g]} is {@code !E[!g W !f && !g]}. Formulas about one state are propositions,
- * whole. A gate's inputs have smaller numbers than itself.
+ * {@code EG f} is {@code E[f W false]}, {@code E[f R g]} is {@code E[g W f && g]}, and what is said of every run is
+ * that no run does the contrary: {@code A[f U g]} is {@code !E[!g W !f && !g]}. Formulas about one state are
+ * propositions, whole. A gate's inputs have smaller numbers than itself.
  *
  * <p>Grows while formulas are added, and is only read afterwards. Not thread-safe while it grows.
  */
 public final class Circuit {
-    /** What a gate computes of its inputs. */
+    /** The operation of a gate. */
     public enum Kind {
         /** The truth of a formula about one state. */
         PROPOSITION,
@@ -56,7 +56,7 @@ public final class Circuit {
     private final List<Formula> propositions = new ArrayList<>();
     private final Map<Formula, Integer> byFormula = new HashMap<>();
 
-    /** What formulas about more than one state are where a dead state repeats itself. */
+    /** The gates of temporal formulas under the semantics in which a dead state repeats itself. */
     private final Map<Formula, Integer> stuttering = new HashMap<>();
 
     /** Whether what is being added speaks of runs on which a dead state repeats itself. */
@@ -79,8 +79,8 @@ public final class Circuit {
     }
 
     /**
-     * The gate that computes a formula which speaks of runs on which a dead state repeats itself forever, as in CTL*: the next
-     * state of a dead one is itself.
+     * The gate that computes a formula which speaks of runs on which a dead state repeats itself forever, as in CTL*:
+     * the next state of a dead one is itself.
      *
      * @throws IllegalArgumentException where the formula is not one of CTL
      */
@@ -125,7 +125,7 @@ public final class Circuit {
         throw new IllegalArgumentException("not a formula of CTL: " + f);
     }
 
-    /** What is said of one state is one proposition; only the rest takes gates. */
+    /** A gate for a conjunction or disjunction; the parts about one state become one proposition. */
     private int junction(List<Formula> parts, Kind kind) {
         List<Formula> ofState =
                 parts.stream().filter(part -> Logic.isOfState(part)).toList();
@@ -220,7 +220,9 @@ public final class Circuit {
         });
     }
 
-    /** The gate of a formula that was {@link #add added}, or that one which was added contains; -1 where there is none. */
+    /**
+     * The gate of a formula that was {@link #add added}, or that one which was added contains; -1 where there is none.
+     */
     public int find(Formula f) {
         return byFormula.getOrDefault(f, -1);
     }

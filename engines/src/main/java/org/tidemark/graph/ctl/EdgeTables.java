@@ -20,8 +20,8 @@ import org.tidemark.graph.condensed.GraphBuilder;
 /**
  * A whole graph with as many tables of its edges as memory allows, so that labelling it is quick.
  *
- * <p>With much memory, edges both ways in arrays; with less, those backward only or forward only; with little, a condensed
- * graph of a byte or two per edge; with none, the graph as it is, whatever that costs to read. One thread.
+ * <p>With much memory, edges both ways in arrays; with less, those backward only or forward only; with little, a
+ * condensed graph of a byte or two per edge; with none, the graph as it is, whatever that costs to read. One thread.
  */
 public final class EdgeTables {
     private final StateGraph source;
@@ -73,7 +73,10 @@ public final class EdgeTables {
         return dead;
     }
 
-    /** Labels for a circuit; {@code propositions} makes the set of a proposition. On fair runs only, where any are given. */
+    /**
+     * Labels for a circuit; {@code propositions} makes the set of a proposition. On fair runs only, where any are
+     * given.
+     */
     public Labelling label(Circuit circuit, IntFunction<StateSet> propositions, @Nullable FairSets fair) {
         TemporalSteps steps = backward == null
                 ? new ForwardSteps(graph, budget, cancelled)
@@ -82,8 +85,8 @@ public final class EdgeTables {
     }
 
     /**
-     * The edges of each state by number, as a cursor reads them that does not mind where it is sent; in an array where there is
-     * one, and no events are asked for.
+     * The edges of each state by number, as a cursor reads them that does not mind where it is sent; in an array where
+     * there is one, and no events are asked for.
      */
     public IndexedTargets forward(EdgeCursor named, boolean withEvents) {
         return graph instanceof PackedGraph packed && !withEvents
@@ -107,8 +110,8 @@ public final class EdgeTables {
     }
 
     /**
-     * The operators by going from states to their predecessors: every edge is looked at once an operator, twice for the weak
-     * one, which also counts, four bytes per state, the successors that are left. Not thread-safe.
+     * The operators by going from states to their predecessors: every edge is looked at once an operator, twice for the
+     * weak one, which also counts, four bytes per state, the successors that are left. Not thread-safe.
      */
     static final class BackwardSteps implements TemporalSteps {
         private static final int LOOK_UP = 1 << 14;
@@ -217,9 +220,10 @@ public final class EdgeTables {
     /**
      * The operators on fair runs only.
      *
-     * <p>Every state of a finite graph has a fair run: it can go on to a terminal component, and in one of these all that is
-     * enabled can happen inside, again and again. So a finite run that shows something is the beginning of a fair one, and only
-     * the weak operator, which asks for runs that stay forever, tells fair runs from others. Not thread-safe.
+     * <p>Every state of a finite graph has a fair run: it can go on to a terminal component, and in one of these all
+     * that is enabled can happen inside, again and again. So a finite run that shows something is the beginning of a
+     * fair one, and only the weak operator, which asks for runs that stay forever, tells fair runs from others. Not
+     * thread-safe.
      */
     private static final class FairSteps implements TemporalSteps {
         private final TemporalSteps steps;

@@ -26,8 +26,8 @@ import org.tidemark.logic.Logic;
  * Says why formulas of CTL hold in states or do not, from the truth of their parts.
  *
  * <p>What some run does is shown by a shortest such run, or one that loops; that not every run does something, by one
- * that does not. What is temporal in a run's states is explained in turn, for the first states and the last one, as long
- * as the whole stays readable. Not thread-safe.
+ * that does not. What is temporal in a run's states is explained in turn, for the first states and the last one, as
+ * long as the whole stays readable. Not thread-safe.
  */
 public final class Explainer {
     /** The truth of formulas in states. */
@@ -36,10 +36,13 @@ public final class Explainer {
         boolean holds(Formula f, int state);
     }
 
-    /** What a formula must be in a state. */
+    /** A formula with the truth value that it must have in a state. */
     record Fact(Formula formula, boolean holds) {}
 
-    /** What the states of a run must be: all but the last these, the last one those; or these forever, where it is weak. */
+    /**
+     * The facts of the states of a run: {@code stay} in all but the last, {@code goal} in the last; or {@code stay}
+     * forever, where it is weak.
+     */
     private record Shape(List<Fact> stay, List<Fact> goal, boolean weak) {}
 
     private static final int MOST_REASONS = 40;
@@ -182,7 +185,7 @@ public final class Explainer {
         return facts;
     }
 
-    /** What a run is like that does what a formula says. */
+    /** The shape of a run that satisfies a formula. */
     private static Shape shape(Formula run) {
         if (run instanceof Next next) {
             return new Shape(List.of(), are(true, next.of()), false);
@@ -203,7 +206,7 @@ public final class Explainer {
         return new Shape(are(true, release.second()), are(true, release.first(), release.second()), true);
     }
 
-    /** What a run is like that does not do what a formula says. */
+    /** The shape of a run that violates a formula. */
     private static Shape contrary(Formula run) {
         if (run instanceof Next next) {
             return new Shape(List.of(), are(false, next.of()), false);

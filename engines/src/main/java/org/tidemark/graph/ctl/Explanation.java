@@ -8,9 +8,9 @@ import org.tidemark.logic.Formula;
 /**
  * Why a formula holds in a state, or why not. Immutable.
  *
- * <p>Where a run shows it, the run starts in that state. It may end; or its last state is that of step {@code loop} again
- * and it loops forever; or {@code loop} is its last step, and nothing can happen there. States of the run are counted
- * from 0, the state in question.
+ * <p>Where a run shows it, the run starts in that state. It may end; or its last state is that of step {@code loop}
+ * again and it loops forever; or {@code loop} is its last step, and nothing can happen there. States of the run are
+ * counted from 0, the state in question.
  *
  * @param formula what it is about
  * @param holds whether it holds
@@ -36,7 +36,7 @@ public record Explanation(
     }
 
     /**
-     * What an explanation relies on.
+     * A reason that an explanation relies on.
      *
      * @param step the state of the run that it is about
      * @param reason why it is so
@@ -48,7 +48,7 @@ public record Explanation(
         parts = List.copyOf(parts);
     }
 
-    /** The same, with formulas and runs put in another way. */
+    /** This explanation with its formulas and runs translated. */
     public Explanation mapped(UnaryOperator<Formula> formulas, UnaryOperator<List<Integer>> runs) {
         return new Explanation(
                 formulas.apply(formula),

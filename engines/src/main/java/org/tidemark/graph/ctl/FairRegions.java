@@ -15,11 +15,11 @@ import org.tidemark.graph.TargetGraph;
 /**
  * Finds where runs can stay forever and be fair: strongly connected parts of a set of states.
  *
- * <p>A run that stays may go through all states and edges of its component again and again. So a component serves unless
- * some constraint is enabled in it and does not happen inside. A weak constraint that is enabled in all of its states
- * spoils it and every part of it; the states that enable a strong one are taken out, and what is left falls into components again
- * (Emerson and Lei 1987). There are at most as many rounds as strong constraints, and one more; each passes over the edges
- * some times. Not thread-safe.
+ * <p>A run that stays may go through all states and edges of its component again and again. So a component serves
+ * unless some constraint is enabled in it and does not happen inside. A weak constraint that is enabled in all of its
+ * states spoils it and every part of it; the states that enable a strong one are taken out, and what is left falls into
+ * components again (Emerson and Lei 1987). There are at most as many rounds as strong constraints, and one more; each
+ * passes over the edges some times. Not thread-safe.
  */
 final class FairRegions {
     private final TargetGraph graph;
@@ -159,8 +159,8 @@ final class FairRegions {
     }
 
     /**
-     * What up to 64 constraints of fairness find in components of a graph, a bit for each: whether they are enabled in all
-     * states, enabled in some, and happen between states of the component. Not thread-safe.
+     * The marks of up to 64 fairness constraints in the components of a graph, one bit each: whether they are enabled
+     * in all states, enabled in some, and happen between states of the component. Not thread-safe.
      */
     private static final class FairMarks {
         static final int MOST = Long.SIZE;
@@ -185,7 +185,7 @@ final class FairRegions {
             weak = (n == MOST ? -1L : (1L << n) - 1) & ~strongOnes;
         }
 
-        /** What is found in components, each by its rank. */
+        /** The marks of components, each by its rank. */
         static final class Found {
             private final long[] everywhere;
             private final long[] somewhere;
@@ -243,7 +243,7 @@ final class FairRegions {
             return false;
         }
 
-        /** What a look at this many components takes. */
+        /** The bytes for the marks of this many components. */
         static long bytes(int ranks) {
             return 3 * (8L * ranks + MemoryBudget.ARRAY_HEADER_BYTES);
         }

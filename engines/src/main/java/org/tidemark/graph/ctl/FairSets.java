@@ -7,12 +7,12 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What runs are fair to, in the events of a graph: each constraint represents one transition or one binding of it, which is enabled where
- * any of its events is and happens when any of them does. Weak ones must not be enabled forever without happening; strong ones must happen
- * again and again where they are enabled again and again. Immutable.
+ * The fairness constraints on runs, in the events of a graph: each constraint represents one transition or one binding
+ * of it, which is enabled where any of its events is and happens when any of them does. Weak ones must not be enabled
+ * forever without happening; strong ones must happen again and again where they are enabled again and again. Immutable.
  *
- * <p>All events lie in one array, those of a constraint in ascending order: four bytes for each event of a constraint and for each constraint.
- * That is less than the net takes for the transition, so that no budget is asked for it.
+ * <p>All events lie in one array, those of a constraint in ascending order: four bytes for each event of a constraint
+ * and for each constraint. That is less than the net takes for the transition, so that no budget is asked for it.
  */
 public final class FairSets {
     /** Every run counts. */

@@ -9,8 +9,8 @@ import org.tidemark.graph.StateSet;
  * For each gate of a circuit the set of states of a whole graph where it is true, from the inputs up, one bit per state
  * (Clarke, Emerson and Sistla 1986).
  *
- * <p>A set is made when it is asked for and kept until {@link #keepOnly} lets it go. A temporal gate costs one pass over
- * the edges where {@link TemporalSteps} knows predecessors, and some passes where it does not. Not thread-safe.
+ * <p>A set is made when it is asked for and kept until {@link #keepOnly} lets it go. A temporal gate costs one pass
+ * over the edges where {@link TemporalSteps} knows predecessors, and some passes where it does not. Not thread-safe.
  */
 public final class Labelling {
     private final Circuit circuit;
@@ -19,7 +19,7 @@ public final class Labelling {
     private final @Nullable StateSet[] sets;
     private int done;
 
-    /** The same for other threads. */
+    /** The count for other threads. */
     private volatile int labelled;
 
     /**

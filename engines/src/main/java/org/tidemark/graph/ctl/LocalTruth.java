@@ -14,16 +14,16 @@ import org.tidemark.graph.TargetCursor;
  * and remembers, in two bits a gate and state, what it learnt on the way.
  *
  * <p>{@code E[a U b]} is a depth-first search for b through states with a that follows strongly connected components as
- * Tarjan does. When b is found, every state whose component is not closed yet leads to the end of the path and from there
- * to b, so all of them are true; the states of a closed component are false. {@code E[a W b]} ends with a cycle, too, so
- * what is closed is a single state. Hence every state a search has met is decided for good, and all searches of a gate
- * together expand no state twice.
+ * Tarjan does. When b is found, every state whose component is not closed yet leads to the end of the path and from
+ * there to b, so all of them are true; the states of a closed component are false. {@code E[a W b]} ends with a cycle,
+ * too, so what is closed is a single state. Hence every state a search has met is decided for good, and all searches of
+ * a gate together expand no state twice.
  *
- * <p>A gate's search asks for the truth of its inputs, which may search in turn; no deeper than formulas are. Nothing is
- * allocated per state. Not thread-safe.
+ * <p>A gate's search asks for the truth of its inputs, which may search in turn; no deeper than formulas are. Nothing
+ * is allocated per state. Not thread-safe.
  */
 public final class LocalTruth {
-    /** What the truth of a proposition in a state is. */
+    /** The truth of propositions in states. */
     public interface Propositions {
         boolean holds(int proposition, int state);
     }
@@ -144,7 +144,7 @@ public final class LocalTruth {
         return count;
     }
 
-    /** What is known of one temporal gate, and the search that finds out more. */
+    /** The known values of one temporal gate, and the search that computes more of them. */
     private final class Memory {
         private static final int UNKNOWN = 0;
         private static final int FALSE = 1;
@@ -160,7 +160,9 @@ public final class LocalTruth {
         /** Two bits per state, sixteen states an entry. */
         private final IntPages known = new IntPages(budget);
 
-        /** The states on the path, and beside each the position in {@link #open} of the first state it leads back to. */
+        /**
+         * The states on the path, and beside each the position in {@link #open} of the first state it leads back to.
+         */
         private final StateStack path = new StateStack(budget);
 
         private final StateStack lows = new StateStack(budget);
@@ -294,7 +296,10 @@ public final class LocalTruth {
             }
         }
 
-        /** All that may find no memory comes before the mark, so that no state is marked that {@link #abandon} does not know. */
+        /**
+         * All that may find no memory comes before the mark, so that no state is marked that {@link #abandon} does not
+         * know.
+         */
         private void open(int state, int position) {
             set(state, UNKNOWN);
             if (!weak) {

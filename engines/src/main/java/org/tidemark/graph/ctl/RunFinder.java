@@ -30,7 +30,6 @@ public final class RunFinder {
     private final BooleanSupplier cancelled;
     private final Ways ways;
     private final @Nullable FairLasso fair;
-    private final @Nullable FarWays far;
     private int steps;
 
     /**
@@ -40,48 +39,21 @@ public final class RunFinder {
      * @param named a reader of the same edges that does
      */
     public RunFinder(TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier cancelled) {
-        this(edges, named, budget, cancelled, null, null);
+        this(edges, named, budget, cancelled, null);
     }
 
-    /** Runs along the edges of a graph whose far goals are not looked for from the front, state by state. */
-    public RunFinder(EdgeCursor edges, EdgeCursor named, FarWays far, MemoryBudget budget, BooleanSupplier cancelled) {
-        this(edges, named, budget, cancelled, null, far);
-    }
-
-    /** The same; where there is one, those that go on forever are what it finds. */
+    /** A finder that takes infinite runs from {@code fair}, where there is one. */
     RunFinder(
             TargetCursor edges,
             EdgeCursor named,
             MemoryBudget budget,
             BooleanSupplier cancelled,
             @Nullable FairLasso fair) {
-        this(edges, named, budget, cancelled, fair, null);
-    }
-
-    private RunFinder(
-            TargetCursor edges,
-            EdgeCursor named,
-            MemoryBudget budget,
-            BooleanSupplier cancelled,
-            @Nullable FairLasso fair,
-            @Nullable FarWays far) {
         this.edges = edges;
         this.named = named;
         this.cancelled = cancelled;
         this.fair = fair;
-        this.far = far;
         ways = new Ways(edges, budget, cancelled);
-    }
-
-    /** Finds a shortest way where a search from its first state on would meet too many others. */
-    @FunctionalInterface
-    public interface FarWays {
-        /**
-         * The states of a way, which there must be, to a goal that is not the first state itself.
-         *
-         * @param through what all states but the last must be
-         */
-        List<Integer> find(int from, IntPredicate through, IntPredicate goal);
     }
 
     /**
@@ -104,10 +76,7 @@ public final class RunFinder {
 
     /** A shortest run through states to stay in to a goal, which there must be. */
     Run find(int from, IntPredicate stay, IntPredicate goal) {
-        Run run = search(from, stay, goal, Ways.Ends.NOTHING, far == null ? Long.MAX_VALUE : LOOKED_AT);
-        if (run == null && far != null) {
-            run = run(far.find(from, stay, goal), OptionalInt.empty());
-        }
+        Run run = search(from, stay, goal, Ways.Ends.NOTHING, Long.MAX_VALUE);
         if (run == null) {
             throw noSuchRun();
         }
@@ -115,8 +84,8 @@ public final class RunFinder {
     }
 
     /**
-     * A run through states to stay in to a goal, or one that stays there forever. From a state that {@code good} says is
-     * good for that one of the two must be possible. A short one is looked for first, but not for long.
+     * A run through states to stay in to a goal, or one that stays there forever. From a state that {@code good} says
+     * is good for that one of the two must be possible. A short one is looked for first, but not for long.
      */
     Run findWeak(int from, IntPredicate stay, IntPredicate goal, IntPredicate good) {
         Ways.Ends ends = fair == null ? Ways.Ends.DEAD_OR_LOOP : Ways.Ends.DEAD;

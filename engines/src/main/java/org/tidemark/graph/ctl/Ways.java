@@ -14,8 +14,8 @@ import org.tidemark.graph.StateStack;
 import org.tidemark.graph.TargetCursor;
 
 /**
- * Shortest ways through the states of a graph, breadth first. Costs eight bytes for every state up to the highest it meets,
- * booked while it works. Not thread-safe.
+ * Shortest ways through the states of a graph, breadth first. Costs eight bytes for every state up to the highest it
+ * meets, booked while it works. Not thread-safe.
  */
 final class Ways {
     private static final int LOOK_UP = 256;
@@ -34,7 +34,7 @@ final class Ways {
         this.cancelled = cancelled;
     }
 
-    /** What else ends a way than a goal. */
+    /** The ends of a path other than a goal. */
     enum Ends {
         NOTHING,
         /** A state without successors. */

@@ -12,10 +12,10 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
  * A model and an automaton that reads its states, run together: in a pair of their states the automaton takes a
  * transition that fits the model's state, and the model goes on by any of its edges, or stays where it is dead.
  *
- * <p>So the steps of a node are the fitting transitions, and for each of them the edges. With seed 0 the edges of a state are
- * taken as they come, which is fastest where all have to be seen: states that are met together are visited together. With
- * another one they are taken in a row too, but from any of them on: where all states preferred the same event, a search
- * depth first would try all that can be done with few events before it ever tried another. One thread.
+ * <p>So the steps of a node are the fitting transitions, and for each of them the edges. With seed 0 the edges of a
+ * state are taken as they come, which is fastest where all have to be seen: states that are met together are visited
+ * together. With another one they are taken in a row too, but from any of them on: where all states preferred the same
+ * event, a search depth first would try all that can be done with few events before it ever tried another. One thread.
  */
 final class BuchiProduct {
     final BuchiAutomaton automaton;
@@ -25,7 +25,7 @@ final class BuchiProduct {
     /** The fairness that is asked of runs. */
     final ConstraintIndex constraints;
 
-    /** The same edges with their events, where fairness asks for those. */
+    /** The edges with their events, where fairness needs them; else null. */
     private final @Nullable IndexedEdges named;
 
     /** Says which events are enabled in a state; null where its edges do. */

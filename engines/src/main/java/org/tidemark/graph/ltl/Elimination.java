@@ -12,14 +12,15 @@ import org.tidemark.graph.TargetGraph;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /**
- * Whether some run of a graph is accepted by an automaton, by passes over all edges in the order in which they lie: for graphs in
- * files, where a search depth first would wait for the disk at every step. What cannot be on an accepted run is taken away until
- * nothing is left or nothing changes (one way catch them young, Fisler, Fraer, Kamhi, Vardi and Yang 2001; Černá and Pelánek 2003).
+ * Whether some run of a graph is accepted by an automaton, by passes over all edges in the order in which they lie: for
+ * graphs in files, where a search depth first would wait for the disk at every step. What cannot be on an accepted run
+ * is taken away until nothing is left or nothing changes (one way catch them young, Fisler, Fraer, Kamhi, Vardi and
+ * Yang 2001; Černá and Pelánek 2003).
  *
- * <p>A pair of a state and an automaton's state stays as long as it leads to one that stays, and, for each acceptance set, to a
- * transition of that set by way of such pairs. Takes two bits for each pair in total, and nothing per edge. Passes go down and up in
- * turns; one looks at every edge of a state that is in question, for each transition that fits. The automaton has no pairs of marks,
- * and all runs count. One thread; used once.
+ * <p>A pair of a state and an automaton's state stays as long as it leads to one that stays, and, for each acceptance
+ * set, to a transition of that set by way of such pairs. Takes two bits for each pair in total, and nothing per edge.
+ * Passes go down and up in turns; one looks at every edge of a state that is in question, for each transition that
+ * fits. The automaton has no pairs of marks, and all runs count. One thread; used once.
  */
 public final class Elimination {
     private static final int LOOK_UP = 1 << 12;
@@ -63,7 +64,7 @@ public final class Elimination {
         this.cancelled = cancelled;
     }
 
-    /** What is to be done with a state of the graph and one of the automaton; whether that changed anything. */
+    /** An action on a state of the graph and one of the automaton; returns whether it changed anything. */
     private interface Change {
         boolean at(int state, int phase);
     }

@@ -27,14 +27,14 @@ import org.tidemark.logic.buchi.Strength;
 /**
  * Whether some run of a model is accepted by an automaton, found on the fly.
  *
- * <p>{@link Method#NESTED} takes two bits per node and knows one acceptance set, so that an automaton of several has more
- * states, and nothing of strong fairness or pairs; what is said below is about {@link Method#COMPONENTS}.
+ * <p>{@link Method#NESTED} takes two bits per node and knows one acceptance set, so that an automaton of several has
+ * more states, and nothing of strong fairness or pairs; what is said below is about {@link Method#COMPONENTS}.
  *
- * <p>The cheapest search for the automaton's class is used: level by level for a state from which everything is accepted,
- * where the automaton is terminal; for a component with all marks otherwise, which for a weak automaton is the first cycle
- * that is closed in an accepting part of it. Either ends with the first one found. Where only fair runs count, or the automaton
- * has pairs, a component is looked at once it is complete, and now and then before; any number of constraints will do. All memory is booked until
- * {@link #close}. Used once, by one thread.
+ * <p>The cheapest search for the automaton's class is used: level by level for a state from which everything is
+ * accepted, where the automaton is terminal; for a component with all marks otherwise, which for a weak automaton is
+ * the first cycle that is closed in an accepting part of it. Either ends with the first one found. Where only fair runs
+ * count, or the automaton has pairs, a component is looked at once it is complete, and now and then before; any number
+ * of constraints will do. All memory is booked until {@link #close}. Used once, by one thread.
  */
 public final class Emptiness implements AutoCloseable {
     /** A run of which any continuation will do is continued by this many steps at most. */
@@ -118,7 +118,7 @@ public final class Emptiness implements AutoCloseable {
         if (isNested && (fair.sets().hasStrong() || automaton.pairs() > 0)) {
             throw new IllegalArgumentException("the nested search knows neither strong fairness nor Streett pairs");
         }
-        // What a fair run owes is paid on the model's edges, where an automaton cannot take it in turn.
+        // Fairness is satisfied on the model's edges, where an automaton cannot take constraints in turn.
         BuchiAutomaton run = isNested && isFree ? single(automaton, cancelled) : automaton;
         known = Classification.of(run);
         product = new BuchiProduct(boldest(run, course.seed()), edges, letters, fair, course.seed(), budget);
@@ -142,7 +142,10 @@ public final class Emptiness implements AutoCloseable {
         }
     }
 
-    /** The same automaton, whose transitions to where it accepts come first; otherwise in an order that depends on the seed. */
+    /**
+     * The automaton with its transitions towards accepting components first; otherwise in an order that depends on the
+     * seed.
+     */
     private BuchiAutomaton boldest(BuchiAutomaton a, long seed) {
         BuchiBuilder ordered = new BuchiBuilder(a.propositions(), a.sets(), a.pairs());
         for (int s = 0; s < a.states(); s++) {
@@ -239,12 +242,12 @@ public final class Emptiness implements AutoCloseable {
         }
     }
 
-    /** A shortest way into the component, and from there past all that a run owes and back. */
+    /** A shortest path into the component, and from there a loop that satisfies all conditions of acceptance. */
     private EndlessRun round() {
-        ShortWays ways = new ShortWays(product, budget, cancelled);
+        ShortestPaths ways = new ShortestPaths(product, budget, cancelled);
         try {
             IntPredicate member = judge != null ? judge::has : node -> node >= found && !product.nodes.isDone(node);
-            List<ShortWays.Move> stem = member.test(0)
+            List<ShortestPaths.Move> stem = member.test(0)
                     ? List.of()
                     : ways.find(0, node -> true, 0, (node, marks, event) -> member.test(node));
             int entry = stem.isEmpty() ? 0 : stem.get(stem.size() - 1).to();
@@ -254,15 +257,15 @@ public final class Emptiness implements AutoCloseable {
         }
     }
 
-    private List<ShortWays.Move> loop(int entry, IntPredicate member, ShortWays ways) {
+    private List<ShortestPaths.Move> loop(int entry, IntPredicate member, ShortestPaths ways) {
         long banned = judge == null ? 0 : judge.banned();
-        LoopDues dues = new LoopDues(product);
+        UnmetConditions dues = new UnmetConditions(product);
         pass(entry, dues);
         int last = entry;
-        List<ShortWays.Move> loop = new ArrayList<>();
+        List<ShortestPaths.Move> loop = new ArrayList<>();
         while (!dues.isNone() || last != entry || loop.isEmpty()) {
-            ShortWays.Goal goal = dues.isNone() ? (node, marks, event) -> node == entry : dues;
-            for (ShortWays.Move move : ways.find(last, member, banned, goal)) {
+            ShortestPaths.Goal goal = dues.isNone() ? (node, marks, event) -> node == entry : dues;
+            for (ShortestPaths.Move move : ways.find(last, member, banned, goal)) {
                 loop.add(move);
                 last = move.to();
                 dues.take(move.marks(), move.event());
@@ -272,16 +275,16 @@ public final class Emptiness implements AutoCloseable {
         return loop;
     }
 
-    private void pass(int node, LoopDues dues) {
+    private void pass(int node, UnmetConditions dues) {
         product.stand(product.nodes.state(node));
         dues.pass();
     }
 
     /** A shortest way to what was found, and then any way on that closes a loop. */
     private @Nullable EndlessRun anyHow() {
-        ShortWays ways = new ShortWays(product, budget, cancelled);
+        ShortestPaths ways = new ShortestPaths(product, budget, cancelled);
         try {
-            List<ShortWays.Move> stem =
+            List<ShortestPaths.Move> stem =
                     found == 0 ? List.of() : ways.find(0, node -> true, 0, (node, marks, event) -> node == found);
             return anyLoop(steps(stem), product.nodes.state(found));
         } finally {
@@ -313,7 +316,7 @@ public final class Emptiness implements AutoCloseable {
         return new EndlessRun(walk.subList(0, loop), walk.subList(loop, walk.size()));
     }
 
-    private static List<Step> steps(List<ShortWays.Move> moves) {
+    private static List<Step> steps(List<ShortestPaths.Move> moves) {
         List<Step> steps = new ArrayList<>();
         moves.forEach(move -> steps.add(new Step(move.state(), move.edge())));
         return steps;
@@ -334,10 +337,10 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /**
-     * Shortest ways through nodes that a search has met, to an edge or a node of some kind. Costs 16 bytes per node while it works,
-     * and the time for a way follows the nodes that are nearer than its end. One thread.
+     * Shortest ways through nodes that a search has met, to an edge or a node of some kind. Costs 16 bytes per node
+     * while it works, and the time for a way follows the nodes that are nearer than its end. One thread.
      */
-    private static final class ShortWays {
+    private static final class ShortestPaths {
         private final BuchiProduct product;
         private final ProductNodes nodes;
         private final IntPages queue;
@@ -349,7 +352,7 @@ public final class Emptiness implements AutoCloseable {
         /** How many nodes are in the queue, those done included. */
         private long end;
 
-        ShortWays(BuchiProduct product, MemoryBudget budget, BooleanSupplier cancelled) {
+        ShortestPaths(BuchiProduct product, MemoryBudget budget, BooleanSupplier cancelled) {
             this.product = product;
             clock = new EdgeClock(cancelled);
             nodes = product.nodes;
@@ -366,7 +369,7 @@ public final class Emptiness implements AutoCloseable {
             }
         }
 
-        /** What a way must end with: an edge, or a node. */
+        /** The condition on the end of a path: an edge, or a node. */
         @FunctionalInterface
         interface Goal {
             boolean isMet(int target, long marks, int event);
@@ -381,8 +384,8 @@ public final class Emptiness implements AutoCloseable {
         record Move(int state, int edge, int to, long marks, int event) {}
 
         /**
-         * A shortest way of at least one edge from a node through such nodes, without a banned mark, which ends as it should; there
-         * must be one.
+         * A shortest way of at least one edge from a node through such nodes, without a banned mark, which ends as it
+         * should; there must be one.
          */
         List<Move> find(int start, IntPredicate through, long banned, Goal goal) {
             end = 0;
@@ -460,8 +463,8 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /**
-     * Looks for a node from which everything is accepted, level by level, so that none is nearer. Nodes are numbered as they
-     * are met: the queue is the nodes themselves. One thread.
+     * Looks for a node from which everything is accepted, level by level, so that none is nearer. Nodes are numbered as
+     * they are met: the queue is the nodes themselves. One thread.
      */
     static final class LevelSearch {
         private final BuchiProduct product;
@@ -522,11 +525,12 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /**
-     * What a loop of the product still owes while it is put together: marks to carry, strong constraints that were enabled on it and have
-     * not happened, and weak ones that were enabled in all of its nodes and have not happened. A constraint that the loop never meets
-     * asks for nothing, so that short loops stay short. One thread.
+     * The acceptance conditions that a loop of the product does not meet yet while it is put together: marks to carry,
+     * strong constraints that were enabled on it and have not happened, and weak ones that were enabled in all of its
+     * nodes and have not happened. A constraint that the loop never meets asks for nothing, so that short loops stay
+     * short. One thread.
      */
-    private static final class LoopDues implements ShortWays.Goal {
+    private static final class UnmetConditions implements ShortestPaths.Goal {
         private final BuchiProduct product;
         private final ConstraintIndex constraints;
         private final BitSet strong = new BitSet();
@@ -536,7 +540,7 @@ public final class Emptiness implements AutoCloseable {
         private long carried;
         private boolean hasBegun;
 
-        LoopDues(BuchiProduct product) {
+        UnmetConditions(BuchiProduct product) {
             this.product = product;
             constraints = product.constraints;
         }
@@ -586,7 +590,10 @@ public final class Emptiness implements AutoCloseable {
             return owedMarks() == 0 && strong.isEmpty() && weak.isEmpty();
         }
 
-        /** Whether something is paid by passing the node that the product stands in: a weak constraint is not enabled there. */
+        /**
+         * Whether something is paid by passing the node that the product stands in: a weak constraint is not enabled
+         * there.
+         */
         @Override
         public boolean isMetHere() {
             if (weak.isEmpty()) {

@@ -1,6 +1,6 @@
 package org.tidemark.graph.ltl;
 
-/** What an automaton reads in a state: a bit for each proposition. Not thread-safe. */
+/** The letter that an automaton reads in a state: a bit for each proposition. Not thread-safe. */
 public interface Letters {
     /**
      * The letter of a state; the caller says whether it is dead.

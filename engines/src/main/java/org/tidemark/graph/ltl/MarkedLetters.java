@@ -3,7 +3,7 @@ package org.tidemark.graph.ltl;
 import java.util.List;
 import org.tidemark.graph.StateSet;
 
-/** Letters read off sets of states, one for each proposition, which belong to somebody else. Costs no memory. */
+/** Letters read off sets of states, one for each proposition, which belong to the caller. Costs no memory. */
 public final class MarkedLetters implements Letters {
     private final StateSet[] sets;
 

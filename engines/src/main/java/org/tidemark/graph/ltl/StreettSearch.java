@@ -9,17 +9,18 @@ import org.tidemark.graph.StateStack;
 /**
  * Looks in a strongly connected set of nodes for a part in which a run can stay forever, be accepted, and be fair.
  *
- * <p>A run that stays may go through all nodes and edges again and again. So the set itself serves unless something spoils it: a mark
- * that is missing or a weak constraint that is enabled everywhere and does not happen inside spoils every part of it, too; the nodes
- * that enable a strong constraint which does not happen inside are taken out, as are the edges with a request that is not
- * answered inside, and what is left falls into components, of which each is looked at in the same way (Emerson and Lei
- * 1987). No way down is longer than there are strong constraints and pairs. Any number of them costs no memory per node: four bytes
- * per node of the product, and eight to thirty per node of the set while it is looked at. One thread.
+ * <p>A run that stays may go through all nodes and edges again and again. So the set itself serves unless something
+ * spoils it: a mark that is missing or a weak constraint that is enabled everywhere and does not happen inside spoils
+ * every part of it, too; the nodes that enable a strong constraint which does not happen inside are taken out, as are
+ * the edges with a request that is not answered inside, and what is left falls into components, of which each is looked
+ * at in the same way (Emerson and Lei 1987). No way down is longer than there are strong constraints and pairs. Any
+ * number of them costs no memory per node: four bytes per node of the product, and eight to thirty per node of the set
+ * while it is looked at. One thread.
  */
 final class StreettSearch {
     private final ProductNodes nodes;
     private final RegionMarks region;
-    private final RegionLook look;
+    private final RegionAnalysis look;
     private final RegionSplit split;
 
     /** The members of the region that is looked at. */
@@ -36,15 +37,15 @@ final class StreettSearch {
     StreettSearch(BuchiProduct product, MemoryBudget budget, BooleanSupplier cancelled) {
         nodes = product.nodes;
         region = new RegionMarks(budget);
-        look = new RegionLook(product, cancelled);
+        look = new RegionAnalysis(product, cancelled);
         split = new RegionSplit(product, region, budget, cancelled);
         members = new StateStack(budget);
         waiting = new StateStack(budget);
     }
 
     /**
-     * Whether there is such a part among the entries of a stack from a position on, which reach one another. The product stands
-     * elsewhere afterwards.
+     * Whether there is such a part among the entries of a stack from a position on, which reach one another. The
+     * product stands elsewhere afterwards.
      */
     boolean find(StateStack from, long position) {
         leave();
@@ -55,11 +56,11 @@ final class StreettSearch {
         while (!waiting.isEmpty()) {
             take();
             cost += members.size();
-            RegionLook.Judgement judgement = look.judge(members, region, banned);
-            if (judgement == RegionLook.Judgement.FAIR) {
+            RegionAnalysis.Judgement judgement = look.judge(members, region, banned);
+            if (judgement == RegionAnalysis.Judgement.FAIR) {
                 return true;
             }
-            if (judgement == RegionLook.Judgement.TOO_LARGE) {
+            if (judgement == RegionAnalysis.Judgement.TOO_LARGE) {
                 takeApart();
             }
             leave();
@@ -125,14 +126,16 @@ final class StreettSearch {
     }
 
     /**
-     * What one look at a region of the product finds, a set of nodes that reach one another: which marks are carried inside, and of
-     * each fairness constraint in how many nodes it is enabled and whether it happens inside.
+     * The marks and fairness constraints in a region of the product, a set of nodes that reach one another: which marks
+     * are carried inside, and of each fairness constraint in how many nodes it is enabled and whether it happens
+     * inside.
      *
-     * <p>Whether an event is enabled is a matter of the model's state, whether it happens one of the edge. Nothing is kept of a node:
-     * its edges, or the state itself, are gone through again. What is noted of a constraint is worth something only with the number of the look beside it, so
-     * that a look costs nothing for the constraints that it does not meet, unless the state has to be asked, which is asked for all of them. One thread.
+     * <p>Whether an event is enabled is a matter of the model's state, whether it happens one of the edge. Nothing is
+     * kept of a node: its edges, or the state itself, are gone through again. What is noted of a constraint is worth
+     * something only with the number of the look beside it, so that a look costs nothing for the constraints that it
+     * does not meet, unless the state has to be asked, which is asked for all of them. One thread.
      */
-    private static final class RegionLook {
+    private static final class RegionAnalysis {
         private static final int LOOK_UP = 1024;
 
         private final BuchiProduct product;
@@ -154,7 +157,7 @@ final class StreettSearch {
         private long carried;
         private boolean isCyclic;
 
-        RegionLook(BuchiProduct product, BooleanSupplier cancelled) {
+        RegionAnalysis(BuchiProduct product, BooleanSupplier cancelled) {
             this.product = product;
             this.cancelled = cancelled;
             nodes = product.nodes;
@@ -168,7 +171,7 @@ final class StreettSearch {
             met = new int[size];
         }
 
-        /** What is to become of a region. */
+        /** The decision about a region. */
         enum Judgement {
             /** A run that goes through all of it again and again is accepted and fair. */
             FAIR,
@@ -283,8 +286,8 @@ final class StreettSearch {
     }
 
     /**
-     * Which nodes of a product are in the region that is looked at, and in which order a search through it met them: four bytes for
-     * each node of the product. Not thread-safe.
+     * Which nodes of a product are in the region that is looked at, and in which order a search through it met them:
+     * four bytes for each node of the product. Not thread-safe.
      */
     private static final class RegionMarks {
         private static final int OUTSIDE = 0;
@@ -331,9 +334,9 @@ final class StreettSearch {
     }
 
     /**
-     * The strongly connected components of a region of the product, by the edges inside that carry no banned mark: a depth-first
-     * search with Gabow's stack of roots, as in {@link ComponentSearch}. Twenty bytes for each node on the path or in a component
-     * that is not complete. No recursion. One thread.
+     * The strongly connected components of a region of the product, by the edges inside that carry no banned mark: a
+     * depth-first search with Gabow's stack of roots, as in {@link ComponentSearch}. Twenty bytes for each node on the
+     * path or in a component that is not complete. No recursion. One thread.
      */
     private static final class RegionSplit {
         private static final int LOOK_UP = 1024;
@@ -376,7 +379,10 @@ final class StreettSearch {
             roots = new StateStack(budget);
         }
 
-        /** Takes a region apart, in which some of the members are left; then none is. Single nodes count where they have a loop. */
+        /**
+         * Takes a region apart, in which some of the members are left; then none is. Single nodes count where they have
+         * a loop.
+         */
         void split(StateStack members, long without, Parts parts) {
             banned = without;
             number = RegionMarks.UNMET;

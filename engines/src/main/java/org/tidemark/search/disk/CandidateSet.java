@@ -12,14 +12,15 @@ import org.tidemark.bits.WordHash;
 import org.tidemark.model.Successors;
 
 /**
- * The states that lie in memory, each once: an array of them in the order in which they came, the <em>log</em>, and a table that
- * says whether a state is there. Workers add states through a {@link Gatherer} each; all else is for one thread while no worker
- * adds.
+ * The states that lie in memory, each once: an array of them in the order in which they came, the <em>log</em>, and a
+ * table that says whether a state is there. Workers add states through a {@link Gatherer} each; all else is for one
+ * thread while no worker adds.
  *
- * <p>The table has open addressing and holds the states themselves, {@code stride} words each. Its first word is scrambled
- * with a hash of the others in a way that can be undone, so that it tells states apart, serves as their hash, and is hardly ever one
- * of the two words that mark a slot as empty or as being written; states that have one of those go to a list. When the log is sorted
- * or shortened, the table stays as it is: what is no longer in the log has been seen all the same.
+ * <p>The table has open addressing and holds the states themselves, {@code stride} words each. Its first word is
+ * scrambled with a hash of the others in a way that can be undone, so that it tells states apart, serves as their hash,
+ * and is hardly ever one of the two words that mark a slot as empty or as being written; states that have one of those
+ * go to a list. When the log is sorted or shortened, the table stays as it is: what is no longer in the log has been
+ * seen all the same.
  *
  * <p>Both begin small and grow to the capacity, which the memory budget has to cover. Together they take some 20 bytes
  * per state and word.
@@ -31,7 +32,10 @@ final class CandidateSet {
     /** A worker takes this many places in the log at a time. */
     private static final int PIECE = 256;
 
-    /** A worker remembers this many states that it added lately, which fits a near cache: neighbours have many successors in common. */
+    /**
+     * A worker remembers this many states that it added lately, which fits a near cache: neighbours have many
+     * successors in common.
+     */
     private static final int RECENT_BITS = 12;
 
     private static final int FIRST_CAPACITY = 1 << 14;
@@ -319,7 +323,10 @@ final class CandidateSet {
             return true;
         }
 
-        /** No state is looked for where it does not belong, so that nothing but the place of the state of zeros needs a word. */
+        /**
+         * No state is looked for where it does not belong, so that nothing but the place of the state of zeros needs a
+         * word.
+         */
         Gatherer() {
             long[] zeros = new long[stride];
             int place = recentSlot(scrambled(zeros, 0));
@@ -353,7 +360,10 @@ final class CandidateSet {
             return left;
         }
 
-        /** Reads where each state belongs, one independent of the other, so that the machine waits for many lines together. */
+        /**
+         * Reads where each state belongs, one independent of the other, so that the machine waits for many lines
+         * together.
+         */
         private void touch(int n) {
             long[] from = table();
             long read = 0;
@@ -375,7 +385,7 @@ final class CandidateSet {
             }
         }
 
-        /** What was read in advance, so that no compiler leaves the reading out. */
+        /** A digest of the words read in advance, so that no compiler leaves the reading out. */
         long sink() {
             return sink;
         }

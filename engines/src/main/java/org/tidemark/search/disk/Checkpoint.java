@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a search has to know to go on, as numbers with names, which is what the manifest of a folder keeps. */
+/** The state of a search as named numbers, which the manifest of a folder keeps, so that the search can be resumed. */
 final class Checkpoint {
     private final SortedMap<String, Long> numbers;
 

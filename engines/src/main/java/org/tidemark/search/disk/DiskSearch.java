@@ -26,19 +26,20 @@ import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.SortedRun;
 
 /**
- * Breadth-first search with most states on disk: duplicates are found when many candidates are there to be compared at once
- * (delayed duplicate detection), which turns random reading into sequential reading.
+ * Breadth-first search with most states on disk: duplicates are found when many candidates are there to be compared at
+ * once (delayed duplicate detection), which turns random reading into sequential reading.
  *
- * <p>Workers expand the states of a level and gather the successors in memory, each once. When memory is full, or the level ends,
- * those that are not in memory are compared with the sorted files and are new, or not. A state is expanded only when it is known to
- * be new and only once, so that states, edges, deadlocks and depths are exact. As long as all states fit into memory nothing is
- * compared with files, and later a level with few states reads a few blocks.
+ * <p>Workers expand the states of a level and gather the successors in memory, each once. When memory is full, or the
+ * level ends, those that are not in memory are compared with the sorted files and are new, or not. A state is expanded
+ * only when it is known to be new and only once, so that states, edges, deadlocks and depths are exact. As long as all
+ * states fit into memory nothing is compared with files, and later a level with few states reads a few blocks.
  *
- * <p>What is known to be new is written into the folder at each checkpoint, with the states that are still to be expanded; a
- * search that is resumed goes on from there. Observers see a state at least once, and again where it was expanded shortly before
- * memory was full or the process was killed.
+ * <p>What is known to be new is written into the folder at each checkpoint, with the states that are still to be
+ * expanded; a search that is resumed goes on from there. Observers see a state at least once, and again where it was
+ * expanded shortly before memory was full or the process was killed.
  *
- * <p>Runs once. {@link #run} blocks and uses as many threads as there are workers; figures may be read from any thread meanwhile.
+ * <p>Runs once. {@link #run} blocks and uses as many threads as there are workers; figures may be read from any thread
+ * meanwhile.
  */
 public final class DiskSearch {
     private static final int BATCH = 512;
@@ -55,7 +56,7 @@ public final class DiskSearch {
     private final Ledger ledger;
     private final DiskStates states;
     private final RunFolder folder;
-    private final Crew crew;
+    private final WorkerThreads crew;
     private final DiskWorker[] workers;
     private final AtomicReference<@Nullable End> cut = new AtomicReference<>();
     private volatile boolean isFull;
@@ -65,7 +66,7 @@ public final class DiskSearch {
     private long examinedBeyond;
     private boolean isReviewing;
 
-    /** What else a checkpoint is to keep, such as maxima over all states. */
+    /** Further figures for a checkpoint to keep, such as maxima over all states. */
     public interface Ledger {
         /** Writes what the observers know. No observer is called meanwhile. */
         void save(Map<String, Long> numbers);
@@ -75,7 +76,7 @@ public final class DiskSearch {
     }
 
     /**
-     * What a search may take.
+     * The limits of a search.
      *
      * @param bytes memory for states and buffers
      * @param mostStates the most states in memory, where that is less than what fits
@@ -112,10 +113,10 @@ public final class DiskSearch {
     }
 
     /**
-     * The same through fewer states.
+     * A search through fewer states.
      *
-     * @param searched the model without what is left out; its states are kept as those of the whole model, and are deadlocks only if they are
-     *     there
+     * @param searched the model without what is left out; its states are kept as those of the whole model, and are
+     *     deadlocks only if they are there
      * @param observers makes what each worker shows its states to; the depth of a state serves as its id
      * @throws MemoryBudget.Exhausted when the memory is not even enough to begin
      */
@@ -133,7 +134,7 @@ public final class DiskSearch {
         this.limits = limits;
         this.tuning = tuning;
         this.ledger = ledger;
-        crew = new Crew(workers);
+        crew = new WorkerThreads(workers);
         int stride = form.words();
         nearest = new NearestDeadlock(stride);
         int most = Math.min(
@@ -149,7 +150,10 @@ public final class DiskSearch {
         Arrays.setAll(this.workers, number -> new DiskWorker(number, team, batchSize, limits.budget()));
     }
 
-    /** What is left for states beside buffers of a fixed size, which count only as far as they do not outweigh the states. */
+    /**
+     * The bytes left for states beside buffers of a fixed size, which count only as far as they do not outweigh the
+     * states.
+     */
     private long stateBytes(long bytes, int stride) {
         long readers = 2L * crew.members() * (stride + 1) * RunBlocks.MOST_BYTES_PER_WORD;
         return Math.max(bytes / 2, bytes - RunFolder.BUFFER_BYTES - readers);
@@ -184,14 +188,17 @@ public final class DiskSearch {
     }
 
     /**
-     * Shows all states in the files to the observers, for questions that are new to the search. Before it runs; it may end early, when
-     * a limit is met.
+     * Shows all states in the files to the observers, for questions that are new to the search. Before it runs; it may
+     * end early, when a limit is met.
      */
     public void review() {
         isReviewing = true;
     }
 
-    /** Takes the initial states, or what the last checkpoint left; null where there is more to do, else why there is not. */
+    /**
+     * Takes the initial states, or what the last checkpoint left; null where there is more to do, else why there is
+     * not.
+     */
     private @Nullable End begin() {
         boolean isComplete = FolderSummary.of(folder).isComplete();
         if (!isComplete) {
@@ -221,9 +228,12 @@ public final class DiskSearch {
         return isComplete ? End.COMPLETE : null;
     }
 
-    /** Looks at one level after the other, so that no state is shown while one that is nearer waits: the first that answers is nearest. */
+    /**
+     * Looks at one level after the other, so that no state is shown while one that is nearer waits: the first that
+     * answers is nearest.
+     */
     private void lookAtAll() {
-        Agenda those = new Agenda(crew.members());
+        LevelQueue those = new LevelQueue(crew.members());
         long level = StateFile.SEVERAL;
         for (StateFile file : states.files().all()) {
             if (level == StateFile.SEVERAL || file.level() != level) {
@@ -239,7 +249,7 @@ public final class DiskSearch {
     }
 
     /** Looks at the states of one level; a file of several is left to one thread, which keeps their order. */
-    private void lookAt(Agenda those, long level) {
+    private void lookAt(LevelQueue those, long level) {
         DiskWorker.Looked nobody = new DiskWorker.Looked() {};
         if (level == StateFile.SEVERAL || those.size() < WORTH_SHARING) {
             workers[0].look(those, nobody);
@@ -311,7 +321,10 @@ public final class DiskSearch {
         return System.nanoTime() - checkpointNanos >= tuning.checkpointNanos() / part;
     }
 
-    /** Looks at states that lie too deep to be expanded: whether they are dead, and what they hold. The checkpoint knows nothing of it. */
+    /**
+     * Looks at states that lie too deep to be expanded: whether they are dead, and what they hold. The checkpoint knows
+     * nothing of it.
+     */
     private End lookBeyond() {
         checkpoint(false);
         crew.each(number -> workers[number].look(states.agenda(), new DiskWorker.Looked() {
@@ -392,8 +405,8 @@ public final class DiskSearch {
     }
 
     /** The ways to states that were found. Once the search has run. */
-    public WayBack ways() {
-        return new WayBack(form.kept(), states.files());
+    public BackwardPaths ways() {
+        return new BackwardPaths(form.kept(), states.files());
     }
 
     private Tally tally() {
@@ -409,7 +422,7 @@ public final class DiskSearch {
         worker.tally().deadlocks += deadlocks;
     }
 
-    /** What workers hear and say. */
+    /** The signals between the search and its workers. */
     private final class Signals implements DiskWorker.Signals {
         @Override
         public long level() {
@@ -440,18 +453,22 @@ public final class DiskSearch {
     }
 
     /**
-     * Finds a shortest run to a state from the files of the levels alone: no predecessors are kept. From a state of level {@code n},
-     * every event is undone; of the states that this gives, those in level {@code n - 1} are predecessors, and the least of them is taken, by
-     * its first event. So the run depends on the model only: not on threads, memory, or how often the search was resumed.
+     * Finds a shortest run to a state from the files of the levels alone: no predecessors are kept. From a state of
+     * level {@code n}, every event is undone; of the states that this gives, those in level {@code n - 1} are
+     * predecessors, and the least of them is taken, by its first event. So the run depends on the model only: not on
+     * threads, memory, or how often the search was resumed.
      *
      * <p>A step reads a block for each event that can be undone. One thread.
      */
-    public static final class WayBack {
+    public static final class BackwardPaths {
         private final LevelFiles files;
         private final Expander expander;
         private final StepsBack back;
 
-        /** Whether an event that was undone need not be the one that leads forward again, since states are representatives. */
+        /**
+         * Whether an event that was undone need not be the one that leads forward again, since states are
+         * representatives.
+         */
         private final boolean areClasses;
 
         private final Successors successors;
@@ -460,7 +477,7 @@ public final class DiskSearch {
         private final RunBlocks reader = new RunBlocks();
 
         /** Ways through files that keep the states of this model. */
-        WayBack(Model model, LevelFiles files) {
+        BackwardPaths(Model model, LevelFiles files) {
             this.files = files;
             this.events = model.events();
             this.stride = model.layout().words();
@@ -486,8 +503,9 @@ public final class DiskSearch {
         }
 
         /**
-         * The events of a shortest run to a state, of which the words that files keep are looked at; null where it was cancelled, or where a class
-         * of states has several representatives and none of those that lie nearer is a predecessor's.
+         * The events of a shortest run to a state, of which the words that files keep are looked at; null where it was
+         * cancelled, or where a class of states has several representatives and none of those that lie nearer is a
+         * predecessor's.
          */
         public int @Nullable [] to(long[] state, BooleanSupplier cancelled) {
             long[] at = Arrays.copyOf(state, stride);
@@ -508,7 +526,10 @@ public final class DiskSearch {
             return run;
         }
 
-        /** Turns a state into its least predecessor in a level, and returns the event between them; -1 where a class has none. */
+        /**
+         * Turns a state into its least predecessor in a level, and returns the event between them; -1 where a class has
+         * none.
+         */
         private int stepBack(long[] state, long level) {
             long[] least = new long[0];
             int event = -1;

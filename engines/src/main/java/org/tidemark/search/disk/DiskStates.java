@@ -20,8 +20,9 @@ import org.tidemark.store.disk.SortedRun;
  *     … size       candidates for that level: different from all in memory, not yet compared with the files
  * </pre>
  *
- * <p>{@link #settle} compares the candidates with the {@link KnownRuns} on disk, {@link #save} writes what is settled into files, and
- * {@link #spill} makes room: what was in memory becomes a known run. For one thread, while no worker adds candidates.
+ * <p>{@link #settle} compares the candidates with the {@link KnownRuns} on disk, {@link #save} writes what is settled
+ * into files, and {@link #spill} makes room: what was in memory becomes a known run. For one thread, while no worker
+ * adds candidates.
  */
 final class DiskStates {
     /** More runs than this are merged, since candidates have to be compared with each. */
@@ -36,11 +37,11 @@ final class DiskStates {
     private static final int FILES_AT_ONCE = 4;
 
     private final int stride;
-    private final Crew crew;
+    private final WorkerThreads crew;
     private final CandidateSet set;
     private final LevelFiles files;
     private final RunBlocks[] readers;
-    private final Agenda agenda;
+    private final LevelQueue agenda;
 
     private int saved;
     private int settled;
@@ -69,12 +70,12 @@ final class DiskStates {
     private record Copy(int from, int to, StateFile file, long row) {}
 
     /** States with a folder, which is empty or holds the files of a checkpoint. */
-    DiskStates(RunFolder folder, int stride, Crew crew, int mostStates, MemoryBudget budget) {
+    DiskStates(RunFolder folder, int stride, WorkerThreads crew, int mostStates, MemoryBudget budget) {
         this.stride = stride;
         this.crew = crew;
         set = new CandidateSet(stride, mostStates, crew.members(), budget);
         files = new LevelFiles(folder, stride);
-        agenda = new Agenda(crew.members());
+        agenda = new LevelQueue(crew.members());
         readers = new RunBlocks[crew.members()];
         Arrays.setAll(readers, i -> new RunBlocks());
     }
@@ -83,7 +84,7 @@ final class DiskStates {
         return set;
     }
 
-    Agenda agenda() {
+    LevelQueue agenda() {
         return agenda;
     }
 
@@ -208,7 +209,9 @@ final class DiskStates {
         return isAny;
     }
 
-    /** What was settled at different times is not in order, until it is sorted; what is saved stays as it is. */
+    /**
+     * Sorts the states of the open level that were settled at different times; those already saved stay as they are.
+     */
     private void sortOpenLevel() {
         if (openParts > 1) {
             sort(Math.max(openStart, saved), settled);
@@ -304,7 +307,7 @@ final class DiskStates {
         return found;
     }
 
-    /** The same states in files; those of the log are saved. */
+    /** The states of a stretch in files; those of the log are saved. */
     private List<Stretch> onDisk(Stretch stretch) {
         if (stretch.file() != null) {
             return List.of(stretch);

@@ -31,7 +31,7 @@ final class DiskWorker {
     /** The whole state that is being expanded, where files do not keep whole ones. */
     private final long[] whole;
 
-    /** What a worker hears and says while it expands. */
+    /** The signals between a worker and its search while it expands. */
     interface Signals {
         /** The level that is being expanded. */
         long level();
@@ -47,7 +47,7 @@ final class DiskWorker {
     }
 
     /**
-     * What all workers of a search have in common.
+     * The context shared by all workers of a search.
      *
      * @param states where successors go
      * @param form what files keep of a state
@@ -162,7 +162,7 @@ final class DiskWorker {
     }
 
     /** Expands states without keeping what comes of it. */
-    void look(Agenda those, Looked report) {
+    void look(LevelQueue those, Looked report) {
         for (Stretch piece = those.take(); piece != null; piece = those.take()) {
             rows.load(piece, states.set().log());
             long[] words = rows.words();

@@ -20,12 +20,13 @@ import org.tidemark.store.disk.SortedRun;
 import org.tidemark.store.disk.SortedRunWriter;
 
 /**
- * Makes the edges of all states of a folder, with numbers in place of states, by two sorts. A search that compares many states at a time
- * never knows the number of a successor when it finds it. So all states are expanded once more; the edges, sorted by the words of
- * their targets, go along the states in the same order and take their numbers; and sorted by their sources they are written.
+ * Makes the edges of all states of a folder, with numbers in place of states, by two sorts. A search that compares many
+ * states at a time never knows the number of a successor when it finds it. So all states are expanded once more; the
+ * edges, sorted by the words of their targets, go along the states in the same order and take their numbers; and sorted
+ * by their sources they are written.
  *
- * <p>All is read and written in a row. The two sorts take some ten bytes of disk per edge while it lasts, and two thirds of the memory that
- * buffers leave. One thread, but for sorting and writing.
+ * <p>All is read and written in a row. The two sorts take some ten bytes of disk per edge while it lasts, and two
+ * thirds of the memory that buffers leave. One thread, but for sorting and writing.
  */
 public final class EdgeMaker {
     private static final int LOOK_UP = 1 << 12;
@@ -33,7 +34,7 @@ public final class EdgeMaker {
     private final Model kept;
     private final RunFolder folder;
     private final FolderStates states;
-    private final Crew crew;
+    private final WorkerThreads crew;
     private final MemoryBudget budget;
     private final long sortBytes;
     private final BooleanSupplier cancelled;
@@ -41,7 +42,7 @@ public final class EdgeMaker {
     private final int eventBits;
     private long steps;
 
-    /** The same for other threads, now and then. */
+    /** The count for other threads, updated from time to time. */
     private volatile long done;
 
     /** The edges of states that are all states of the model, and fewer than an int can number. */
@@ -55,7 +56,7 @@ public final class EdgeMaker {
         this(model, folder, states, workers, budget, sortBytes(model, budget), cancelled);
     }
 
-    /** The same with at most that many bytes of records in memory for each sort. */
+    /** An edge maker with at most that many bytes of records in memory for each sort. */
     EdgeMaker(
             Model model,
             RunFolder folder,
@@ -67,7 +68,7 @@ public final class EdgeMaker {
         kept = KeptForm.of(model).kept();
         this.folder = folder;
         this.states = states;
-        this.crew = new Crew(workers);
+        this.crew = new WorkerThreads(workers);
         this.budget = budget;
         this.sortBytes = sortBytes;
         this.cancelled = cancelled;
@@ -81,7 +82,7 @@ public final class EdgeMaker {
         return Math.max(left / 8, (left - bufferBytes(KeptForm.of(model).words())) / 3);
     }
 
-    /** What the buffers for writing take, and what reads states of {@code stride} words one by one. */
+    /** The bytes of the buffers for writing and of the reader of states of {@code stride} words. */
     private static long bufferBytes(int stride) {
         return RunFolder.BUFFER_BYTES + (stride + 1) * RunBlocks.MOST_BYTES_PER_WORD;
     }
@@ -187,8 +188,8 @@ public final class EdgeMaker {
     }
 
     /**
-     * Sorts more records than fit into memory, all different: as many as fit are sorted and become a run in the folder, and the runs are
-     * read as one. The runs are gone when the folder is opened again. One thread, but for the sorting.
+     * Sorts more records than fit into memory, all different: as many as fit are sorted and become a run in the folder,
+     * and the runs are read as one. The runs are gone when the folder is opened again. One thread, but for the sorting.
      */
     private static final class ExternalSorter implements AutoCloseable {
         private static final int MOST_RUNS = 32;
@@ -201,7 +202,7 @@ public final class EdgeMaker {
         private final int width;
         private final int mostRecords;
         private final int mostRuns;
-        private final Crew crew;
+        private final WorkerThreads crew;
         private final MemoryBudget budget;
         private final List<String> runs = new ArrayList<>();
         private long[] buffer = new long[0];
@@ -216,7 +217,7 @@ public final class EdgeMaker {
          * @param width the words of a record
          * @param bytes the most memory that records take, together with what reads the runs while they are merged
          */
-        ExternalSorter(RunFolder folder, String name, int width, long bytes, Crew crew, MemoryBudget budget) {
+        ExternalSorter(RunFolder folder, String name, int width, long bytes, WorkerThreads crew, MemoryBudget budget) {
             this.folder = folder;
             this.name = name;
             this.width = width;
@@ -227,7 +228,7 @@ public final class EdgeMaker {
             this.budget = budget;
         }
 
-        /** What it takes to read that many runs at a time. */
+        /** The bytes needed to read that many runs at a time. */
         private long readerBytes(int readers) {
             return readers * (SortedRun.READER_BYTES + 8L * width);
         }
@@ -312,7 +313,10 @@ public final class EdgeMaker {
             return found;
         }
 
-        /** All records in ascending order; nothing is added any more. The memory for records is given back, that of readers at the end. */
+        /**
+         * All records in ascending order; nothing is added any more. The memory for records is given back, that of
+         * readers at the end.
+         */
         RunMerger sorted() {
             if (used > 0) {
                 write();
@@ -342,8 +346,8 @@ public final class EdgeMaker {
     }
 
     /**
-     * All states of a folder in ascending order, with their numbers. Files of one level are in that order already; the states of the others
-     * are sorted before, with their numbers after them. One thread.
+     * All states of a folder in ascending order, with their numbers. Files of one level are in that order already; the
+     * states of the others are sorted before, with their numbers after them. One thread.
      */
     private static final class NumberedMerge implements AutoCloseable {
         private final int stride;

@@ -4,7 +4,7 @@ import org.tidemark.store.disk.FolderFault;
 import org.tidemark.store.disk.RunFolder;
 
 /**
- * What the last checkpoint of a folder holds, in a few figures.
+ * The last checkpoint of a folder in a few figures.
  *
  * @param states different states
  * @param depth the depth of the states that were being expanded
@@ -16,7 +16,7 @@ public record FolderSummary(long states, long depth, boolean isComplete) {
         return new FolderSummary(last.get("states"), last.get("depth"), last.get("complete") == 1);
     }
 
-    /** The same fault, with a sentence that says how much of the run is kept where the disk is full. */
+    /** A fault with a sentence that says how much of the run is kept where the disk is full. */
     public FolderFault explained(FolderFault fault) {
         return fault.keeping(states, depth);
     }

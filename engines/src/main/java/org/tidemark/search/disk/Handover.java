@@ -9,8 +9,8 @@ import org.tidemark.model.Successors;
 import org.tidemark.store.disk.RunFolder;
 
 /**
- * Writes the states that another search has found, level by level, into an empty folder, with a checkpoint as if a {@link DiskSearch}
- * had found them and were about to expand the last level. One thread, but for sorting.
+ * Writes the states that another search has found, level by level, into an empty folder, with a checkpoint as if a
+ * {@link DiskSearch} had found them and were about to expand the last level. One thread, but for sorting.
  */
 public final class Handover {
     private final KeptForm form;
@@ -33,7 +33,7 @@ public final class Handover {
         if (most < DiskSearch.LEAST_STATES) {
             throw new MemoryBudget.Exhausted();
         }
-        states = new DiskStates(folder, form.words(), new Crew(workers), most, budget);
+        states = new DiskStates(folder, form.words(), new WorkerThreads(workers), most, budget);
     }
 
     /** A whole state of the level that is being handed over, which is in no other. */

@@ -8,8 +8,8 @@ import org.tidemark.model.Redundant;
 import org.tidemark.search.DeadTest;
 
 /**
- * What files keep of the states of a model: all of it or, where some fields follow from others, only the <em>kept</em> words, which
- * are the first ones of a whole state. Immutable.
+ * The form in which files keep the states of a model: all of it or, where some fields follow from others, only the
+ * <em>kept</em> words, which are the first ones of a whole state. Immutable.
  */
 public final class KeptForm {
     private final Model model;
@@ -27,7 +27,7 @@ public final class KeptForm {
     }
 
     /**
-     * The same where fewer events are expanded.
+     * The form for a search that expands fewer events.
      *
      * @param searched the model with the events that are; it keeps the same fields
      */
@@ -35,7 +35,7 @@ public final class KeptForm {
         return new KeptForm(model, searched);
     }
 
-    /** The same model on states as files keep them. */
+    /** The model on states as files keep them. */
     public Model kept() {
         return implied == null ? model : implied.kept();
     }
@@ -62,7 +62,10 @@ public final class KeptForm {
         }
     }
 
-    /** Says, to one thread, which whole states without successors are dead; null where all are, since no events are left out. */
+    /**
+     * Says, to one thread, which whole states without successors are dead; null where all are, since no events are left
+     * out.
+     */
     @Nullable
     DeadTest deadTest() {
         return searched == model ? null : new DeadTest(model);

@@ -10,9 +10,9 @@ import org.tidemark.store.disk.SortedRun;
 /**
  * The sorted runs on disk that together hold every known state which is not in memory, each state once.
  *
- * <p>Candidates are compared with all of them: sorted, they go along each run, from one block that may hold one of them to the next.
- * Many candidates read a run once from beginning to end, a few of them a block or two. Read by several threads at a time, changed by
- * one while nobody reads.
+ * <p>Candidates are compared with all of them: sorted, they go along each run, from one block that may hold one of them
+ * to the next. Many candidates read a run once from beginning to end, a few of them a block or two. Read by several
+ * threads at a time, changed by one while no thread reads.
  */
 final class KnownRuns {
     private final List<SortedRun> runs = new ArrayList<>();
@@ -32,8 +32,8 @@ final class KnownRuns {
     }
 
     /**
-     * The runs to be merged into one, where there are too many: the shortest ones, and every other that is not longer than those
-     * before it together. So a state is copied a few times at most, however many runs there come to be.
+     * The runs to be merged into one, where there are too many: the shortest ones, and every other that is not longer
+     * than those before it together. So a state is copied a few times at most, however many runs there come to be.
      */
     List<SortedRun> tooMany(int most) {
         if (runs.size() <= most) {

@@ -15,9 +15,9 @@ import org.tidemark.store.disk.SortedRun;
 import org.tidemark.store.disk.SortedRunWriter;
 
 /**
- * The files of a search in their folder: {@code states-…}, which hold every state once in the order of discovery, level after
- * level, and {@code merged-…}, which hold states of several of them in ascending order, so that few runs have to be looked through.
- * The first are kept for good, the second are replaced by longer ones. One thread.
+ * The files of a search in their folder: {@code states-…}, which hold every state once in the order of discovery, level
+ * after level, and {@code merged-…}, which hold states of several of them in ascending order, so that few runs have to
+ * be looked through. The first are kept for good, the second are replaced by longer ones. One thread.
  */
 final class LevelFiles {
     static final String STATES = "states-";
@@ -41,7 +41,7 @@ final class LevelFiles {
         /** In merged runs. */
         MERGED(2);
 
-        /** What a checkpoint has for it. */
+        /** Its number in a checkpoint. */
         private final long code;
 
         Coverage(long code) {
@@ -104,7 +104,7 @@ final class LevelFiles {
         return writer.finish();
     }
 
-    /** The same for several levels, each of which ends where the array says. */
+    /** Writes several levels, each of which ends where the array says. */
     StateFile writeSeveral(long[] log, int from, int[] ends, long firstLevel) {
         long number = next++;
         SortedRunWriter writer = folder.newRun(name(STATES, number), stride + 1);
@@ -127,8 +127,8 @@ final class LevelFiles {
     }
 
     /**
-     * The states of these files are not kept in memory any more: those of a file of one level are a known run as they are, the
-     * others are the first ones of the log, sorted.
+     * The states of these files are not kept in memory any more: those of a file of one level are a known run as they
+     * are, the others are the first ones of the log, sorted.
      */
     void known(List<StateFile> written, long[] log, int rest) {
         for (StateFile file : written) {

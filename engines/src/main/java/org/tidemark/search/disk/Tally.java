@@ -2,7 +2,7 @@ package org.tidemark.search.disk;
 
 import java.util.Map;
 
-/** What one worker has counted. It alone changes it; others may read a little less than there is. */
+/** The counters of one worker. Only it changes them; others may read slightly old values. */
 final class Tally {
     long explored;
     long edges;

@@ -10,9 +10,9 @@ import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.store.layer.Layer;
 
 /**
- * The way of a batch of successors into the {@link Holdings}, from the nearest memory to the farthest: states met lately,
- * the home slots of all others in their layers at once, then the comparisons, and only what is left, mostly new states,
- * one by one.
+ * The way of a batch of successors into the {@link Holdings}, from the nearest memory to the farthest: states met
+ * lately, the home slots of all others in their layers at once, then the comparisons, and only what is left, mostly new
+ * states, one by one.
  *
  * <p>Not thread-safe; allocates only when a batch is larger than any before.
  */
@@ -64,7 +64,7 @@ final class BatchedIntake implements Intake {
         recent = new RecentValues(wordsPerState);
     }
 
-    /** What was met lately is forgotten with the layers it was in. */
+    /** Forgets the recent states, since their layers are dropped. */
     @Override
     public void beginSweep() {
         recent.clear();
@@ -122,7 +122,10 @@ final class BatchedIntake implements Intake {
         behindHashes = new long[room];
     }
 
-    /** Sets the entries apart that lie behind the line, lets go of those met lately, and notes the others; returns how many they are. */
+    /**
+     * Sets the entries apart that lie behind the line, lets go of those met lately, and notes the others; returns how
+     * many they are.
+     */
     private int meet(Successors batch, long line) {
         long[] buffer = batch.words();
         int missed = 0;
@@ -141,7 +144,7 @@ final class BatchedIntake implements Intake {
         return missed;
     }
 
-    /** The same where the value follows from that of the predecessor. */
+    /** Takes in a batch whose progress values follow from those of the predecessors. */
     private int meet(Successors batch, long line, ProgressMeasure.Steps along) {
         long[] buffer = batch.words();
         int missed = 0;
@@ -229,10 +232,10 @@ final class BatchedIntake implements Intake {
     /**
      * The states met lately in this sweep, each with its progress value; small enough for a cache near the processor.
      *
-     * <p>Many successors are met again soon, and then neither the measure nor a layer need be asked: a state that was met in
-     * this sweep is in its layer or persistent, unless the sweep has passed its value since. A state has one place, and the next
-     * one that hashes there takes it. Words are compared whole. An empty place holds a state whose place is another, so that it
-     * needs no mark. Not thread-safe.
+     * <p>Many successors are met again soon, and then neither the measure nor a layer need be asked: a state that was
+     * met in this sweep is in its layer or persistent, unless the sweep has passed its value since. A state has one
+     * place, and the next one that hashes there takes it. Words are compared whole. An empty place holds a state whose
+     * place is another, so that it needs no mark. Not thread-safe.
      */
     private static final class RecentValues {
         private static final int BYTES = 1 << 18;
@@ -266,7 +269,10 @@ final class BatchedIntake implements Intake {
             return ((int) (hash >>> 24) & mask) * (stride + 1);
         }
 
-        /** Puts a state's words down at its place; true when they were there already, so that the value there is its own. */
+        /**
+         * Puts a state's words down at its place; true when they were there already, so that the value there is its
+         * own.
+         */
         boolean meet(int place, long[] words, int at) {
             long differs = 0;
             for (int i = 0; i < stride; i++) {
@@ -276,7 +282,7 @@ final class BatchedIntake implements Intake {
             return differs == 0;
         }
 
-        /** The same for states of one word. */
+        /** Looks up a state of one word among the recent ones. */
         boolean meetOne(int place, long word) {
             boolean same = places[place + 1] == word;
             places[place + 1] = word;

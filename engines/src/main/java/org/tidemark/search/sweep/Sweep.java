@@ -16,18 +16,20 @@ import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.search.StateObserver;
+import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
 import org.tidemark.store.Answer;
 import org.tidemark.store.layer.Layer;
 
 /**
  * The sweep-line method (Jensen, Kristensen and Mailund 2012, figure 3): states are expanded layer by layer, from low
- * progress to high, and a layer is forgotten when it is done. States to which an edge leads back are persistent, and the
- * next sweep begins with them; when a sweep finds no more of them, every reachable state has been expanded at least once.
- * Where the plan has subspaces that no edge leaves but upwards, this is done in each before the next is begun.
+ * progress to high, and a layer is forgotten when it is done. States to which an edge leads back are persistent, and
+ * the next sweep begins with them; when a sweep finds no more of them, every reachable state has been expanded at least
+ * once. Where the plan has subspaces that no edge leaves but upwards, this is done in each before the next is begun.
  *
  * <p>Observers see each expanded state. Its id is the position of its record in the plan's spanning tree, or its number
- * where the plan numbers states, else the number of states expanded before. Runs once, in the caller's thread; the figures for a display may be read from any
- * thread meanwhile. The memory it books is free again when {@link #run} returns.
+ * where the plan numbers states, else the number of states expanded before. Runs once, in the caller's thread; the
+ * figures for a display may be read from any thread meanwhile. The memory it books is free again when {@link #run}
+ * returns.
  */
 public final class Sweep {
     /** Enough successors for the waits for memory to overlap, few enough to stay in the nearest cache. */
@@ -45,7 +47,7 @@ public final class Sweep {
     private final Expander expander;
     private final Successors batch;
 
-    /** What layers do without; null where they hold whole states. */
+    /** The fields that layers do not hold; null where they hold whole states. */
     private final @Nullable ImpliedFields implied;
 
     /** This many words of a state lie in a layer. */
@@ -357,12 +359,12 @@ public final class Sweep {
     }
 
     /**
-     * The way of successors of a sweep that numbers states as it discovers them (Mailund and Westergaard 2004, figure 3), so
-     * that a graph of numbers can be kept while the states themselves are forgotten. The observer gets the number of every
-     * successor, new or not.
+     * The way of successors of a sweep that numbers states as it discovers them (Mailund and Westergaard 2004, figure
+     * 3), so that a graph of numbers can be kept while the states themselves are forgotten. The observer gets the
+     * number of every successor, new or not.
      *
-     * <p>A state that is met again after it was forgotten gets another number, and all that follows from it too: what the
-     * observer sees is an unfolding of the reachability graph, and the graph itself where the measure never falls.
+     * <p>A state that is met again after it was forgotten gets another number, and all that follows from it too: what
+     * the observer sees is an unfolding of the reachability graph, and the graph itself where the measure never falls.
      *
      * <p>Not thread-safe; allocates only when a batch is larger than any before.
      */
@@ -467,6 +469,68 @@ public final class Sweep {
         public void close() {
             budget.release(bookedBytes);
             bookedBytes = 0;
+        }
+    }
+
+    /**
+     * The layers one after the other, for a plot. When there are more than {@value #MOST}, neighbours are joined in
+     * pairs, of one sweep if that is enough; so it stays small whatever the number of layers. One thread adds, any may
+     * look.
+     */
+    static final class LayerProfile {
+        static final int MOST = 4096;
+
+        private List<LayerRecord> records = new ArrayList<>();
+
+        /** The record still being filled, once several layers share one. */
+        private long layersInRecord = 1;
+
+        synchronized void add(LayerRecord next) {
+            int last = records.size() - 1;
+            if (last >= 0 && records.get(last).layers() < layersInRecord && sameSweep(records.get(last), next)) {
+                records.set(last, joined(records.get(last), next));
+                return;
+            }
+            if (records.size() == MOST) {
+                joinPairs(false);
+                if (records.size() > MOST * 3 / 4) {
+                    joinPairs(true);
+                }
+            }
+            records.add(next);
+        }
+
+        private void joinPairs(boolean acrossSweeps) {
+            List<LayerRecord> fewer = new ArrayList<>();
+            for (int i = 0; i < records.size(); i++) {
+                LayerRecord one = records.get(i);
+                if (i + 1 < records.size() && (acrossSweeps || sameSweep(one, records.get(i + 1)))) {
+                    fewer.add(joined(one, records.get(i + 1)));
+                    i++;
+                } else {
+                    fewer.add(one);
+                }
+            }
+            records = fewer;
+            layersInRecord *= 2;
+        }
+
+        private static boolean sameSweep(LayerRecord one, LayerRecord next) {
+            return one.sweep() == next.sweep();
+        }
+
+        private static LayerRecord joined(LayerRecord one, LayerRecord next) {
+            return new LayerRecord(
+                    one.sweep(),
+                    one.value(),
+                    one.layers() + next.layers(),
+                    one.states() + next.states(),
+                    Math.max(one.held(), next.held()),
+                    one.regressEdges() + next.regressEdges());
+        }
+
+        synchronized List<LayerRecord> records() {
+            return List.copyOf(records);
         }
     }
 }

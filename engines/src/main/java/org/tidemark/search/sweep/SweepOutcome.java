@@ -6,7 +6,7 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.search.Outcome;
 
 /**
- * What the sweeps did, and why they ended.
+ * The result of the sweeps, and why they ended.
  *
  * @param end why it ended; {@link Outcome.End#CANCELLED} also when what was looked for was found
  * @param overflow what did not fit the layout; null when nothing, or when it was the progress measure that overflowed
@@ -72,7 +72,10 @@ public record SweepOutcome(
      */
     public record LayerRecord(long sweep, long value, long layers, long states, long held, long regressEdges) {}
 
-    /** The same of sweeps that would have gone on with a wider layout, had nothing else ended them. */
+    /**
+     * This outcome with another end, for sweeps that would have continued with a wider layout had nothing else ended
+     * them.
+     */
     public SweepOutcome endedBy(Outcome.End why) {
         return new SweepOutcome(
                 why,
@@ -94,7 +97,7 @@ public record SweepOutcome(
                 profile);
     }
 
-    /** The same, not complete where states were cut off. */
+    /** This outcome, not complete where states were cut off. */
     public SweepOutcome withoutWhatWasCutOff() {
         return complete() && statesCutOff > 0 ? endedBy(Outcome.End.CUT_OFF) : this;
     }

@@ -10,20 +10,21 @@ import org.tidemark.search.Limits;
 import org.tidemark.trace.SpanningTree;
 
 /**
- * What is wanted of a sweep.
+ * The settings of a sweep.
  *
- * @param limits when it ends unfinished; {@code maxStates} counts the states held at once, and there is no limit of depth
- * @param settled asked at the end of each layer; true ends the sweep there, so that the first state in which something was
- *     noticed has the fewest regress edges, then the least progress, on the way to it
+ * @param limits when it ends unfinished; {@code maxStates} counts the states held at once, and there is no limit of
+ *     depth
+ * @param settled asked at the end of each layer; true ends the sweep there, so that the first state in which something
+ *     was noticed has the fewest regress edges, then the least progress, on the way to it
  * @param tree where the ways to all states are noted; null when none will be asked for. The owner closes it.
- * @param numbered whether states get numbers in the order of discovery, which the observer gets for all successors, so that it
- *     can keep a graph; a state met again after it was forgotten gets another. With a tree, a number is the position of the state's
- *     record, so that numbers grow and are not without gaps. Representatives do not go with it.
+ * @param numbered whether states get numbers in the order of discovery, which the observer gets for all successors, so
+ *     that it can keep a graph; a state met again after it was forgotten gets another. With a tree, a number is the
+ *     position of the state's record, so that numbers grow and are not without gaps. Representatives do not go with it.
  * @param canonical what equivalent states become; null when every state represents itself
  * @param cutOff the states whose successors are left out; null when there are none
  * @param subspaces the subspaces that are processed one after the other, with the last of their persistent states
- *     forgotten before the next; null when the states are one space. Not heeded where there are representatives, which an
- *     edge may take back to an earlier subspace.
+ *     forgotten before the next; null when the states are one space. Not heeded where there are representatives, which
+ *     an edge may take back to an earlier subspace.
  */
 public record SweepPlan(
         Limits limits,
@@ -72,7 +73,7 @@ public record SweepPlan(
         return new SweepPlan(limits, settled, tree, numbered, canonical, cutOff, proven);
     }
 
-    /** What numbers states; null where nothing does. */
+    /** The numbering of states; null where there is none. */
     Holdings.@Nullable Tags tags() {
         SpanningTree ways = tree;
         if (ways != null && numbered) {

@@ -24,12 +24,12 @@ import org.tidemark.store.hash.Refill;
 import org.tidemark.store.hash.SlotTable;
 
 /**
- * States as strings of bits that a codec of the model writes, nearly as few as there can be (Mäkelä, <em>Condensed Storage of
- * Multi-Set Sequences</em>), and a {@link SlotTable} that leads from the hash of a string to an id.
+ * States as strings of bits that a codec of the model writes, nearly as few as there can be (Mäkelä, <em>Condensed
+ * Storage of Multi-Set Sequences</em>), and a {@link SlotTable} that leads from the hash of a string to an id.
  *
- * <p>A state costs its string, two to six bits for its predecessor, and 4.5 to 5.1 bytes of table (below 1.9 million states up to
- * 6.7); where strings differ in length, some six bits more to find them. It is read by decoding its string alone, without other
- * states. The states found last, a few thousand at most, are kept whole. At most 2^32 - 3 states.
+ * <p>A state costs its string, two to six bits for its predecessor, and 4.5 to 5.1 bytes of table (below 1.9 million
+ * states up to 6.7); where strings differ in length, some six bits more to find them. It is read by decoding its string
+ * alone, without other states. The states found last, a few thousand at most, are kept whole. At most 2^32 - 3 states.
  *
  * <p>Threads insert at the same time, each with a {@link CondensedInserter} of its own.
  */
@@ -49,7 +49,7 @@ public final class CondensedStore extends GatedStore {
                 maxStates);
     }
 
-    /** The same for states of that many words, each inserter and reader with a codec of its own. */
+    /** A store for states of {@code stride} words, each inserter and reader with a codec of its own. */
     CondensedStore(int stride, Supplier<StateCodec> codecs, MemoryBudget budget, long maxStates) {
         super(SlotTable.snug(budget), budget, PlainStore.MOST_STATES, maxStates);
         this.budget = budget;
@@ -135,8 +135,8 @@ public final class CondensedStore extends GatedStore {
     }
 
     /**
-     * One thread's way into a {@link CondensedStore}: states that were not met lately are written as strings, and looked up by the
-     * hashes of these.
+     * One thread's way into a {@link CondensedStore}: states that were not met lately are written as strings, and
+     * looked up by the hashes of these.
      */
     private static final class CondensedInserter extends BatchInserter {
         /** Strings of up to this many words are not worth booking. */
@@ -253,11 +253,12 @@ public final class CondensedStore extends GatedStore {
     }
 
     /**
-     * The states of a {@link CondensedStore} by id, in rows of 1,024. New ones are written whole to open rows, and rows that are full
-     * become strings when the store makes room. Few rows are open at a time, so that their size hardly counts.
+     * The states of a {@link CondensedStore} by id, in rows of 1,024. New ones are written whole to open rows, and rows
+     * that are full become strings when the store makes room. Few rows are open at a time, so that their size hardly
+     * counts.
      *
-     * <p>{@link #ensure} and {@link #seal} must not overlap with writing; reading may go on meanwhile, since a row is replaced as a
-     * whole, and who still has the former one reads the same there.
+     * <p>{@link #ensure} and {@link #seal} must not overlap with writing; reading may go on meanwhile, since a row is
+     * replaced as a whole, and who still has the former one reads the same there.
      */
     private static final class StateRows {
         private static final int SHIFT = 10;
@@ -303,7 +304,10 @@ public final class CondensedStore extends GatedStore {
             return capacity;
         }
 
-        /** Makes room for states 0 to {@code states - 1}; false, with nothing changed, when the budget does not allow it. */
+        /**
+         * Makes room for states 0 to {@code states - 1}; false, with nothing changed, when the budget does not allow
+         * it.
+         */
         boolean ensure(long states) {
             if (states <= capacity) {
                 return true;
@@ -361,7 +365,10 @@ public final class CondensedStore extends GatedStore {
             bytes -= former;
         }
 
-        /** Turns full rows into strings, when all states below a number are written, as far as the budget has room for both. */
+        /**
+         * Turns full rows into strings, when all states below a number are written, as far as the budget has room for
+         * both.
+         */
         void seal(long written) {
             while (sealed < written >>> SHIFT) {
                 OpenRow open = (OpenRow) rows[sealed];
@@ -455,7 +462,9 @@ public final class CondensedStore extends GatedStore {
         }
     }
 
-    /** The fields of a state side by side, without what lies between them: for models that do not know how to do better. */
+    /**
+     * The fields of a state side by side, without what lies between them: for models that do not know how to do better.
+     */
     private static final class FieldCodec implements StateCodec {
         private final Layout layout;
         private final int bits;
@@ -491,8 +500,8 @@ public final class CondensedStore extends GatedStore {
     }
 
     /**
-     * Writes the states of open rows as strings. Each is read back and compared, so that a codec that cannot write a state that is
-     * in the store is found out. For one thread at a time.
+     * Writes the states of open rows as strings. Each is read back and compared, so that a codec that cannot write a
+     * state that is in the store is found out. For one thread at a time.
      */
     private static final class RowSealer {
         private final StateCodec codec;

@@ -7,23 +7,23 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.store.hash.PlainStore;
 
 /**
- * What a {@link DeltaStore} keeps of each state, in as many bits as that takes: the predecessor, the event that leads from
- * there to the state, and the distance to an explicit state.
+ * The record that a {@link DeltaStore} keeps of each state, in as few bits as possible: the predecessor, the event that
+ * leads from there to the state, and the distance to an explicit state.
  *
- * <p>Records lie in rows of 8,192 ({@link DeltaSegment}). A predecessor has a smaller number than the state, so in an open
- * row its field is as wide as the last number there is room for: 13 bits at first, 24 at sixteen million states. With 200
- * events and k = 20 a record at ten million states takes 24 + 8 + 5 = 37 bits there:
+ * <p>Records lie in rows of 8,192 ({@link DeltaSegment}). A predecessor has a smaller number than the state, so in an
+ * open row its field is as wide as the last number there is room for: 13 bits at first, 24 at sixteen million states.
+ * With 200 events and k = 20 a record at ten million states takes 24 + 8 + 5 = 37 bits there:
  *
  * <pre>
  *   | predecessor : 24 | event : 8 | distance : 5 |        distance 0: explicit, and the number is that of its words
  * </pre>
  *
- * <p>{@link #seal} writes rows that are full again, in as few bits as their records need. Breadth first, where predecessors
- * come in turn and a level has one distance, that is often less than half. Reading may go on meanwhile.
+ * <p>{@link #seal} writes rows that are full again, in as few bits as their records need. Breadth first, where
+ * predecessors come in turn and a level has one distance, that is often less than half. Reading may go on meanwhile.
  *
  * <p>Predecessor, event and distance are one number, so they change together; since it may cross into the next word,
- * {@link #replace} is for a store that one thread uses alone, and that never seals. {@link #ensure} and {@link #seal} must
- * not overlap with writing.
+ * {@link #replace} is for a store that one thread uses alone, and that never seals. {@link #ensure} and {@link #seal}
+ * must not overlap with writing.
  */
 final class DeltaRecords {
     private static final int SHIFT = 13;
@@ -88,9 +88,9 @@ final class DeltaRecords {
     }
 
     /**
-     * Makes room for records 0 to {@code records - 1}; false, with nothing changed, when the budget does not allow it. Rows
-     * that are not full become wide enough for all numbers that may be written to them until the next call: with several
-     * threads, the number of an explicit state can be above its id.
+     * Makes room for records 0 to {@code records - 1}; false, with nothing changed, when the budget does not allow it.
+     * Rows that are not full become wide enough for all numbers that may be written to them until the next call: with
+     * several threads, the number of an explicit state can be above its id.
      *
      * @param written below this all records are written
      */
@@ -140,8 +140,8 @@ final class DeltaRecords {
     }
 
     /**
-     * Writes full rows again, in as few bits as they need, when all records below a number are written. Where the budget has
-     * no room for a row and the one that takes its place, it stays open until the next call.
+     * Writes full rows again, in as few bits as they need, when all records below a number are written. Where the
+     * budget has no room for a row and the one that takes its place, it stays open until the next call.
      */
     void seal(long written) {
         for (boolean room = true; room && sealed < written >>> SHIFT; sealed += room ? 1 : 0) {
@@ -210,19 +210,21 @@ final class DeltaRecords {
     /**
      * A row of records of a {@link DeltaStore}, side by side, each as its difference from what the row's frame expects.
      *
-     * <p>Read, a record is one number, {@code | predecessor | event | distance |}, with the same fields in every row. In the row
-     * each field is as wide as the row needs. Number {@code i} is expected to have the smallest event and the smallest distance
-     * of the row, and the predecessor {@code p + i * slope}, since predecessors mostly grow along with the states:
+     * <p>Read, a record is one number, {@code | predecessor | event | distance |}, with the same fields in every row.
+     * In the row each field is as wide as the row needs. Number {@code i} is expected to have the smallest event and
+     * the smallest distance of the row, and the predecessor {@code p + i * slope}, since predecessors mostly grow along
+     * with the states:
      *
      * <pre>
      *   p = 1,000,000   slope = 0.8   events 3 to 18: 4 bits   distances 7 to 7: 0 bits   differences 0 to 300: 9 bits
      *   number 5,000 is 204|6 in 13 bits:   predecessor 1,000,000 + 4,000 + 204, event 3 + 6, distance 7
      * </pre>
      *
-     * <p>An <em>open</em> row expects zeros and has fields for all that may come. Its records are written once, by atomic
-     * <em>or</em> into zeros, because neighbours share words; whoever shows an id publishes its record. A record that
-     * is there and the frame never change, so that a row can be read while another takes its place: who still has the old one
-     * reads the same. Reading costs no branch, and one wait for memory, since the frames of millions of states fit into a cache.
+     * <p>An <em>open</em> row expects zeros and has fields for all that may come. Its records are written once, by
+     * atomic <em>or</em> into zeros, because neighbours share words; whoever shows an id publishes its record. A record
+     * that is there and the frame never change, so that a row can be read while another takes its place: who still has
+     * the old one reads the same. Reading costs no branch, and one wait for memory, since the frames of millions of
+     * states fit into a cache.
      */
     private static final class DeltaSegment {
         /** The bits of a slope behind its point. */
@@ -271,7 +273,7 @@ final class DeltaRecords {
                     new long[length(records, width)], 0, 0, width, eventAt, predecessorAt, eventAt, predecessorAt);
         }
 
-        /** What a row of this many records of this many bits costs. */
+        /** The bytes of a row of this many records of this many bits. */
         static long bytesOf(long records, int width) {
             return length(records, width) * 8L + MemoryBudget.ARRAY_HEADER_BYTES + OBJECT_BYTES;
         }
@@ -310,7 +312,7 @@ final class DeltaRecords {
             }
         }
 
-        /** Exchanges a record for another; the row is open, and nobody else reads or writes it. */
+        /** Exchanges a record for another; the row is open, and no other thread reads or writes it. */
         void replace(int i, long former, long record) {
             int bit = i * width;
             long change = former ^ record;

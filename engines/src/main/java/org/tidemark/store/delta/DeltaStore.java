@@ -21,15 +21,16 @@ import org.tidemark.store.hash.Refill;
 import org.tidemark.store.hash.SlotTable;
 
 /**
- * Δ-markings: a state is a reference to a predecessor and the event that leads from there to it. Every k-th state of a chain
- * of references is kept whole, so that no chain has more than k - 1 events. (Evangelista and Pradat-Peyre, <em>Memory
- * Efficient State Space Storage in Explicit Software Model Checking</em>.)
+ * Δ-markings: a state is a reference to a predecessor and the event that leads from there to it. Every k-th state of a
+ * chain of references is kept whole, so that no chain has more than k - 1 events. (Evangelista and Pradat-Peyre,
+ * <em>Memory Efficient State Space Storage in Explicit Software Model Checking</em>.)
  *
- * <p>A state costs a record ({@link DeltaRecords}) of some 13 to 20 bits breadth first, where rows of them are sealed, or
- * 30 to 45; 4.5 to 5.1 bytes of table (below 1.9 million states up to 6.7); and the k-th part of its words and 4 bytes.
- * Where a state is found again from one that is nearer to an explicit state, its reference is changed to that one; only to
- * states with smaller ids, so that references always lead back to an initial state. Breadth first this would never apply,
- * since there all states of a level are equally far from an explicit one; depth first it shortens chains.
+ * <p>A state costs a record ({@link DeltaRecords}) of some 13 to 20 bits breadth first, where rows of them are sealed,
+ * or 30 to 45; 4.5 to 5.1 bytes of table (below 1.9 million states up to 6.7); and the k-th part of its words and 4
+ * bytes. Where a state is found again from one that is nearer to an explicit state, its reference is changed to that
+ * one; only to states with smaller ids, so that references always lead back to an initial state. Breadth first this
+ * would never apply, since there all states of a level are equally far from an explicit one; depth first it shortens
+ * chains.
  *
  * <p>Threads insert at the same time, each with a {@link DeltaInserter} of its own.
  */
@@ -57,7 +58,7 @@ public final class DeltaStore extends GatedStore {
     private final AtomicLong explicitStates = new AtomicLong();
     private final Reconstitution occasional;
 
-    /** What finds the events of states taken over from another store, while that goes on. */
+    /** Finds the events of states that are being taken over from another store; null at other times. */
     private @Nullable EventFinder steps;
 
     /**
@@ -70,7 +71,7 @@ public final class DeltaStore extends GatedStore {
         this(model, k, updating, null, new DeltaRecords(budget, model.events(), k), budget, maxStates);
     }
 
-    /** The same, which forgets states level by level where there are strata. */
+    /** A store that forgets states level by level where there are strata. */
     DeltaStore(
             Model model,
             int k,
@@ -268,8 +269,8 @@ public final class DeltaStore extends GatedStore {
     /**
      * One thread's way into a {@link DeltaStore}.
      *
-     * <p>The chains of a whole batch are followed together, one step of each in turn, so that the records of many chains are
-     * fetched at the same time.
+     * <p>The chains of a whole batch are followed together, one step of each in turn, so that the records of many
+     * chains are fetched at the same time.
      */
     private static final class DeltaInserter extends BatchInserter {
         private static final long DIFFERENT = -1;
@@ -406,12 +407,12 @@ public final class DeltaStore extends GatedStore {
     }
 
     /**
-     * Makes states of a {@link DeltaStore} whole again: follows references back to an explicit state, or to one whose words are
-     * known, and lets the events happen from there.
+     * Makes states of a {@link DeltaStore} whole again: follows references back to an explicit state, or to one whose
+     * words are known, and lets the events happen from there.
      *
-     * <p>To compare, a model that can step back need not be played forward: the events of the chain are taken back from the
-     * candidate itself, which ends at the first that cannot be, and only the state at the end of the chain is compared.
-     * Belongs to one thread; a call costs at most k - 1 events, and mostly one or two.
+     * <p>To compare, a model that can step back need not be played forward: the events of the chain are taken back from
+     * the candidate itself, which ends at the first that cannot be, and only the state at the end of the chain is
+     * compared. Belongs to one thread; a call costs at most k - 1 events, and mostly one or two.
      */
     static final class Reconstitution implements StateReader {
         private final DeltaStore store;
@@ -482,7 +483,9 @@ public final class DeltaStore extends GatedStore {
             return at;
         }
 
-        /** Lets an event happen in the state whose words are there; returns where those of the state it leads to are. */
+        /**
+         * Lets an event happen in the state whose words are there; returns where those of the state it leads to are.
+         */
         private int follow(int from, int event, long id) {
             long[] words = known.words();
             int to = known.at(id);
@@ -532,8 +535,8 @@ public final class DeltaStore extends GatedStore {
     }
 
     /**
-     * Finds the event that leads from a state's predecessor to it, by expanding the predecessor. States that were found from the
-     * same one lie together, so that it is expanded once for all of them. Belongs to one thread.
+     * Finds the event that leads from a state's predecessor to it, by expanding the predecessor. States that were found
+     * from the same one lie together, so that it is expanded once for all of them. Belongs to one thread.
      */
     private static final class EventFinder {
         private final StateReader states;
@@ -577,10 +580,11 @@ public final class DeltaStore extends GatedStore {
     /**
      * The words of states that one thread has had in hand lately, by id.
      *
-     * <p>A chain of references need not be followed to its explicit end: it may stop at the first state whose words are known
-     * otherwise. The states just expanded, found or recomputed are here, and most chains that a search follows lead through one
-     * of them within a step or two, because states that meet again have parted not long before. Each id has one place; since
-     * neighbouring ids have neighbouring places, the states of one expansion do not drive each other out.
+     * <p>A chain of references need not be followed to its explicit end: it may stop at the first state whose words are
+     * known otherwise. The states just expanded, found or recomputed are here, and most chains that a search follows
+     * lead through one of them within a step or two, because states that meet again have parted not long before. Each
+     * id has one place; since neighbouring ids have neighbouring places, the states of one expansion do not drive each
+     * other out.
      */
     private static final class KnownStates {
         private static final int BYTES = 1 << 18;

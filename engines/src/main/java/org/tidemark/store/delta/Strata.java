@@ -3,14 +3,17 @@ package org.tidemark.store.delta;
 import java.util.Arrays;
 
 /**
- * The levels of a breadth-first search whose states are Δ-markings, and which of them were forgotten: stratified caching.
+ * The levels of a breadth-first search whose states are Δ-markings, and which of them were forgotten: stratified
+ * caching.
  *
- * <p>A level is a range of ids with the same distance to explicit states, its stratum. A level can be forgotten when it was
- * expanded and nobody refers to it: when the next level is explicit or was forgotten before. So the strata go one after the
- * other, the one before the explicit states first; explicit states always stay. That ends every search: along a path of states
- * that are found again and again every k-th is made explicit, and that one is found again no more.
+ * <p>A level is a range of ids with the same distance to explicit states, its stratum. A level can be forgotten when it
+ * was expanded and no record refers to it: when the next level is explicit or was forgotten before. So the strata go
+ * one after the other, the one before the explicit states first; explicit states always stay. That ends every search:
+ * along a path of states that are found again and again every k-th is made explicit, and that one is found again no
+ * more.
  *
- * <p>For one thread, while nobody inserts; {@link #isGone} may be asked by many then. What live states refer to is never gone.
+ * <p>For one thread, while no thread inserts; {@link #isGone} may be asked by many then. What live states refer to is
+ * never gone.
  */
 final class Strata {
     /** One in this many of the states that are there is forgotten at a time, if there are as many. */

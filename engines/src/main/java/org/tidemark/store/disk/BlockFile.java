@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /**
- * A file of blocks: they are appended in order by way of {@link WriteBehind}, and read at any place. One thread appends, any
- * thread reads.
+ * A file of blocks: they are appended in order by way of {@link WriteBehind}, and read at any place. One thread
+ * appends, any thread reads.
  */
 final class BlockFile implements Closeable {
-    /** What all files of blocks are called. */
+    /** The suffix of all files of blocks. */
     static final String SUFFIX = ".blocks";
 
     private final Disk disk;
@@ -25,7 +25,7 @@ final class BlockFile implements Closeable {
     /** Blocks in the file. */
     private volatile long written;
 
-    /** What they take, and the checksum over theirs: for the thread that writes, and after a drain for all. */
+    /** The bytes of the blocks, and the checksum over theirs: for the thread that writes, and after a drain for all. */
     private long bytes;
 
     private int chain;
@@ -148,7 +148,7 @@ final class BlockFile implements Closeable {
         }
     }
 
-    /** What a checkpoint has to know, after a drain. */
+    /** The mark of this file for a checkpoint; valid after a drain. */
     FileMark mark(int width, long records) {
         return new FileMark(name, width, records, blocks, bytes, chain);
     }

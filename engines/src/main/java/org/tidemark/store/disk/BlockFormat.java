@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *   16  content, filled up with zeros
  * </pre>
  *
- * <p>A block takes {@value #BYTES} bytes, so that block {@code i} begins at {@code i} times that; only the last one of a sorted run ends
- * where its content does. Number and stamp tell a block from one that is whole but belongs elsewhere.
+ * <p>A block takes {@value #BYTES} bytes, so that block {@code i} begins at {@code i} times that; only the last one of
+ * a sorted run ends where its content does. Number and stamp tell a block from one that is whole but belongs elsewhere.
  */
 final class BlockFormat {
     static final int BYTES = 1 << 16;
@@ -40,7 +40,7 @@ final class BlockFormat {
         return sum;
     }
 
-    /** What is wrong with a block of this length; null where nothing is. */
+    /** Describes the fault of a block of this length; null where it is right. */
     static @Nullable String fault(byte[] block, int length, long number, int stamp) {
         if (length < HEADER_BYTES) {
             return "block " + number + " is missing";

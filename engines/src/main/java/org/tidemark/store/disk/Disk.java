@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of one folder, as narrow as a run needs them, so that tests can put a disk beneath it that forgets, tears, flips
- * and fills up. Names have no separators. {@code toString} is how messages name the folder.
+ * The files of one folder, as narrow as a run needs them, so that tests can put a disk beneath it that forgets, tears,
+ * flips and fills up. Names have no separators. {@code toString} is how messages name the folder.
  *
- * <p>Nothing lasts before it is synced: what is written to a file after {@link DiskFile#sync}, that a file exists, has another
- * name or is gone after {@link #sync}. Methods throw {@link DiskFull} where there is no room.
+ * <p>Nothing lasts before it is synced: what is written to a file after {@link DiskFile#sync}, that a file exists, has
+ * another name or is gone after {@link #sync}. Methods throw {@link DiskFull} where there is no room.
  */
 public interface Disk {
     /** A new empty file; one of that name is emptied. */
@@ -36,7 +36,7 @@ public interface Disk {
         return false;
     }
 
-    /** Locks the folder until the result is closed or the process ends; null where somebody else holds the lock. */
+    /** Locks the folder until the result is closed or the process ends; null where another process holds the lock. */
     @Nullable
     Closeable lock(String name) throws IOException;
 }

@@ -1,7 +1,7 @@
 package org.tidemark.store.disk;
 
 /**
- * What a checkpoint knows about a sorted run.
+ * The entry of a checkpoint for a sorted run.
  *
  * @param name the file
  * @param width the words of a record

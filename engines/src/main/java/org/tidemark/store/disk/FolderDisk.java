@@ -22,11 +22,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder of the file system. The lock belongs to the process, so that one that was killed leaves none behind. Within a process a second
- * lock is refused as well, but the systems that know locks by process only may let others in once that has happened.
+ * A folder of the file system. The lock belongs to the process, so that one that was killed leaves none behind. Within
+ * a process a second lock is refused as well, but the systems that know locks by process only may let others in once
+ * that has happened.
  *
- * <p>A folder that is there and cannot be written, or whose lock cannot, can be read. Its lock is then one that others who read can
- * share, where there is a file for it. Files that are there are only ever read, so that it does not matter who may write them.
+ * <p>A folder that is there and cannot be written, or whose lock cannot, can be read. Its lock is then one that others
+ * who read can share, where there is a file for it. Files that are there are only ever read, so that it does not matter
+ * who may write them.
  */
 public final class FolderDisk implements Disk {
     private final Path folder;
@@ -43,7 +45,10 @@ public final class FolderDisk implements Disk {
         isReadOnly = !isWritable.test(folder) || (Files.exists(lock) && !isWritable.test(lock));
     }
 
-    /** The files of a folder, which is created where it is missing. @throws FolderFault when it cannot be, or cannot be written */
+    /**
+     * The files of a folder, which is created where it is missing. @throws FolderFault when it cannot be, or cannot be
+     * written
+     */
     public static FolderDisk at(Path folder) {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new FolderFault(
@@ -215,11 +220,12 @@ public final class FolderDisk implements Disk {
     }
 
     /**
-     * A file of the file system. A channel is closed when a thread that uses it is interrupted, for all threads; since a search that is
-     * interrupted still makes a checkpoint, the file is opened again then, and the thread stays interrupted.
+     * A file of the file system. A channel is closed when a thread that uses it is interrupted, for all threads; since
+     * a search that is interrupted still makes a checkpoint, the file is opened again then, and the thread stays
+     * interrupted.
      */
     private static final class ChannelFile implements DiskFile {
-        /** What a file is opened for again; it was created, or emptied, the first time. */
+        /** The options by which a file is opened again; it was created, or emptied, the first time. */
         private static final Set<OpenOption> REOPENING = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
 
         private final Path path;

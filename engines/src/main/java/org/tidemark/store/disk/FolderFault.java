@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * A folder that cannot be used, or not any further: the message is one sentence that names the folder or the file and says what
- * can be done. All that the last checkpoint holds is still there.
+ * A folder that cannot be used, or not any further: the message is one sentence that names the folder or the file and
+ * says what can be done. All that the last checkpoint holds is still there.
  */
 public final class FolderFault extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What kind of fault it is. */
+    /** The kind of a fault. */
     public enum Kind {
         /** There is no room; once there is, the run can go on from its last checkpoint. */
         FULL,
@@ -39,13 +39,13 @@ public final class FolderFault extends RuntimeException {
         this.kind = kind;
     }
 
-    /** The same fault in other words, or met by another thread. */
+    /** An earlier fault in other words, or met by another thread. */
     private FolderFault(FolderFault earlier, String sentence) {
         super(sentence, earlier);
         this.kind = earlier.kind;
     }
 
-    /** The same fault again, met by another thread. */
+    /** An earlier fault, met by another thread. */
     FolderFault(FolderFault earlier) {
         this(earlier, String.valueOf(earlier.getMessage()));
     }
@@ -54,7 +54,7 @@ public final class FolderFault extends RuntimeException {
         return kind;
     }
 
-    /** What came of writing or reading a file. */
+    /** The fault of writing or reading a file. */
     public static FolderFault of(Disk disk, String file, IOException e) {
         FolderFault fault;
         if (e instanceof DiskFull full && full.isBound()) {
@@ -124,7 +124,7 @@ public final class FolderFault extends RuntimeException {
                         : found + " are kept, and the run can be resumed once there is room");
     }
 
-    /** The same of a run that could not even begin. */
+    /** This fault for a run that could not begin. */
     FolderFault beforeTheRun() {
         return rephrased(kind == Kind.BOUND ? "let them take more, and begin again" : "make room, and begin again");
     }
@@ -143,7 +143,7 @@ public final class FolderFault extends RuntimeException {
                         + "; put back a copy of it, or explore again in another folder");
     }
 
-    /** The same of a file that the program makes again when it is missing. */
+    /** A fault of a file that the program makes again when it is missing. */
     public static FolderFault replaceable(Disk disk, String file, String how) {
         return new FolderFault(
                 Kind.DAMAGED, disk + "/" + file + " cannot be used: it " + how + "; delete it, and it is made again");

@@ -19,14 +19,16 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a run: sorted runs, and a manifest that is replaced at one stroke at each {@link #checkpoint}. Whatever happens to the
- * process or the machine, the folder is as of its last checkpoint when it is opened again: files that are not in the manifest are deleted.
+ * The folder of a run: sorted runs, and a manifest that is replaced at one stroke at each {@link #checkpoint}. Whatever
+ * happens to the process or the machine, the folder is as of its last checkpoint when it is opened again: files that
+ * are not in the manifest are deleted.
  *
- * <p>One process at a time: the folder is locked while it is open. A folder that can only be read may have several readers. One thread opens files and makes checkpoints; different files may be
- * written by different threads. All methods throw {@link FolderFault}; after one, only {@link #close} makes sense.
+ * <p>One process at a time: the folder is locked while it is open. A folder that can only be read may have several
+ * readers. One thread opens files and makes checkpoints; different files may be written by different threads. All
+ * methods throw {@link FolderFault}; after one, only {@link #close} makes sense.
  */
 public final class RunFolder implements AutoCloseable {
-    /** What the buffers for writing take. */
+    /** The bytes of the buffers for writing. */
     public static final long BUFFER_BYTES = (long) WriteBehind.BUFFERS * (BlockFormat.BYTES + 24);
 
     static final String LOCK = "lock";
@@ -72,7 +74,7 @@ public final class RunFolder implements AutoCloseable {
         });
     }
 
-    /** Refuses a folder that is not free for a new run: it holds one already, or somebody works in it. */
+    /** Refuses a folder that is not free for a new run: it holds one already, or is in use. */
     public static void mustBeFree(Disk disk) {
         try {
             Closeable lock = lock(disk);
@@ -135,7 +137,7 @@ public final class RunFolder implements AutoCloseable {
         return disk.exists(Manifest.NAME);
     }
 
-    /** What the run of a folder is about; nothing is opened or locked. */
+    /** The identity of the run of a folder; nothing is opened or locked. */
     public static RunIdentity identityOf(Disk disk) {
         try {
             return manifestOf(disk).identity();
@@ -232,7 +234,7 @@ public final class RunFolder implements AutoCloseable {
         return Integer.toHexString(manifest.stamp());
     }
 
-    /** What was counted up to the last checkpoint. */
+    /** The counters as of the last checkpoint. */
     public SortedMap<String, Long> counters() {
         return manifest.counters();
     }
@@ -276,7 +278,7 @@ public final class RunFolder implements AutoCloseable {
         discard(name + BlockFile.SUFFIX);
     }
 
-    void discard(String file) {
+    private void discard(String file) {
         BlockFile blocks = unfinished.remove(file);
         SortedRun run = runs.remove(file);
         if (run != null) {
@@ -304,8 +306,8 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * Makes what is there now last: all runs that were finished and not dropped, and the counters. Up to this call nothing of the last
-     * checkpoint is touched.
+     * Makes what is there now last: all runs that were finished and not dropped, and the counters. Up to this call
+     * nothing of the last checkpoint is touched.
      */
     public void checkpoint(Map<String, Long> counters) {
         behind.drain();
@@ -344,7 +346,7 @@ public final class RunFolder implements AutoCloseable {
         runs.values().forEach(run -> run.blocks().verify());
     }
 
-    /** What was written and read since the folder was opened. */
+    /** The bytes written and read since the folder was opened. */
     public Traffic traffic() {
         return behind.traffic();
     }
@@ -383,7 +385,7 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * What a folder holds as of a checkpoint. In its file:
+     * The content of a folder as of a checkpoint. In its file:
      *
      * <pre>
      *    0  "TIDERUN" and a byte for the version

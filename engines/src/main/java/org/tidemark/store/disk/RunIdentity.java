@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a folder is about: runs go on only in a folder of the same identity.
+ * The identity of the run of a folder: runs go on only in a folder of the same identity.
  *
  * @param model the name of the model
  * @param hash of what the model is made of, see {@link #hash}

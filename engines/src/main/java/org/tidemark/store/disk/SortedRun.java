@@ -19,7 +19,7 @@ public final class SortedRun {
         this(blocks, width, records, null);
     }
 
-    /** The same with the index that came of writing it. */
+    /** A run with the index that was made while it was written. */
     SortedRun(BlockFile blocks, int width, long records, @Nullable BlockIndex index) {
         this.blocks = blocks;
         this.width = width;
@@ -39,7 +39,7 @@ public final class SortedRun {
         return records;
     }
 
-    /** What the file takes, up to the rest of its last block. */
+    /** The bytes of the file, up to the rest of its last block. */
     public long bytes() {
         return blocks.blocks() * BlockFormat.BYTES;
     }

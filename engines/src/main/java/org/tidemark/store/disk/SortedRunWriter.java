@@ -1,7 +1,8 @@
 package org.tidemark.store.disk;
 
 /**
- * Writes a {@link SortedRun}: records in strictly ascending order, words compared as unsigned numbers, the first word first.
+ * Writes a {@link SortedRun}: records in strictly ascending order, words compared as unsigned numbers, the first word
+ * first.
  *
  * <p>A block begins with a record as it is. Each further one is written as the difference to the one before:
  *
@@ -11,8 +12,8 @@ package org.tidemark.store.disk;
  *   every word after that one: its length in bytes, then its bytes, lowest first
  * </pre>
  *
- * <p>Records of one word that lie closer than 128 take a byte each. With two words, (7, 100) after (7, 98) is the byte 2: word 0
- * from the end, one more than 1 behind it, shifted by a bit.
+ * <p>Records of one word that lie closer than 128 take a byte each. With two words, (7, 100) after (7, 98) is the byte
+ * 2: word 0 from the end, one more than 1 behind it, shifted by a bit.
  */
 public final class SortedRunWriter {
     private final RunFolder folder;
@@ -134,12 +135,5 @@ public final class SortedRunWriter {
         SortedRun run = new SortedRun(blocks, width, records, index);
         folder.finished(run);
         return run;
-    }
-
-    /** Stops, and deletes what was written. */
-    public void abandon() {
-        behind.giveBack(block);
-        block = new byte[0];
-        folder.discard(blocks.name());
     }
 }

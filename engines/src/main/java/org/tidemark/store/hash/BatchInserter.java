@@ -10,13 +10,13 @@ import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
 
 /**
- * One thread's way into a {@link GatedStore}: a batch goes from the nearest memory to the farthest, each step a loop over
- * all states that are still open, so that the waits for memory overlap and most states never get to the last step.
+ * One thread's way into a {@link GatedStore}: a batch goes from the nearest memory to the farthest, each step a loop
+ * over all states that are still open, so that the waits for memory overlap and most states never get to the last step.
  *
  * <p>Loops write always and count when it applies, because a branch there would be mispredicted often. An empty slot is
- * claimed by compare-and-set; a batch takes ids for all its claims at once, writes the states, and only then shows them.
- * A state that meets a claimed slot with its own fingerprint is looked up again when this batch has no open claim any
- * more, so that waiting for another thread ends.
+ * claimed by compare-and-set; a batch takes ids for all its claims at once, writes the states, and only then shows
+ * them. A state that meets a claimed slot with its own fingerprint is looked up again when this batch has no open claim
+ * any more, so that waiting for another thread ends.
  */
 public abstract class BatchInserter implements Inserter {
     /** Batches up to this size are not worth booking. */
@@ -76,7 +76,7 @@ public abstract class BatchInserter implements Inserter {
         return answers;
     }
 
-    /** What this needs for each state of a batch. */
+    /** The bytes needed for each state of a batch. */
     public long entryBytes() {
         return 3 * Long.BYTES + 5 * Integer.BYTES;
     }
@@ -128,7 +128,8 @@ public abstract class BatchInserter implements Inserter {
     /**
      * By what the table finds the entries in {@link #missed}; null when there is no room to look them up.
      *
-     * @param wordHashes the hashes of their words, which serve where a state can be hashed again from what is kept of it
+     * @param wordHashes the hashes of their words, which serve where a state can be hashed again from what is kept of
+     *     it
      */
     public long @Nullable [] keys(Successors batch, int misses, long[] wordHashes) {
         return wordHashes;
@@ -142,8 +143,8 @@ public abstract class BatchInserter implements Inserter {
     }
 
     /**
-     * Hashes all states and answers for those met lately; notes the rest in {@link #missed} and returns how many they are.
-     * A state that is twice in the batch is looked up once.
+     * Hashes all states and answers for those met lately; notes the rest in {@link #missed} and returns how many they
+     * are. A state that is twice in the batch is looked up once.
      */
     private int recall(long[] buffer, int n) {
         int misses = 0;
@@ -162,7 +163,7 @@ public abstract class BatchInserter implements Inserter {
         return misses;
     }
 
-    /** The same for states of one word. */
+    /** Looks up a batch among the recent states, for states of one word. */
     private int recallOne(long[] buffer, int n) {
         int misses = 0;
         int doubles = 0;

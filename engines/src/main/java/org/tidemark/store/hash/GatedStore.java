@@ -9,12 +9,12 @@ import org.tidemark.model.Successors;
 import org.tidemark.store.Movable;
 
 /**
- * What stores that give out dense ids and find them through a {@link SlotTable} have in common: who may come in, who grows,
- * and the next ids.
+ * Base class of stores that give out dense ids and find them through a {@link SlotTable}: it admits inserters, lets the
+ * table grow, and hands out ids.
  *
- * <p>Threads insert at the same time; for growing, a {@link InsertionGate} keeps them out, and those who wait help to refill the
- * table. A batch takes its ids in one piece, so that threads write to memory of their own. The ids are dense and, within
- * one thread, in the order of discovery.
+ * <p>Threads insert at the same time; for growing, a {@link InsertionGate} keeps them out, and waiting threads help to
+ * refill the table. A batch takes its ids in one piece, so that threads write to memory of their own. The ids are dense
+ * and, within one thread, in the order of discovery.
  */
 public abstract class GatedStore implements Movable {
     private static final long PAUSE_NANOS = 5_000;
@@ -46,13 +46,13 @@ public abstract class GatedStore implements Movable {
         cancelled = isCancelled;
     }
 
-    /** Whether what is kept of a state has room when there are this many, of whom some are still to come. */
+    /** Whether there is memory for the records of this many states, some of which are still to come. */
     public abstract boolean holds(long states, long toCome);
 
-    /** Makes that room; false when the budget does not allow it. */
+    /** Reserves the memory for these records; false when the budget does not allow it. */
     public abstract boolean makeRoom(long states, long toCome);
 
-    /** What that costs. */
+    /** The bytes of the records that the store keeps for its states. */
     public abstract long recordBytes();
 
     /** How many of the states that were numbered are not there any more. */
@@ -135,8 +135,8 @@ public abstract class GatedStore implements Movable {
     }
 
     /**
-     * Comes in, with room for this many states more, growing first where that is needed; false, and not in, when there is no
-     * room.
+     * Comes in, with room for this many states more, growing first where that is needed; false, and not in, when there
+     * is no room.
      */
     boolean enter(InsertionGate.Turn turn, int states) {
         while (!full) {
@@ -205,7 +205,7 @@ public abstract class GatedStore implements Movable {
         return work.finish();
     }
 
-    /** Helps whoever is growing; to be called again until the gate is open. */
+    /** Helps the thread that grows the table; to be called again until the gate is open. */
     private void helpToRefill() {
         Refill underWay = refill;
         if (underWay != null) {

@@ -7,10 +7,10 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Lets many threads in at the same time, each with the number of states it may add, or one thread alone.
  *
- * <p>A thread writes to its own {@link Turn} only, in a cache line that the others merely read, so that threads which come
- * and go do not slow each other down. Who wants to be alone closes the gate and waits until all who were in have left;
- * since a thread announces itself first and looks at the gate then, and the other way round for who closes it, one of the
- * two always sees the other.
+ * <p>A thread writes to its own {@link Turn} only, in a cache line that the others merely read, so that threads which
+ * come and go do not slow each other down. Who wants to be alone closes the gate and waits until all who were in have
+ * left; since a thread announces itself first and looks at the gate then, and the other way round for who closes it,
+ * one of the two always sees the other.
  */
 public final class InsertionGate {
     private static final int SPINS = 1000;
@@ -54,7 +54,7 @@ public final class InsertionGate {
         turn.states.setRelease(Turn.AT, 0);
     }
 
-    /** What all those who are in may add. */
+    /** The number of states that all threads inside may add together. */
     long announced() {
         long sum = 0;
         for (Turn turn : turns) {
@@ -63,7 +63,7 @@ public final class InsertionGate {
         return sum;
     }
 
-    /** Closes the gate and returns when nobody is in any more; false, at once, when it is closed already. */
+    /** Closes the gate and returns when no thread is inside any more; false, at once, when it is closed already. */
     public boolean close() {
         synchronized (this) {
             if (closed) {

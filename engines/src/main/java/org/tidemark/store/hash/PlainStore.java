@@ -9,8 +9,8 @@ import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
 
 /**
- * Every state whole: words by id in pages, the id of each state's predecessor, and a {@link SlotTable} that leads from a
- * hash to an id.
+ * Every state whole: words by id in pages, the id of each state's predecessor, and a {@link SlotTable} that leads from
+ * a hash to an id.
  *
  * <p>A new state costs its words, 4 bytes for its predecessor and 6.2 to 11.1 bytes of table, below 2.7
  * million states up to 24.6. At most 2^32 - 3 states.
@@ -29,7 +29,7 @@ public final class PlainStore extends GatedStore {
         this(wordsPerState, SlotTable.swift(budget), budget, maxStates, true, RecentStates.USUAL_BYTES);
     }
 
-    /** What another store keeps of states in one word each, with predecessors. */
+    /** A store of words that another store keeps for its states, with predecessors. */
     public static PlainStore ofWords(MemoryBudget budget, long maxStates) {
         return new PlainStore(1, SlotTable.roomy(budget), budget, maxStates, true, RecentStates.USUAL_BYTES);
     }
@@ -148,7 +148,7 @@ public final class PlainStore extends GatedStore {
             return rest;
         }
 
-        /** The same for states of one word. */
+        /** Compares candidates with the states in the store, for states of one word. */
         private int compareOne(long[] buffer, int n) {
             WordPages words = store.words;
             int idMask = store.table.idMask();

@@ -5,16 +5,16 @@ import org.tidemark.store.Answer;
 /**
  * The states that one thread has met lately, small enough for a cache near the processor.
  *
- * <p>Neighbouring states have many successors in common, so that many look-ups of a search end here and never reach the big
- * table, whose every slot is a wait for memory. A place holds what is known of a state, and behind it the state's words.
- * Known is the answer <em>seen</em>, or the entry of the current batch that is just being looked up. A state has one
- * place, and the next one that hashes there takes it. Words are compared whole, so what it says is always right.
+ * <p>Neighbouring states have many successors in common, so that many look-ups of a search end here and never reach the
+ * big table, whose every slot is a wait for memory. A place holds what is known of a state, and behind it the state's
+ * words. Known is the answer <em>seen</em>, or the entry of the current batch that is just being looked up. A state has
+ * one place, and the next one that hashes there takes it. Words are compared whole, so what it says is always right.
  */
 public final class RecentStates {
-    /** What is known of a state that was not met lately. */
+    /** The answer for a state that is not among the recent ones. */
     static final long UNKNOWN = 0;
 
-    /** What the states of a search are worth. */
+    /** The bytes of the recent states of a search. */
     public static final int USUAL_BYTES = 1 << 18;
 
     private final int stride;
@@ -30,7 +30,7 @@ public final class RecentStates {
     }
 
     /**
-     * What is known of a state: the answer <em>seen</em> (negative), an entry of the same batch (positive, see {@link
+     * Looks up a state: the answer <em>seen</em> (negative), an entry of the same batch (positive, see {@link
      * #entryOf}), or {@link #UNKNOWN}; in that case the state is put down as the given entry of the batch.
      */
     long findOrPut(long hash, long[] buffer, int at, int entry) {
@@ -40,7 +40,7 @@ public final class RecentStates {
         return found;
     }
 
-    /** The same for states of one word, without a branch. */
+    /** Looks up a state of one word, without a branch. */
     long findOrPutOne(long hash, long word, int entry) {
         long[] all = places;
         int place = ((int) (hash >>> 24) & mask) << 1;

@@ -14,10 +14,10 @@ import org.tidemark.bits.MemoryBudget;
  *   | fingerprint |     id + 1      |        slot 0x0A3_00007: fingerprint 0x0A3, state 6
  * </pre>
  *
- * <p>0 is an empty slot. All ones in the id part mark a slot that is claimed for a state that is not written yet. Growing
- * never holds two tables: the table is extended, cleared, and refilled by a {@link Refill}.
+ * <p>0 is an empty slot. All ones in the id part mark a slot that is claimed for a state that is not written yet.
+ * Growing never holds two tables: the table is extended, cleared, and refilled by a {@link Refill}.
  *
- * <p>{@link #grow} must not overlap with anything; access to the slots is ordered by those who have it.
+ * <p>{@link #grow} must not overlap with anything; callers order their access to the slots.
  */
 public final class SlotTable {
     private static final int FIRST_SLOTS = 1 << 10;
@@ -40,8 +40,8 @@ public final class SlotTable {
     }
 
     /**
-     * Short ways to a slot, and seldom refilled: 6.2 to 11.1 bytes per state; below 2.7 million states up to 24.6, which is at most
-     * 16.8 MB, since time counts for more where so little memory is at stake.
+     * Short ways to a slot, and seldom refilled: 6.2 to 11.1 bytes per state; below 2.7 million states up to 24.6,
+     * which is at most 16.8 MB, since time counts for more where so little memory is at stake.
      */
     static SlotTable swift(MemoryBudget budget) {
         return new SlotTable(budget, 0.65, 4, 1.8);
@@ -53,8 +53,8 @@ public final class SlotTable {
     }
 
     /**
-     * Few bytes, 4.5 to 5.1 per state: longer ways to a slot, and grown more often; below 1.9 million states up to 6.7, which
-     * is at most 4.2 MB more, where it takes long to find the hashes again.
+     * Few bytes, 4.5 to 5.1 per state: longer ways to a slot, and grown more often; below 1.9 million states up to 6.7,
+     * which is at most 4.2 MB more, where it takes long to find the hashes again.
      */
     public static SlotTable snug(MemoryBudget budget) {
         return new SlotTable(budget, 0.9, 1.5, 1.15);
@@ -81,8 +81,8 @@ public final class SlotTable {
     }
 
     /**
-     * Makes the table long enough for this many states, and empty; false, with nothing changed, when the budget does not
-     * allow it.
+     * Makes the table long enough for this many states, and empty; false, with nothing changed, when the budget does
+     * not allow it.
      */
     boolean grow(long states) {
         long wanted = slots.length();

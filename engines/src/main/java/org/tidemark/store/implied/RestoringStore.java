@@ -10,8 +10,8 @@ import org.tidemark.store.StateStore;
 import org.tidemark.store.StoreNotes;
 
 /**
- * A store around one that has the kept words of states only: what is read is whole again. It takes batches of kept words as
- * they are, and of whole states their kept words.
+ * A store around one that has the kept words of states only: what is read is whole again. It takes batches of kept
+ * words as they are, and of whole states their kept words.
  *
  * <p>Costs a restoration per state that is read, and a copy per state of a batch of whole states.
  */
@@ -24,14 +24,17 @@ public class RestoringStore implements SearchStore {
         this.implied = implied;
     }
 
-    /** The whole states of a store for the model {@link ImpliedFields#kept}; a store that keeps them where that one does. */
+    /**
+     * The whole states of a store for the model {@link ImpliedFields#kept}; a store that keeps them where that one
+     * does.
+     */
     public static RestoringStore around(SearchStore narrow, ImpliedFields implied) {
         return narrow instanceof StateStore keeping
                 ? new RestoringStateStore(keeping, implied)
                 : new RestoringStore(narrow, implied);
     }
 
-    /** What a search that gives this store batches of kept words goes by. */
+    /** The implied fields, for a search that gives this store batches of kept words. */
     public final ImpliedFields implied() {
         return implied;
     }
@@ -88,7 +91,7 @@ public class RestoringStore implements SearchStore {
         return narrow.makeWay();
     }
 
-    /** The same around a store that keeps its states. */
+    /** Restores implied fields around a store that keeps its states. */
     private static final class RestoringStateStore extends RestoringStore implements StateStore {
         private final StateStore narrow;
 
@@ -109,7 +112,7 @@ public class RestoringStore implements SearchStore {
         }
     }
 
-    /** The same for an inserter through which states are also read. */
+    /** Narrows states for an inserter through which states are also read. */
     private static final class NarrowingAccess extends NarrowingInserter implements StateReader {
         private final StateReader reader;
         private final ImpliedFields implied;

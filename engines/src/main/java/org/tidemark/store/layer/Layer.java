@@ -9,8 +9,8 @@ import org.tidemark.bits.WordHash;
  * The states of one layer: a set and a queue at once, since states keep the numbers 0, 1, 2, … in which they came.
  *
  * <p>Records of a state and, where the store has them, a tag lie in pages; the first page starts with room for two and
- * doubles. Up to {@value #SCANNED} states are looked for one by one; more have a table of 32-bit slots, a power of two of
- * them and at most 0.65 full:
+ * doubles. Up to {@value #SCANNED} states are looked for one by one; more have a table of 32-bit slots, a power of two
+ * of them and at most 0.65 full:
  *
  * <pre>
  *   31           log              0        log = 5: 32 slots, 27 fingerprint bits, up to 20 states
@@ -21,7 +21,7 @@ import org.tidemark.bits.WordHash;
  * of a layer is given back as a whole. At most 697 million states. Not thread-safe.
  */
 public final class Layer {
-    /** What the object itself costs, and the places kept for it in the queue and the map of layers. */
+    /** The bytes of the object itself, and of its entries in the queue and the map of layers. */
     static final long SHELL_BYTES = 64;
 
     private static final int SCANNED = 8;
@@ -93,12 +93,18 @@ public final class Layer {
         page(state)[offset(state) + memory.words] = tag;
     }
 
-    /** What is in the slot where the search for a hash begins: one read, to be done for many states before the next step. */
+    /**
+     * The content of the slot where the search for a hash begins: one read, to be done for many states before the next
+     * step.
+     */
     public int home(long hash) {
         return table[(int) (hash >>> shift)];
     }
 
-    /** Whether a state is here, as far as the table tells; {@code found} is what {@link #home} said. False in a small layer. */
+    /**
+     * Whether a state is here, as far as the table tells; {@code found} is what {@link #home} said. False in a small
+     * layer.
+     */
     public boolean tableHas(int found, long hash, long[] words, int at) {
         int idMask = table.length - 1;
         int print = fingerprint(hash);

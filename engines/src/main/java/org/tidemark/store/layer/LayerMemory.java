@@ -10,8 +10,9 @@ import org.tidemark.bits.MemoryBudget;
  * The arrays that all layers of a store live in: booked when lent, released when given back, and then kept for the next
  * layer, so that a sweep which makes and drops layers all the time hardly makes garbage.
  *
- * <p>Lengths are powers of two (of records or slots), with one shelf for each. What is lent and what lies on the shelves
- * never exceed together what the budget has seen in use at once, so that the peak it tells is the truth. Not thread-safe.
+ * <p>Lengths are powers of two (of records or slots), with one free list for each. What is lent and what is in the free
+ * lists never exceed together what the budget has seen in use at once, so that the peak it tells is the truth. Not
+ * thread-safe.
  */
 final class LayerMemory {
     /** The longest table that an array can be, and so the limit of one layer: 697 million states. */
@@ -28,7 +29,7 @@ final class LayerMemory {
     /** A full page has {@code 1 << pageLog} records. */
     final int pageLog;
 
-    /** What a small layer has in place of a table: two slots that stay empty. */
+    /** The table of a small layer: two slots that stay empty. */
     final int[] noTable = new int[2];
 
     private final MemoryBudget budget;
@@ -137,7 +138,7 @@ final class LayerMemory {
         return ((long) Integer.BYTES << log) + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
-    /** What lies on the shelves. */
+    /** The bytes of arrays that are kept for reuse. */
     long freeBytes() {
         return freeBytes;
     }

@@ -9,9 +9,9 @@ import org.tidemark.store.Droppable;
 /**
  * States in layers by a number that each has, lowest first: the memory of a sweep.
  *
- * <p>Every layer has pages and a table of its own, so that forgetting one costs nothing a state. There may be a great many
- * of them, mostly tiny. Finding a layer costs two comparisons when it was asked for lately, else a look into a map;
- * a new one costs about as much as a few states. Not thread-safe.
+ * <p>Every layer has pages and a table of its own, so that forgetting one costs nothing a state. There may be a great
+ * many of them, mostly tiny. Finding a layer costs two comparisons when it was asked for lately, else a look into a
+ * map; a new one costs about as much as a few states. Not thread-safe.
  */
 public final class Layers implements Droppable {
     private final LayerMemory memory;

@@ -21,17 +21,17 @@ import org.tidemark.store.hash.PlainStore;
 import org.tidemark.store.tree.TreeStore;
 
 /**
- * The plain store, until the budget is nearly used up; then all states move to a more frugal store, and the search goes on there:
- * to a tree, where a sample of the states says that this saves a third, else or next to Δ-markings.
+ * The plain store, until the budget is nearly used up; then all states move to a more frugal store, and the search goes
+ * on there: to a tree, where a sample of the states says that this saves a third, else or next to Δ-markings.
  *
- * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store drops its table at once and its pages as
- * their states have gone; the new one makes its table last. So a move needs hardly more than what is left. A move that finds
- * no room breaks off with every state readable in one of the two, and goes on from there to the next store. So does one
- * that is cancelled ({@link #cancelWhen}), but that does not go on.
+ * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store drops its table at once and its pages
+ * as their states have gone; the new one makes its table last. So a move needs hardly more than what is left. A move
+ * that finds no room breaks off with every state readable in one of the two, and goes on from there to the next store.
+ * So does one that is cancelled ({@link #cancelWhen}), but that does not go on.
  *
- * <p>Threads insert and read through {@link #inserter}, which is also a {@link StateReader}: a thread that has read counts as
- * being in the store until it inserts next, and a move waits until all are out. {@link #read} and {@link #reader} are for when
- * nobody else inserts. A batch costs one turn at a gate more than in the store itself.
+ * <p>Threads insert and read through {@link #inserter}, which is also a {@link StateReader}: a thread that has read
+ * counts as being in the store until it inserts next, and a move waits until all are out. {@link #read} and {@link
+ * #reader} are for when no other thread inserts. A batch costs one turn at a gate more than in the store itself.
  */
 public final class MovingStore implements StateStore {
     /** A tree must cost no more than this part of what the plain store does. */
@@ -63,7 +63,7 @@ public final class MovingStore implements StateStore {
         this(model, deltaK, alone, budget, maxStates, budget.limitBytes() - budget.limitBytes() / 8);
     }
 
-    /** The same, moving as soon as this many bytes of the budget are booked. */
+    /** A store that moves its states as soon as this many bytes of the budget are booked. */
     MovingStore(Model model, int deltaK, boolean alone, MemoryBudget budget, long maxStates, long nearBytes) {
         this.model = model;
         this.deltaK = deltaK;
@@ -90,7 +90,7 @@ public final class MovingStore implements StateStore {
         return true;
     }
 
-    /** What has moved so far; a move that was cancelled is not among them. */
+    /** The moves completed so far; a cancelled one is not among them. */
     public List<StoreMove> moves() {
         return List.copyOf(moves);
     }
@@ -273,8 +273,8 @@ public final class MovingStore implements StateStore {
     }
 
     /**
-     * What a state would cost in a tree, as far as some blocks of states from everywhere tell; more than it would really,
-     * since more states have more in common. Infinite where there is nothing to fold or no room to try.
+     * The estimated bytes of a state in a tree, from a sample of blocks of states; an upper estimate, since more states
+     * have more in common. Infinite where there is nothing to fold or no room to try.
      */
     private double treeBytes(Movable from) {
         int words = model.layout().words();
@@ -301,8 +301,9 @@ public final class MovingStore implements StateStore {
     }
 
     /**
-     * One thread's way into a {@link MovingStore}, to insert and to read. From its first read until it inserts the thread is in
-     * the store, so that nothing moves under its hands; inserting is where it lets a move happen, or begins one.
+     * One thread's way into a {@link MovingStore}, to insert and to read. From its first read until it inserts the
+     * thread is in the store, so that nothing moves under its hands; inserting is where it lets a move happen, or
+     * begins one.
      */
     private static final class MovingAccess implements Inserter, StateReader {
         private final MovingStore store;
@@ -397,8 +398,8 @@ public final class MovingStore implements StateStore {
     }
 
     /**
-     * The states of a move that broke off: the first ones are in the store they were to go to, the others where they were.
-     * States can be read and moved on from here; there is no room for more.
+     * The states of a move that broke off: the first ones are in the store they were to go to, the others where they
+     * were. States can be read and moved on from here; there is no room for more.
      */
     private static final class InterruptedMove implements Movable {
         private final Movable lower;

@@ -11,12 +11,13 @@ import org.tidemark.store.Inserter;
 import org.tidemark.store.StateReader;
 
 /**
- * States as trees of parts ({@link PartTables}) whose roots are only remembered as having been seen, in {@link CompactPairs}.
- * (Laarman, van de Pol and Weber's compact tree; Cleary, <em>Compact Hash Tables Using Bidirectional Linear Probing</em>, for
- * the quotients.)
+ * States as trees of parts ({@link PartTables}) whose roots are only remembered as having been seen, in {@link
+ * CompactPairs}. (Laarman, van de Pol and Weber's compact tree; Cleary, <em>Compact Hash Tables Using Bidirectional
+ * Linear Probing</em>, for the quotients.)
  *
- * <p>A state costs some 3 to 5 bytes, and whatever new parts it brings; 8 bytes more while it waits to be expanded. It gets an
- * id, but only until then: states are forgotten, and predecessors are not known at all. Exact: no state is taken for another.
+ * <p>A state costs some 3 to 5 bytes, and whatever new parts it brings; 8 bytes more while it waits to be expanded. It
+ * gets an id, but only until then: states are forgotten, and predecessors are not known at all. Exact: no state is
+ * taken for another.
  */
 public final class CompactTreeStore extends ForgetfulStore {
     private final PartTables parts;
@@ -99,11 +100,11 @@ public final class CompactTreeStore extends ForgetfulStore {
     }
 
     /**
-     * A set of pairs of numbers, in as few bits as their sizes allow: {@link CompactSet}s, each of which grows for itself, so that
-     * little exists twice at a time.
+     * A set of pairs of numbers, in as few bits as their sizes allow: {@link CompactSet}s, each of which grows for
+     * itself, so that little exists twice at a time.
      *
-     * <p>Which set a pair is in says the lowest bits of its left number, which are therefore not kept. Threads add at the same
-     * time; each set is entered by one.
+     * <p>Which set a pair is in says the lowest bits of its left number, which are therefore not kept. Threads add at
+     * the same time; each set is entered by one.
      */
     private static final class CompactPairs {
         private static final int SETS_BITS = 6;
@@ -192,12 +193,12 @@ public final class CompactTreeStore extends ForgetfulStore {
     }
 
     /**
-     * A set of numbers below 2^m in little more than m - log2(buckets) bits each: Cleary's quotienting, in buckets of 64 that lie
-     * bit by bit across.
+     * A set of numbers below 2^m in little more than m - log2(buckets) bits each: Cleary's quotienting, in buckets of
+     * 64 that lie bit by bit across.
      *
-     * <p>A number is scrambled, one to one; the remainder by the number of buckets says where it lies, so that only the quotient is
-     * kept. Two bits in front say which of three scramblings that was; 0 is an empty place. A bucket of 64 entries of {@code
-     * width} bits is {@code width} words, of which word {@code j} has bit {@code j} of all entries:
+     * <p>A number is scrambled, one to one; the remainder by the number of buckets says where it lies, so that only the
+     * quotient is kept. Two bits in front say which of three scramblings that was; 0 is an empty place. A bucket of 64
+     * entries of {@code width} bits is {@code width} words, of which word {@code j} has bit {@code j} of all entries:
      *
      * <pre>
      *   entry         63 … 2 1 0
@@ -207,9 +208,9 @@ public final class CompactTreeStore extends ForgetfulStore {
      *   …                               quotients, lowest bit first
      * </pre>
      *
-     * <p>So all 64 are compared at once, a word at a time, and mostly after some words none is left. The second and third
-     * scramblings are for numbers whose buckets are full by those before; when all three are, the set grows by a sixth, at a load
-     * of some 0.9. For one thread at a time.
+     * <p>So all 64 are compared at once, a word at a time, and mostly after some words none is left. The second and
+     * third scramblings are for numbers whose buckets are full by those before; when all three are, the set grows by a
+     * sixth, at a load of some 0.9. For one thread at a time.
      */
     private static final class CompactSet {
         /** The number was there. */
@@ -330,7 +331,7 @@ public final class CompactTreeStore extends ForgetfulStore {
             return (x * (choice == 0 ? BACK_0 : choice == 1 ? BACK_1 : BACK_2)) & mask;
         }
 
-        /** What becomes of each number when they get more bits. */
+        /** Maps each number to the one that replaces it when numbers get more bits. */
         interface Change {
             long of(long number);
         }
@@ -344,7 +345,10 @@ public final class CompactTreeStore extends ForgetfulStore {
             return rebuild(moreBits, buckets, -1, change);
         }
 
-        /** Enters all numbers again, and looks whether another has a place; only one set of this size exists twice meanwhile. */
+        /**
+         * Enters all numbers again, and looks whether another has a place; only one set of this size exists twice
+         * meanwhile.
+         */
         private boolean rebuild(int newBits, int newBuckets, long another, Change change) {
             CompactSet larger = new CompactSet(budget);
             larger.bits = newBits;

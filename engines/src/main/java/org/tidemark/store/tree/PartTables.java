@@ -5,9 +5,9 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.store.hash.PlainStore;
 
 /**
- * Recursive indexing: a state is cut into leaves, each leaf becomes its number in a table of that leaf's values, and two
- * numbers make a value of the next table, until one pair is left, the root. (Holzmann, <em>State Compression in Spin</em>;
- * Laarman, van de Pol and Weber, <em>Parallel Recursive State Compression for Free</em>.) With four leaves:
+ * Recursive indexing: a state is cut into leaves, each leaf becomes its number in a table of that leaf's values, and
+ * two numbers make a value of the next table, until one pair is left, the root. (Holzmann, <em>State Compression in
+ * Spin</em>; Laarman, van de Pol and Weber, <em>Parallel Recursive State Compression for Free</em>.) With four leaves:
  *
  * <pre>
  *   leaves     a       b       c       d
@@ -17,7 +17,8 @@ import org.tidemark.store.hash.PlainStore;
  * </pre>
  *
  * <p>The tables are stores of one-word states; what states share is kept once. Leaves of at most 12 bits are their own
- * numbers. At most 2^32 - 3 different values of each part. Threads fold at the same time, each with a {@link PartFolder}.
+ * numbers. At most 2^32 - 3 different values of each part. Threads fold at the same time, each with a {@link
+ * PartFolder}.
  */
 final class PartTables {
     /** Small enough that those of all tables stay near the processor together. */
@@ -25,7 +26,10 @@ final class PartTables {
 
     private static final int OWN_NUMBER_BITS = 12;
 
-    /** The tables of the leaves, then those of pairs; table {@code leaves + i} pairs tables {@code 2 i} and {@code 2 i + 1}. */
+    /**
+     * The tables of the leaves, then those of pairs; table {@code leaves + i} pairs tables {@code 2 i} and {@code 2 i +
+     * 1}.
+     */
     private final PlainStore[] tables;
 
     private final MemoryBudget budget;
@@ -50,8 +54,8 @@ final class PartTables {
     }
 
     /**
-     * Leaves are equal parts of this many bits at the beginning of the words, as many as makes both sides of the root alike; the
-     * tables are rather small than fast.
+     * Leaves are equal parts of this many bits at the beginning of the words, as many as makes both sides of the root
+     * alike; the tables are rather small than fast.
      */
     static PartTables ofHalves(int words, int bits, MemoryBudget budget) {
         int leaves = 2;
@@ -78,7 +82,7 @@ final class PartTables {
         return table < leaves && leafBits <= OWN_NUMBER_BITS;
     }
 
-    /** What both halves of a pair are numbered by. */
+    /** The key of a pair, made of the numbers of its halves. */
     static long pair(long left, long right) {
         return (left << 32) | right;
     }

@@ -4,8 +4,8 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.store.hash.SlotTable;
 
 /**
- * A field of bits in which a state is fourteen bits of one block of 512, a cache line: Holzmann's bitstate hashing as a blocked
- * Bloom filter. A state whose fourteen bits are set counts as seen.
+ * A field of bits in which a state is fourteen bits of one block of 512, a cache line: Holzmann's bitstate hashing as a
+ * blocked Bloom filter. A state whose fourteen bits are set counts as seen.
  *
  * <p>Made for as many states as set about half of the bits. Threads add at the same time; a block is
  * entered by one.
@@ -42,7 +42,7 @@ public final class SeenBits {
         return (long) Math.ceil(states * BITS_PER_STATE / BLOCK_BITS);
     }
 
-    /** What a field for this many states costs. */
+    /** The bytes of a field for this many states. */
     public static long bytesFor(long states) {
         long words = blocksFor(states) * BLOCK_WORDS;
         long count = (words + PAGE_WORDS - 1) / PAGE_WORDS;
@@ -87,8 +87,8 @@ public final class SeenBits {
     }
 
     /**
-     * How likely a state that is not there looks as if it were, by the part of its states that a field has, in {@link #STEPS}
-     * steps from none to all.
+     * How likely a state that is not there looks as if it were, by the part of its states that a field has, in {@link
+     * #STEPS} steps from none to all.
      */
     public static double[] falseHits() {
         double[] hits = new double[STEPS + 1];

@@ -12,11 +12,11 @@ import org.tidemark.store.StateReader;
 import org.tidemark.store.hash.PlainStore;
 
 /**
- * States as trees of parts ({@link PartTables}) whose leaves are words; the roots, one word each, are in a plain store, with
- * predecessors.
+ * States as trees of parts ({@link PartTables}) whose leaves are words; the roots, one word each, are in a plain store,
+ * with predecessors.
  *
- * <p>A state costs 8 bytes for its root, 4 for its predecessor and 6.2 to 11.1 of table, and whatever new parts it brings.
- * States of one word are kept as they are. At most 2^32 - 3 states.
+ * <p>A state costs 8 bytes for its root, 4 for its predecessor and 6.2 to 11.1 of table, and whatever new parts it
+ * brings. States of one word are kept as they are. At most 2^32 - 3 states.
  */
 public final class TreeStore implements Movable {
     /** Null where a state is a single word. */
@@ -24,7 +24,7 @@ public final class TreeStore implements Movable {
 
     private final PlainStore roots;
 
-    /** What folds the states taken over from another store, while that goes on. */
+    /** Folds the states that are being taken over from another store; null at other times. */
     private @Nullable PartFolder folding;
 
     public TreeStore(int wordsPerState, MemoryBudget budget, long maxStates) {

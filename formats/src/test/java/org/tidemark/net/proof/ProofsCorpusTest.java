@@ -12,6 +12,7 @@ import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
 
 /** Contest nets with known answers: no proof contradicts them, and many of them are proven. */
 class ProofsCorpusTest {
@@ -30,7 +31,7 @@ class ProofsCorpusTest {
                 continue;
             }
             Map<String, String> known = known(file.resolveSibling("oracle.csv"));
-            Proofs proofs = Proofs.of(net, Limit.millis(500));
+            Proofs proofs = Proofs.of(net, PlaceBounds.of(net, Limit.millis(500)));
             boolean noDeadlock = proofs.deadlockFree(Limit.millis(500)).isProven();
             assertThat(noDeadlock && is(known, "ReachabilityDeadlock", "TRUE"))
                     .as(net.name())

@@ -37,7 +37,7 @@ class ProofsTest {
     }
 
     private static CaseProof proof(PetriNet net, Formula f) {
-        ProofAttempt attempt = Proofs.of(net, LONG).unreachable(f, LONG);
+        ProofAttempt attempt = proofs(net, LONG).unreachable(f, LONG);
         assertThat(attempt).isInstanceOf(ProofAttempt.Proven.class);
         return (CaseProof) ((ProofAttempt.Proven) attempt).proof();
     }
@@ -96,7 +96,7 @@ class ProofsTest {
     void aThousandProcessesNeedNoBoundsToBeExcluded() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/1000");
         Formula two = new Formula.And(List.of(atLeast("critical_1", 1), atLeast("critical_999", 1)));
-        Proofs proofs = Proofs.of(net, Limit.millis(0));
+        Proofs proofs = proofs(net, Limit.millis(0));
         assertThat(proofs.unreachable(two, LONG).isProven()).isTrue();
     }
 
@@ -134,17 +134,17 @@ class ProofsTest {
     @Test
     void philosophersAreDeadlockFreeWhenOneIsLeftHandedOnly() throws Exception {
         PetriNet safe = Zoo.open("zoo:philosophers-safe/6");
-        assertThat(Proofs.of(safe, LONG).deadlockFree(LONG).isProven()).isTrue();
+        assertThat(proofs(safe, LONG).deadlockFree(LONG).isProven()).isTrue();
         CaseProof byCases = proof(safe, new Formula.Deadlock());
         assertThat(byCases.holds(safe)).isTrue();
-        ProofAttempt open = Proofs.of(Zoo.open("zoo:philosophers/6"), LONG).deadlockFree(LONG);
+        ProofAttempt open = proofs(Zoo.open("zoo:philosophers/6"), LONG).deadlockFree(LONG);
         assertThat(open).isInstanceOf(ProofAttempt.Open.class);
     }
 
     @Test
     void anOpenQuestionSuggestsHowOftenToFire() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/3");
-        ProofAttempt attempt = Proofs.of(net, LONG).unreachable(new Formula.Deadlock(), LONG);
+        ProofAttempt attempt = proofs(net, LONG).unreachable(new Formula.Deadlock(), LONG);
         SparseVector firings = requireNonNull(((ProofAttempt.Open) attempt).firings());
         for (int i = 1; i <= 3; i++) {
             assertThat(firings.at(net.findTransition("takeLeft_" + i))).isEqualTo(1);
@@ -158,10 +158,10 @@ class ProofsTest {
                 new Term.Product(new Term.Constant(3), new Term.Count("critical_1")),
                 new Term.Product(new Term.Constant(3), new Term.Count("critical_2")),
                 new Term.Constant(5)));
-        Proofs.UpperBound bound = requireNonNull(Proofs.of(net, LONG).upperBound(term, LONG));
+        Proofs.UpperBound bound = requireNonNull(proofs(net, LONG).upperBound(term, LONG));
         assertThat(bound.value()).isEqualTo(8);
         assertThat(bound.proof().holds(net)).isTrue();
-        assertThat(Proofs.of(Zoo.open("zoo:unbounded"), LONG).upperBound(new Term.Constant(7), LONG))
+        assertThat(proofs(Zoo.open("zoo:unbounded"), LONG).upperBound(new Term.Constant(7), LONG))
                 .extracting(Proofs.UpperBound::value)
                 .isEqualTo(7L);
     }
@@ -177,7 +177,7 @@ class ProofsTest {
         int loop = builder.transition("loop");
         builder.input(loop, room, 1);
         PetriNet net = builder.build();
-        Proofs proofs = Proofs.of(net, LONG);
+        Proofs proofs = proofs(net, LONG);
         assertThat(requireNonNull(proofs.deadTransition(LONG)).transition()).isEqualTo(open);
         assertThat(requireNonNull(proofs.stablePlace(LONG)).place()).isEqualTo(key);
         assertThat(proofs.live(LONG).isProven()).isFalse();
@@ -268,17 +268,21 @@ class ProofsTest {
     void noTimeLeavesTheQuestionOpen() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/2");
         Formula both = new Formula.And(List.of(atLeast("critical_1", 1), atLeast("critical_2", 1)));
-        ProofAttempt attempt = Proofs.of(net, LONG).unreachable(both, Limit.millis(0));
+        ProofAttempt attempt = proofs(net, LONG).unreachable(both, Limit.millis(0));
         assertThat(attempt).isEqualTo(new ProofAttempt.Open("time ran out", null));
     }
 
     @Test
     void whatIsNoStateFormulaIsRefused() throws Exception {
-        Proofs proofs = Proofs.of(Zoo.open("zoo:mutex/2"), LONG);
+        Proofs proofs = proofs(Zoo.open("zoo:mutex/2"), LONG);
         assertThatThrownBy(() -> proofs.unreachable(Formula.reachable(atLeast("lock", 1)), LONG))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("not a state formula");
         assertThatThrownBy(() -> proofs.unreachable(atLeast("door", 1), LONG))
                 .hasMessage("no place door in " + Zoo.open("zoo:mutex/2").name());
+    }
+
+    private static Proofs proofs(PetriNet net, Limit limit) {
+        return Proofs.of(net, PlaceBounds.of(net, limit));
     }
 }

@@ -11,6 +11,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
@@ -45,7 +46,7 @@ class RecurrenceTest {
 
     private static boolean isProven(PetriNet net, Formula asked) {
         return new Recurrence(net, Incidence.of(net))
-                .isProven(asked, Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS));
+                .isProven(asked, Proofs.of(net, PlaceBounds.of(net, Limit.polls(POLLS))), Limit.polls(POLLS));
     }
 
     @Test
@@ -54,7 +55,7 @@ class RecurrenceTest {
         ForAllNets.in(test, 600).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             boolean isProven = new Recurrence(net, Incidence.of(net))
-                    .isReversible(Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS));
+                    .isReversible(Proofs.of(net, PlaceBounds.of(net, Limit.polls(POLLS))), Limit.polls(POLLS));
             if (space.isComplete() && isProven) {
                 assertThat(leadingTo(NaiveGraph.of(net, space), 0).cardinality())
                         .isEqualTo(space.states().size());
@@ -84,7 +85,7 @@ class RecurrenceTest {
     void aLargeSystemIsReversible() throws Exception {
         PetriNet net = Zoo.open("zoo:kanban/1000");
         assertThat(new Recurrence(net, Incidence.of(net))
-                        .isReversible(Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS)))
+                        .isReversible(Proofs.of(net, PlaceBounds.of(net, Limit.polls(POLLS))), Limit.polls(POLLS)))
                 .isTrue();
     }
 }

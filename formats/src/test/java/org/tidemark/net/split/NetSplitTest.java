@@ -195,7 +195,7 @@ class NetSplitTest {
         Partition whole = Partitions.byGroups(
                 net, List.of(List.of("*_1"), List.of("*_2", "*_3", "*_4"), List.of("*_5", "*_6", "*_7", "*_8")));
         TokenCaps caps = TokenCaps.of(net, Limit.none());
-        tooLarge(net, whole, caps, SplitLimits.usual().withMostStates(50), TooLarge.Limit.SIZE)
+        tooLarge(net, whole, caps, new SplitLimits(50, MemoryBudget.unlimited(), () -> false), TooLarge.Limit.SIZE)
                 .hasMessageContaining("part think_5 is too large on its own: more than 50 local states of 16 places");
         tooLarge(net, whole, caps, new SplitLimits(1000, new MemoryBudget(600), () -> false), TooLarge.Limit.MEMORY)
                 .hasMessageContaining("the memory was full after");

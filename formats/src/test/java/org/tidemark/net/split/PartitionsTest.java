@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.pnml.PnmlReader;
@@ -146,7 +147,7 @@ class PartitionsTest {
         PetriNet net = Zoo.open("zoo:kanban/3");
         TokenCaps caps = TokenCaps.of(net, Limit.none());
         assertThatThrownBy(() -> Partitions.automatic(
-                        net, caps, Limit.none(), SplitLimits.usual().withMostStates(2)))
+                        net, caps, Limit.none(), new SplitLimits(2, MemoryBudget.unlimited(), () -> false)))
                 .isInstanceOf(TooLarge.class)
                 .hasMessageContaining("is too large on its own: more than 2 local states");
     }

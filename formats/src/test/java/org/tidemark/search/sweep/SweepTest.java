@@ -13,6 +13,7 @@ import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome.End;
+import org.tidemark.search.sweep.Sweep.LayerProfile;
 import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
 import org.tidemark.search.sweep.SweepOutcome.OneSweep;
 import org.tidemark.trace.SpanningTree;

@@ -1,12 +1,11 @@
 /**
- * Values, multi-sets, markings and edges of high-level nets as strings of bits.
+ * Values, multi-sets and markings of high-level nets as strings of bits.
  *
  * <p>Read {@link org.tidemark.color.codec.ValueCode} first, which writes a value of any type; then {@link
  * org.tidemark.color.codec.PaperCode}, which writes the multi-set of a place as the paper does (Mäkelä, <i>Condensed
  * Storage of Multi-Set Sequences</i>), and {@link org.tidemark.color.codec.MarkingPlan}, which knows the code of every
  * place. There are two plans: the paper's, and one that is trained on a sample of states before anything is stored and
- * frozen then. {@link org.tidemark.color.codec.MarkingCode} writes markings by a plan, {@link
- * org.tidemark.color.codec.EdgeCode} edges.
+ * frozen then.
  *
  * <table>
  * <caption>Codes that a trained plan chooses from, place by place</caption>

@@ -68,11 +68,6 @@ public final class Proofs {
         return new Proofs(net, bounds);
     }
 
-    /** For a net; the limit is for finding bounds of its places first. */
-    public static Proofs of(PetriNet net, Limit limit) {
-        return new Proofs(net, PlaceBounds.of(net, limit));
-    }
-
     /**
      * Whether no reachable marking satisfies a state formula. Throws {@link IllegalArgumentException} for a formula
      * with temporal operators or unknown names.

@@ -18,8 +18,4 @@ public record SplitLimits(int mostStates, MemoryBudget budget, BooleanSupplier c
     public static SplitLimits usual() {
         return new SplitLimits(USUAL_STATES, MemoryBudget.unlimited(), () -> false);
     }
-
-    public SplitLimits withMostStates(int most) {
-        return new SplitLimits(most, budget, cancelled);
-    }
 }

@@ -7,17 +7,17 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * Splits the states of a part until those that are left together have the same past: the largest weak inverse bisimulation of
- * Buchholz and Kemper (Definition 3.2), with silence among the labels.
+ * Splits the states of a part until those that are left together have the same past: the largest weak inverse
+ * bisimulation of Buchholz and Kemper (Definition 3.2), with silence among the labels.
  *
- * <p>What tells states apart is the set of classes from which each is reached silently, and by each label with silence before
- * and behind it. Neither relation is ever written down: the sets are handed on along the steps, silent ones in the order of
- * their components, as {@link ClassSets}. At first the states that are reached silently from the initial state are apart from
- * all others; as silence is a label, they stay so, and the condition on the initial state holds.
+ * <p>What tells states apart is the set of classes from which each is reached silently, and by each label with silence
+ * before and behind it. Neither relation is ever written down: the sets are handed on along the steps, silent ones in
+ * the order of their components, as {@link ClassSets}. At first the states that are reached silently from the initial
+ * state are apart from all others; as silence is a label, they stay so, and the condition on the initial state holds.
  *
- * <p>What no cycle leads to is settled in one pass ({@link WellFoundedClasses}); the rest is split in rounds. After a round only
- * those sets are made again that may have changed: when a class is split, most of its states keep its number. Used once, by one
- * thread.
+ * <p>What no cycle leads to is settled in one pass ({@link WellFoundedClasses}); the rest is split in rounds. After a
+ * round only those sets are made again that may have changed: when a class is split, most of its states keep its
+ * number. Used once, by one thread.
  */
 final class InverseRefinement {
     private static final int MANY_NODES = 1 << 20;
@@ -134,7 +134,10 @@ final class InverseRefinement {
         }
     }
 
-    /** What a component hands on has changed; silent steps lead to lower numbers, which this round comes to yet. */
+    /**
+     * Reopens the components behind one that has changed; silent steps lead to lower numbers, which this round still
+     * visits.
+     */
     private void openBehind(int component) {
         SilentComponents.Edges behind = part.behind();
         for (int e = behind.from(component); e < behind.to(component); e++) {
@@ -170,8 +173,8 @@ final class InverseRefinement {
     }
 
     /**
-     * Splits the classes of all components whose sets have changed. Those of a class that have not changed still have the same
-     * sets, unlike any of the others, and keep its number; where all have changed, the largest part does.
+     * Splits the classes of all components whose sets have changed. Those of a class that have not changed still have
+     * the same sets, unlike any of the others, and keep its number; where all have changed, the largest part does.
      */
     private void split() {
         int count = changed.cardinality();
@@ -242,13 +245,13 @@ final class InverseRefinement {
     }
 
     /**
-     * Sets of small numbers, each kept once, so that equal sets have the same name and a union that was made before costs a
-     * look.
+     * Sets of small numbers, each kept once, so that equal sets have the same name and a union that was made before
+     * costs a look.
      *
-     * <p>A set is a binary tree over its universe: at level 0 a word of 64 bits, above it two halves. The empty set is 0 at every
-     * level. A node is one word, the bits or the names of both halves; which of them it is follows from the level, so nodes of
-     * different levels may share a name. With 20,000 numbers there are nine levels above the words, and the sets
-     * {0}, {0, 1}, {0, 1, 2}, … of a chain take a few nodes each instead of a row.
+     * <p>A set is a binary tree over its universe: at level 0 a word of 64 bits, above it two halves. The empty set is
+     * 0 at every level. A node is one word, the bits or the names of both halves; which of them it is follows from the
+     * level, so nodes of different levels may share a name. With 20,000 numbers there are nine levels above the words,
+     * and the sets {0}, {0, 1}, {0, 1, 2}, … of a chain take a few nodes each instead of a row.
      *
      * <p>Not thread-safe; 16 bytes per node and a cache as large as the nodes, booked until {@link #release}.
      */
@@ -296,7 +299,10 @@ final class InverseRefinement {
             return set;
         }
 
-        /** The set in a universe of {@code 2^depth} such universes that holds it in one of them and nothing in the others. */
+        /**
+         * The set in a universe of {@code 2^depth} such universes that holds it in one of them and nothing in the
+         * others.
+         */
         int within(int set, int universe, int depth) {
             int held = set;
             for (int d = 0; d < depth; d++) {
@@ -396,13 +402,14 @@ final class InverseRefinement {
     }
 
     /**
-     * The classes of the components that no cycle leads to: all that comes before such a component is settled before it, so one
-     * pass in the order of the steps finds its class for good (after Dovier, Piazza and Policriti, "An efficient algorithm for
-     * computing bisimulation equivalence", 2004). Whether a cycle with a label leads to a component is part of its past, so none of
-     * the others can be in such a class.
+     * The classes of the components that no cycle leads to: all that comes before such a component is settled before
+     * it, so one pass in the order of the steps finds its class for good (after Dovier, Piazza and Policriti, "An
+     * efficient algorithm for computing bisimulation equivalence", 2004). Whether a cycle with a label leads to a
+     * component is part of its past, so none of the others can be in such a class.
      *
-     * <p>A component belongs to a class whose past it has. Its own class is part of that only if it comes before itself or another
-     * member does; so a class is found by the classes before it both with and without itself. Used once, by one thread.
+     * <p>A component belongs to a class whose past it has. Its own class is part of that only if it comes before itself
+     * or another member does; so a class is found by the classes before it both with and without itself. Used once, by
+     * one thread.
      */
     private static final class WellFoundedClasses {
         private static final int LOOK_UP = 1 << 8;
@@ -520,7 +527,9 @@ final class InverseRefinement {
             found[slot] = of;
         }
 
-        /** The place of a name, or the free one where it would be. Two names per class fill half of the table at most. */
+        /**
+         * The place of a name, or the free one where it would be. Two names per class fill half of the table at most.
+         */
         private int slot(int name) {
             int mask = key.length - 1;
             int hash = name * 0x9E3779B1;

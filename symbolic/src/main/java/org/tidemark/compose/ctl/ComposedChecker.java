@@ -35,10 +35,10 @@ import org.tidemark.model.StepMatrix;
 /**
  * Decides formulas of CTL on all reachable states of a composed system.
  *
- * <p>Formulas are taken apart into the gates of a {@link Circuit}, and each gate is labelled once with the states where it is
- * true. That some or all reachable states satisfy a formula needs no temporal operator in the initial state: {@code EF f} is true
- * there where {@code f} is true anywhere. All memory is booked; anything may end with {@link MemoryBudget.Exhausted} or
- * {@link Cancelled}, and then nothing is known. Not thread-safe.
+ * <p>Formulas are taken apart into the gates of a {@link Circuit}, and each gate is labelled once with the states where
+ * it is true. That some or all reachable states satisfy a formula needs no temporal operator in the initial state:
+ * {@code EF f} is true there where {@code f} is true anywhere. All memory is booked; anything may end with {@link
+ * MemoryBudget.Exhausted} or {@link Cancelled}, and then nothing is known. Not thread-safe.
  */
 public final class ComposedChecker implements AutoCloseable {
     private static final long MOST_RANKED = 1L << 20;
@@ -223,15 +223,15 @@ public final class ComposedChecker implements AutoCloseable {
         return before == reachable[0];
     }
 
-    /** The states as sets, for whoever computes with them what is not a formula of CTL. */
+    /** The states as sets, for computations beyond formulas of CTL. */
     public StateSets sets() {
         findDead();
         return new StateSets(forest, live, sets, reachable, dead, initial);
     }
 
     /**
-     * The states where a formula is true if a dead state repeats itself forever, as in LTL; a number that holds until the next step
-     * from set to set.
+     * The states where a formula is true if a dead state repeats itself forever, as in LTL; a number that holds until
+     * the next step from set to set.
      *
      * @throws IllegalArgumentException where the formula is not one of CTL
      */
@@ -356,15 +356,15 @@ public final class ComposedChecker implements AutoCloseable {
     }
 
     /**
-     * A set of reachable states as a diagram, as bits by number, or as both: each form is made of the other when it is asked for.
-     * Not thread-safe.
+     * A set of reachable states as a diagram, as bits by number, or as both: each form is made of the other when it is
+     * asked for. Not thread-safe.
      */
     private static final class Label {
         private final Labelled states;
         private int @Nullable [] root;
         private @Nullable RankBits bits;
 
-        /** What labels are about. */
+        /** The reachable states, of which labels are subsets. */
         static final class Labelled {
             private final Forest forest;
             private final LiveRoots live;
@@ -376,7 +376,7 @@ public final class ComposedChecker implements AutoCloseable {
              * The reachable states of a system.
              *
              * @param reachable the cell with the set of all states
-             * @param dag the same with numbers; null where nobody asks for bits
+             * @param dag the same with numbers; null where no bits are needed
              */
             Labelled(Forest forest, LiveRoots live, int[] reachable, @Nullable Dag dag, MemoryBudget budget) {
                 this.forest = forest;
@@ -439,7 +439,10 @@ public final class ComposedChecker implements AutoCloseable {
             }
         }
 
-        /** Goes down the set and the reachable states side by side; where both are the same, all numbers in between are set. */
+        /**
+         * Goes down the set and the reachable states side by side; where both are the same, all numbers in between are
+         * set.
+         */
         private void fill(RankBits set, int from) {
             Forest forest = states.forest;
             Dag dag = states.dag();
@@ -522,8 +525,8 @@ public final class ComposedChecker implements AutoCloseable {
     }
 
     /**
-     * The states where a formula about single states is true, as a set. An atom costs one pass over the diagram, or none at all
-     * where the local states of its parts decide it. Not thread-safe.
+     * The states where a formula about single states is true, as a set. An atom costs one pass over the diagram, or
+     * none at all where the local states of its parts decide it. Not thread-safe.
      */
     private static final class Propositions {
         private final Forest forest;
@@ -610,8 +613,8 @@ public final class ComposedChecker implements AutoCloseable {
     }
 
     /**
-     * All steps of a system turned round, those that a part takes alone as steps with one partner. Matrices that are equal are turned
-     * round once.
+     * All steps of a system turned round, those that a part takes alone as steps with one partner. Matrices that are
+     * equal are turned round once.
      *
      * @param bytes what the matrices take
      */

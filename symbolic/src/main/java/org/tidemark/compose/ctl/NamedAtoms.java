@@ -13,8 +13,8 @@ import org.tidemark.logic.Formula.Fireable;
 import org.tidemark.logic.Linear;
 
 /**
- * Atoms by the names that formulas use: what is counted under a name is a sum over the parts, and so is every linear comparison.
- * Immutable.
+ * Atoms by the names that formulas use: what is counted under a name is a sum over the parts, and so is every linear
+ * comparison. Immutable.
  */
 public final class NamedAtoms implements PartCondition.Atoms {
     private final Function<String, @Nullable Map<Integer, long[]>> counts;
@@ -23,8 +23,8 @@ public final class NamedAtoms implements PartCondition.Atoms {
     /**
      * Atoms of a system.
      *
-     * @param counts for each name that can be counted and each part that adds to it, the number of each local state; null for
-     *     a name that is unknown
+     * @param counts for each name that can be counted and each part that adds to it, the number of each local state;
+     *     null for a name that is unknown
      * @param fireable when each event can happen; null for one that is unknown
      */
     public NamedAtoms(
@@ -35,7 +35,7 @@ public final class NamedAtoms implements PartCondition.Atoms {
     }
 
     /**
-     * What an atom means.
+     * The condition for an atom.
      *
      * @throws IllegalArgumentException where a name is unknown, or a comparison multiplies counts with each other
      * @throws ArithmeticException where a number does not fit a {@code long}

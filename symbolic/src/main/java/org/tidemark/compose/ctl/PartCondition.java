@@ -9,8 +9,8 @@ import org.tidemark.logic.Relation;
 /** A condition on a state of a composed system in terms of the local states of its parts. */
 public sealed interface PartCondition {
     /**
-     * Each part is in one of the local states given for it; the parts that are not mentioned may be in any. Without a part it
-     * is always true.
+     * Each part is in one of the local states given for it; the parts that are not mentioned may be in any. Without a
+     * part it is always true.
      */
     record Each(Map<Integer, BitSet> states) implements PartCondition {
         public Each {
@@ -19,8 +19,8 @@ public sealed interface PartCondition {
     }
 
     /**
-     * Numbers that go with the local states of some parts add up to one that compares with a bound: how many tokens are on places
-     * that lie in different parts, say.
+     * Numbers that go with the local states of some parts add up to one that compares with a bound: how many tokens are
+     * on places that lie in different parts, say.
      *
      * @param weights for each part that counts, the number of each of its local states
      */
@@ -40,7 +40,7 @@ public sealed interface PartCondition {
     /** Tells what formulas without operators mean. */
     @FunctionalInterface
     interface Atoms {
-        /** What a comparison or {@code fireable} means, part by part. */
+        /** The condition for a comparison or {@code fireable}, part by part. */
         PartCondition of(Formula atom);
     }
 }

@@ -13,9 +13,9 @@ import org.tidemark.model.Kronecker.Joint;
 import org.tidemark.model.StepMatrix;
 
 /**
- * The temporal operators from state to state: predecessors are found through the matrices when they are needed, and no edge is
- * kept. A bit per state and set; the weak operator also counts, four bytes per state, the successors that are left. Not
- * thread-safe.
+ * The temporal operators from state to state: predecessors are found through the matrices when they are needed, and no
+ * edge is kept. A bit per state and set; the weak operator also counts, four bytes per state, the successors that are
+ * left. Not thread-safe.
  */
 final class RankedSteps {
     private static final int LOOK_UP = 1 << 12;
@@ -34,7 +34,7 @@ final class RankedSteps {
         this.cancelled = cancelled;
     }
 
-    /** What an operator books at most, beside its operands. */
+    /** The most bytes that an operator books, beside its operands. */
     static long bytes(long states) {
         return states / 4 + 12 * states;
     }
@@ -180,9 +180,9 @@ final class RankedSteps {
     /**
      * The numbers of the states that steps lead to from one state of a Dag; transposed matrices give those before it.
      *
-     * <p>The path of the state through the Dag is kept: a step begins at its first partner, follows new arcs from there, and ends as
-     * soon as it is back on the path below its last partner, where all further numbers are known. Targets outside the Dag are left
-     * out. Allocates only while its buffer grows. Not thread-safe.
+     * <p>The path of the state through the Dag is kept: a step begins at its first partner, follows new arcs from
+     * there, and ends as soon as it is back on the path below its last partner, where all further numbers are known.
+     * Targets outside the Dag are left out. Allocates only while its buffer grows. Not thread-safe.
      */
     private static final class StepRanks {
         private final Dag dag;
@@ -276,7 +276,9 @@ final class RankedSteps {
             }
         }
 
-        /** Follows an arc, and then the values of the state up to the next partner or the end; the depth to go on from. */
+        /**
+         * Follows an arc, and then the values of the state up to the next partner or the end; the depth to go on from.
+         */
         private int goOn(int[] parts, StepMatrix[] steps, int depth, long arc) {
             boolean isLast = depth == parts.length - 1;
             int end = isLast ? state.length : parts[depth + 1];

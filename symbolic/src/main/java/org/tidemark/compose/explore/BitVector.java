@@ -5,8 +5,8 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.Words;
 
 /**
- * A set of numbers below a limit, one bit each, in pages of 128 KiB that are there from the first number on that needs them.
- * The number of a state in the mixed radix of its parts is its place, so that nothing is ever compared.
+ * A set of numbers below a limit, one bit each, in pages of 128 KiB that are there from the first number on that needs
+ * them. The number of a state in the mixed radix of its parts is its place, so that nothing is ever compared.
  *
  * <p>Bit {@code i} is bit {@code i & 63} of word {@code i >>> 6}. Not thread-safe while it grows; booked until
  * {@link #release}.
@@ -35,7 +35,7 @@ public final class BitVector implements Words {
         Arrays.fill(pages, new long[0]);
     }
 
-    /** What a vector of this many bits takes once all its pages are there. */
+    /** The bytes of a vector of this many bits once all its pages are there. */
     public static long bytes(long limit) {
         return limit / 8 + 8 + ((limit >>> PAGE_SHIFT) + 2) * 24;
     }

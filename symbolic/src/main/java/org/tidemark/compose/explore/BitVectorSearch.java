@@ -9,16 +9,17 @@ import org.tidemark.model.Kronecker;
 /**
  * Finds the reachable states of a system with a few bits per potential state (figure 2 of the paper).
  *
- * <p>What the parts do alone is never interleaved: from a state, all combinations of what they reach by themselves are reached,
- * and nothing more has to be done for those, as whatever they can do next is done from the state itself (Theorem 4.1). Only
- * the initial state and states behind a joint step wait in a queue, and of the latter only those from which the others follow.
+ * <p>What the parts do alone is never interleaved: from a state, all combinations of what they reach by themselves are
+ * reached, and nothing more has to be done for those, as whatever they can do next is done from the state itself
+ * (Theorem 4.1). Only the initial state and states behind a joint step wait in a queue, and of the latter only those
+ * from which the others follow.
  *
- * <p>What was reached is then always closed under steps of parts alone. So a state whose turn comes too late, because it was
- * reached from another one meanwhile, is done; and where one combination was reached, all that follow from it were, which cuts
- * short going through the combinations. A second bit vector tells which states were ever queued.
+ * <p>What was reached is then always closed under steps of parts alone. So a state whose turn comes too late, because
+ * it was reached from another one meanwhile, is done; and where one combination was reached, all that follow from it
+ * were, which cuts short going through the combinations. A second bit vector tells which states were ever queued.
  *
- * <p>Without closures it is the plain search, in which every state waits; that is for comparison. Allocates nothing per state
- * or step, once the lists of moves are made. Used once, by one thread.
+ * <p>Without closures it is the plain search, in which every state waits; that is for comparison. Allocates nothing per
+ * state or step, once the lists of moves are made. Used once, by one thread.
  */
 public final class BitVectorSearch {
     private static final int LOOK_UP = 1 << 16;
@@ -36,7 +37,9 @@ public final class BitVectorSearch {
     private final Combinations combinations;
     private final int[] state;
 
-    /** The parts that reach other states alone. There are few of them, as each at least doubles the potential states. */
+    /**
+     * The parts that reach other states alone. There are few of them, as each at least doubles the potential states.
+     */
     private final int[] mover;
 
     private int movers;
@@ -44,7 +47,7 @@ public final class BitVectorSearch {
     private long taken;
 
     /**
-     * What was found. The bit vector is the caller's to release.
+     * The result of a search. The bit vector is the caller's to release.
      *
      * @param taken how many states were taken from the queue
      * @param mostWaiting how many states waited there at once, at most
@@ -194,7 +197,10 @@ public final class BitVectorSearch {
         }
     }
 
-    /** Numbers below a limit that wait for their turn, the last one first; four bytes each, eight from 2^32 on. Not thread-safe. */
+    /**
+     * Numbers below a limit that wait for their turn, the last one first; four bytes each, eight from 2^32 on. Not
+     * thread-safe.
+     */
     static final class IndexStack {
         private static final long FIRST = 1 << 8;
         private static final long STEP = 1 << 20;

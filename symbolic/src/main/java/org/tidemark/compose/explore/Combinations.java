@@ -1,8 +1,8 @@
 package org.tidemark.compose.explore;
 
 /**
- * The numbers of the states that combine one entry of each of some lists; the other parts stay where they are. Read row by row:
- * the entries of the last list, added to {@link #base}. Allocates nothing after it was made; not thread-safe.
+ * The numbers of the states that combine one entry of each of some lists; the other parts stay where they are. Read row
+ * by row: the entries of the last list, added to {@link #base}. Allocates nothing after it was made; not thread-safe.
  */
 public final class Combinations {
     private final int[][] list;
@@ -60,7 +60,7 @@ public final class Combinations {
         return false;
     }
 
-    /** What all but the last list add up to in this row. */
+    /** The sum of all but the last list in this row. */
     public long base() {
         return base;
     }

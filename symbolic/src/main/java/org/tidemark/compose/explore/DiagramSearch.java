@@ -8,9 +8,10 @@ import org.tidemark.dd.Forest;
 import org.tidemark.model.Kronecker;
 
 /**
- * The same search where there is no room for bits per potential state: the states that were reached, and those that wait, are
- * diagrams. A step costs the nodes of the diagrams instead of one bit, but as the queue is a set, all states that the parts
- * reach alone from a state leave it together with that state. Used once, by one thread.
+ * The search of {@link BitVectorSearch} where there is no memory for a bit per potential state: the states that were
+ * reached, and those that wait, are diagrams. A step costs the nodes of the diagrams instead of one bit, but as the
+ * queue is a set, all states that the parts reach alone from a state leave it together with that state. Used once, by
+ * one thread.
  */
 public final class DiagramSearch {
     private static final int FIRST_NODES = 1 << 16;
@@ -32,7 +33,7 @@ public final class DiagramSearch {
     private final int[] roots = new int[2];
 
     /**
-     * What was found.
+     * The result of a search.
      *
      * @param root the set of reached states, in the forest that was given
      * @param taken how many states were taken from the queue
@@ -56,7 +57,8 @@ public final class DiagramSearch {
      * Explores a system.
      *
      * @param forest without sets, its levels are the parts; only the result stays in it
-     * @param closures whether what parts do alone is taken at once; otherwise every state waits for its turn, for comparison
+     * @param closures whether what parts do alone is taken at once; otherwise every state waits for its turn, for
+     *     comparison
      * @throws MemoryBudget.Exhausted when there is no room
      * @throws Cancelled when it is cancelled
      */

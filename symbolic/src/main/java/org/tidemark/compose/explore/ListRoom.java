@@ -2,7 +2,7 @@ package org.tidemark.compose.explore;
 
 import org.tidemark.bits.MemoryBudget;
 
-/** What the lists of moves may take of a budget: they can be done without, unlike the states. Not thread-safe. */
+/** The part of a budget for the lists of moves, which are optional, unlike the states. Not thread-safe. */
 final class ListRoom {
     private final MemoryBudget budget;
     private final long most;

@@ -8,7 +8,10 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.MatrixEdges;
 import org.tidemark.model.StepMatrix;
 
-/** What is needed to find where one part can be after some steps; shared by all that ask about the part. Not thread-safe. */
+/**
+ * Scratch memory for finding where one part can be after some steps; shared by all queries about the part. Not
+ * thread-safe.
+ */
 final class LocalScratch {
     private final MemoryBudget budget;
     private final StepMatrix silent;
@@ -17,7 +20,10 @@ final class LocalScratch {
     private final int[] list;
     private final long[] keys;
 
-    /** The strongly connected component of each state by silent steps, which lead to lower numbers; empty without closures. */
+    /**
+     * The strongly connected component of each state by silent steps, which lead to lower numbers; empty without
+     * closures.
+     */
     private final int[] component;
 
     private int round;
@@ -62,8 +68,8 @@ final class LocalScratch {
     }
 
     /**
-     * Finds the states behind a joint step. With closures, steps of the part's own may precede it, and of what is found only
-     * those states are kept that no other leads to silently: the rest follows from them.
+     * Finds the states behind a joint step. With closures, steps of the part's own may precede it, and of what is found
+     * only those states are kept that no other leads to silently: the rest follows from them.
      */
     int fillJoint(int state, StepMatrix then) {
         int size = fillBehind(hasClosures() ? closure(state) : only(state), then);
@@ -95,7 +101,10 @@ final class LocalScratch {
         return size;
     }
 
-    /** What leads to others silently has a higher component, or the same one if they lead back. */
+    /**
+     * Keeps the states that no other one leads to silently: a state that leads to others has a higher component, or the
+     * same one if they lead back.
+     */
     private int keepFirst(int size) {
         for (int i = 0; i < size; i++) {
             keys[i] = (long) component[list[i]] << 32 | list[i];
@@ -154,7 +163,7 @@ final class LocalScratch {
         round++;
     }
 
-    /** What was found last, in ascending order. */
+    /** The states found last, in ascending order. */
     int[] list() {
         return list;
     }

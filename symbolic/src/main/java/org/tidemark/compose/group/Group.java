@@ -23,16 +23,18 @@ import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
 /**
- * Some neighbouring parts of a system that have been explored together and are one part from now on (section 6). Its states
- * are those that the parts reach without the others, numbered in ascending order. Joint steps of its own parts only are steps
- * that it takes alone; of the others it has one matrix each. Immutable; booked.
+ * Some neighbouring parts of a system that have been explored together and are one part from now on (section 6). Its
+ * states are those that the parts reach without the others, numbered in ascending order. Joint steps of its own parts
+ * only are steps that it takes alone; of the others it has one matrix each. Immutable; booked.
  */
 public final class Group {
     private final int from;
     private final int to;
     private final MixedRadix radix;
 
-    /** The number of each state in the mixed radix of the parts; empty where there is one part, whose states they are. */
+    /**
+     * The number of each state in the mixed radix of the parts; empty where there is one part, whose states they are.
+     */
     private final long[] numbers;
 
     private final Kronecker.Part part;
@@ -145,7 +147,10 @@ public final class Group {
         return part;
     }
 
-    /** What a group of several parts does in a joint step with others, by its number below; null where it is its own. */
+    /**
+     * The matrix of a group of several parts in a joint step with others, by its number below; null where the step is
+     * the group's own.
+     */
     @Nullable
     StepMatrix joint(int number) {
         return joint.get(number);
@@ -154,8 +159,8 @@ public final class Group {
     /**
      * Some neighbouring parts of a system on their own. What they do with parts outside they can always do here.
      *
-     * @param system the parts, with what is left of the joint steps that one of them takes part in; steps that cannot happen
-     *     because some partner never takes them are left out
+     * @param system the parts, with what is left of the joint steps that one of them takes part in; steps that cannot
+     *     happen because some partner never takes them are left out
      * @param joint the numbers that each joint step has in the whole system: those that look the same from here are one
      * @param own which joint steps have no partners outside
      */
@@ -190,10 +195,10 @@ public final class Group {
                     new Kronecker(whole.parts().subList(from, to), joints), List.copyOf(alike.values()), own);
         }
 
-        /** What is left of a joint step, and whether that is all of it. */
+        /** The part of a joint step inside a group, and whether that is all of it. */
         private record Inside(Kronecker.Joint joint, boolean own) {}
 
-        /** What {@link #freed} takes at most: the steps of parts that are put together are written down again. */
+        /** The most bytes that {@link #freed} takes: the steps of combined parts are copied. */
         long freedBytes() {
             long bytes = 0;
             for (Kronecker.Joint joint : system.joints()) {
@@ -207,7 +212,10 @@ public final class Group {
             return bytes;
         }
 
-        /** The same with joint steps that have one partner left as steps of that part alone, which take less effort to explore. */
+        /**
+         * The system with joint steps that have one partner left as steps of that part alone, which take less effort to
+         * explore.
+         */
         Kronecker freed() {
             List<List<StepMatrix>> alone = new ArrayList<>();
             system.parts().forEach(part -> alone.add(new ArrayList<>(List.of(part.local()))));
@@ -231,8 +239,8 @@ public final class Group {
     }
 
     /**
-     * How many numbers of a bit vector lie below one: a count for every eight words, and the bits since then. Immutable; 32 bits
-     * per 512, booked until {@link #release}.
+     * How many numbers of a bit vector lie below one: a count for every eight words, and the bits since then.
+     * Immutable; 32 bits per 512, booked until {@link #release}.
      */
     private static final class BitRanks {
         private static final int SHIFT = 9;
@@ -275,7 +283,10 @@ public final class Group {
         }
     }
 
-    /** Writes down the steps between the states of a group: one matrix for what is its own, one per joint step with others. */
+    /**
+     * Writes down the steps between the states of a group: one matrix for what is its own, one per joint step with
+     * others.
+     */
     private static final class GroupMatrices {
         private static final int LOOK_UP = 1 << 10;
 

@@ -13,7 +13,10 @@ import org.tidemark.compose.order.MergedJoints;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
-/** A system whose parts are groups of neighbouring parts of another one. Every step of it is one step of the other. Immutable. */
+/**
+ * A system whose parts are groups of neighbouring parts of another one. Every step of it is one step of the other.
+ * Immutable.
+ */
 public final class GroupedSystem {
     private static final long GROUP_BYTES = 64;
     private static final long ENTRY_BYTES = 16;
@@ -21,7 +24,9 @@ public final class GroupedSystem {
     private final List<Group> groups;
     private final Kronecker system;
 
-    /** The joint steps below that joint step {@code j} was made of lie from {@code first[j]} to {@code first[j + 1]}. */
+    /**
+     * The joint steps below that joint step {@code j} was made of lie from {@code first[j]} to {@code first[j + 1]}.
+     */
     private final int[] first;
 
     private final int[] jointBelow;
@@ -69,7 +74,7 @@ public final class GroupedSystem {
                 + 4L * jointBelow.length;
     }
 
-    /** The same step of parts that have other numbers now. */
+    /** A joint step with the new numbers of its parts. */
     private static Kronecker.Joint moved(Kronecker.Joint joint, int[] groupOf) {
         return new Kronecker.Joint(
                 joint.partners().stream().map(p -> groupOf[p]).toList(), joint.steps());

@@ -18,11 +18,11 @@ import org.tidemark.logic.buchi.Cube;
 /**
  * From which states a run starts that an automaton accepts, of Büchi or with pairs of Streett, and that counts.
  *
- * <p>The components of the automaton are gone through from the last to the first. What is accepted from a state of one of them is
- * what leads out of it into something accepted, or to where runs can go round and be accepted ({@link FairHull}). A
- * component that accepts whatever comes needs no search, one that accepts nothing only a way out of it. So terminal automata
- * take nothing but saturation, and weak ones one greatest set for each component. Everything may end as {@link StateSets} says.
- * Not thread-safe.
+ * <p>The components of the automaton are gone through from the last to the first. What is accepted from a state of one
+ * of them is what leads out of it into something accepted, or to where runs can go round and be accepted ({@link
+ * FairHull}). A component that accepts whatever comes needs no search, one that accepts nothing only a way out of it.
+ * So terminal automata take nothing but saturation, and weak ones one greatest set for each component. Everything may
+ * end as {@link StateSets} says. Not thread-safe.
  */
 public final class AcceptedStates implements AutoCloseable {
     private final StateSets states;
@@ -47,7 +47,7 @@ public final class AcceptedStates implements AutoCloseable {
     private final int[] @Nullable [] won;
 
     /**
-     * What an automaton accepts.
+     * The states that an automaton accepts.
      *
      * @param propositions the cells of the states where each proposition holds
      * @param fromInitial whether only runs from the initial state are asked for
@@ -183,7 +183,10 @@ public final class AcceptedStates implements AutoCloseable {
         return isEverywhere ? found[0] != Forest.EMPTY : states.has(found, states.initial());
     }
 
-    /** Whether the automaton can be in a state of its own whatever the system has done: then any state will do to go on from. */
+    /**
+     * Whether the automaton can be in a state of its own whatever the system has done: then any state will do to go on
+     * from.
+     */
     private boolean isMetEverywhere(int q) {
         AutomatonPart part = parts[component[q]];
         return part.states() == 1 && part.outOf(0).stream().anyMatch(edge -> edge.guard()[0] == states.all()[0]);
@@ -197,7 +200,10 @@ public final class AcceptedStates implements AutoCloseable {
         return won(automaton.initial())[0];
     }
 
-    /** Finds what is accepted from the states of a component; where it is not gone back in, only where a run can leave it or stay. */
+    /**
+     * Finds what is accepted from the states of a component; where it is not gone back in, only where a run can leave
+     * it or stay.
+     */
     private void settle(int c, boolean goesBack) {
         AutomatonPart part = parts[c];
         try (PairSets found = exits(c)) {
@@ -269,7 +275,7 @@ public final class AcceptedStates implements AutoCloseable {
         return part;
     }
 
-    /** What a run that stays in a component does again and again where it is accepted. */
+    /** The recurrences of an accepted run that stays in a component. */
     List<Recurrence> recurring(int c) {
         List<Recurrence> recurring = new ArrayList<>();
         for (long left = automaton.allMarks() & ~parts[c].onAll(); left != 0; left &= left - 1) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A strongly connected part of an automaton, whose states are numbered from 0 on. Guards are cells of sets, which the part does
- * not own.
+ * A strongly connected part of an automaton, whose states are numbered from 0 on. Guards are cells of sets, which the
+ * part does not own.
  */
 final class AutomatonPart {
     private final int states;
@@ -37,7 +37,7 @@ final class AutomatonPart {
         edges++;
     }
 
-    /** The same, with cells of their own as guards of transitions with some of these marks. */
+    /** This part with cells of their own as guards of transitions with some of these marks. */
     AutomatonPart withOwnGuards(long someMarks, UnaryOperator<int[]> own) {
         AutomatonPart copy = new AutomatonPart(states);
         for (List<Edge> edgesOfState : outOf) {

@@ -5,15 +5,15 @@ import java.util.List;
 import org.tidemark.compose.ctl.StateSets;
 
 /**
- * Where runs can be forever that do some things again and again: a set of pairs with every cycle that does, in which each pair
- * leads to such a cycle. Pairs outside of it at most lead into it.
+ * Where runs can be forever that do some things again and again: a set of pairs with every cycle that does, in which
+ * each pair leads to such a cycle. Pairs outside of it at most lead into it.
  *
- * <p>Starts with all pairs and takes out those from which one of the things cannot be reached within what is left, until nothing
- * changes. What lasts then has a successor in the set, and in a last component of it all of them happen. Where something
- * is only asked for by some pairs, only these are taken out; where a transition of the automaton asks, the transition is taken out
- * at these pairs, in a copy of the part. Where nothing is asked for, pairs without a successor are taken
- * out one step after the other: fewer rounds by saturation, back to steps that every cycle has, took longer on most nets tried. Not
- * thread-safe.
+ * <p>Starts with all pairs and takes out those from which one of the things cannot be reached within what is left,
+ * until nothing changes. What lasts then has a successor in the set, and in a last component of it all of them happen.
+ * Where something is only asked for by some pairs, only these are taken out; where a transition of the automaton asks,
+ * the transition is taken out at these pairs, in a copy of the part. Where nothing is asked for, pairs without a
+ * successor are taken out one step after the other: fewer rounds by saturation, back to steps that every cycle has,
+ * took longer on most nets tried. Not thread-safe.
  */
 final class FairHull {
     private final StateSets states;
@@ -51,7 +51,7 @@ final class FairHull {
         return part;
     }
 
-    /** The cells that belong to {@link #part}, for whoever drops them. */
+    /** The cells that belong to {@link #part}, for the caller that drops them. */
     List<int[]> ownGuards() {
         return List.copyOf(ownGuards);
     }

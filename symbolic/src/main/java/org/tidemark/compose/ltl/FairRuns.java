@@ -8,7 +8,10 @@ import java.util.stream.IntStream;
 import org.tidemark.compose.ctl.StateSets;
 import org.tidemark.graph.ctl.FairSets;
 
-/** Which runs count, in terms of sets: for each thing that runs are fair to, the states where it is enabled. Not thread-safe. */
+/**
+ * Which runs count, in terms of sets: for each thing that runs are fair to, the states where it is enabled. Not
+ * thread-safe.
+ */
 public final class FairRuns implements AutoCloseable {
     private final StateSets states;
     private final List<Recurrence> recurring = new ArrayList<>();
@@ -45,7 +48,7 @@ public final class FairRuns implements AutoCloseable {
         return recurring.isEmpty();
     }
 
-    /** What a run that counts does again and again. */
+    /** The recurrences of a fair run. */
     List<Recurrence> recurring() {
         return List.copyOf(recurring);
     }

@@ -10,8 +10,8 @@ import org.tidemark.dd.Forest;
 import org.tidemark.graph.ctl.FairSets;
 
 /**
- * Steps of pairs that must come again and again: always, or only where states are met again and again that ask for them. Cells
- * belong to whoever made them.
+ * Steps of pairs that must come again and again: always, or only where states are met again and again that ask for
+ * them. Cells belong to the caller that made them.
  */
 sealed interface Recurrence {
     /** Adds the pairs of a set from which such a step leads into the set. */
@@ -39,7 +39,7 @@ sealed interface Recurrence {
     }
 
     /**
-     * What is enabled happens, or is not enabled: weak fairness.
+     * Weak fairness: again and again the steps happen, or are not enabled.
      *
      * @param enabled the states where some of it is enabled
      */
@@ -82,8 +82,9 @@ sealed interface Recurrence {
     }
 
     /**
-     * Transitions of the automaton with one mark come again and again, if those with another one do: a pair of Streett. A run that has left
-     * all answers behind may go on without requests, so that it is transitions that are taken out for its sake, not states.
+     * Transitions of the automaton with one mark come again and again, if those with another one do: a pair of Streett.
+     * A run that has left all answers behind may go on without requests, so that it is transitions that are taken out
+     * for its sake, not states.
      */
     record Pair(long request, long answer) implements Recurrence {
         @Override
@@ -98,8 +99,8 @@ sealed interface Recurrence {
     }
 
     /**
-     * What fairness is to, which counts as one. Its steps are found again whenever they are asked for: a set of all of them for each of many
-     * constraints would take the square of their number.
+     * The steps of one fairness constraint. They are computed again whenever they are needed: a set of all of them for
+     * each of many constraints would take the square of their number.
      *
      * @param constraint one of the sets of transitions, as runs name them
      * @param eventsOf the joint steps of the system of the sets that some transitions are

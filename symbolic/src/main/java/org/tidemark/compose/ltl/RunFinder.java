@@ -9,10 +9,10 @@ import org.tidemark.dd.Forest;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /**
- * Finds a run from the initial state that is accepted, where there is one: from component to component of the automaton to where
- * it can go round, and there from one thing that it must do again and again to the next and back to where it came in. Where there is
- * no way back it begins the round again farther down. Each piece is read off {@link Rings}, so it is short, but the whole need not be
- * a shortest run. Used once; not thread-safe.
+ * Finds a run from the initial state that is accepted, where there is one: from component to component of the automaton
+ * to where it can go round, and there from one thing that it must do again and again to the next and back to where it
+ * came in. Where there is no way back it begins the round again farther down. Each piece is read off {@link Rings}, so
+ * it is short, but the whole need not be a shortest run. Used once; not thread-safe.
  */
 public final class RunFinder {
     private final StateSets states;
@@ -155,7 +155,10 @@ public final class RunFinder {
         }
     }
 
-    /** Does what has to be done again and again, unless it is out of reach for good, which only happens where nothing asks for it. */
+    /**
+     * Does what has to be done again and again, unless it is out of reach for good, which only happens where nothing
+     * asks for it.
+     */
     private void visit(Place place, Recurrence what) {
         try (PairSets sources = new PairSets(states, place.part)) {
             what.addSources(states, place.part, place.within, sources);
@@ -182,9 +185,9 @@ public final class RunFinder {
     }
 
     /**
-     * Sets of pairs round a goal, each made of those before it by one kind of step and one transition of the automaton, so that a
-     * run to the goal can be read off them. They are numbered through; what is in a later one and not in an earlier one has
-     * a step into an earlier one. Not thread-safe.
+     * Sets of pairs round a goal, each made of those before it by one kind of step and one transition of the automaton,
+     * so that a run to the goal can be read off them. They are numbered through; what is in a later one and not in an
+     * earlier one has a step into an earlier one. Not thread-safe.
      */
     private static final class Rings implements AutoCloseable {
         private final StateSets states;

@@ -11,9 +11,9 @@ import org.tidemark.model.StepMatrix;
  * Joint steps with fewer of them that lead from the same states to the same states.
  *
  * <p>Steps of the same partners that differ in what one of them does are one step in which that partner has the choice:
- * A⊗B + A⊗C = A⊗(B + C). A net with many transitions between the same few parts, such as one that was unfolded, has many of
- * those. What happens together is no longer told apart by a name, so parts can only be reduced further. Takes a few times
- * as long as looking at all matrices once.
+ * A⊗B + A⊗C = A⊗(B + C). A net with many transitions between the same few parts, such as one that was unfolded, has
+ * many of those. What happens together is no longer told apart by a name, so parts can only be reduced further. Takes a
+ * few times as long as looking at all matrices once.
  *
  * @param joints the joint steps that are left
  * @param numbers for each of them, the numbers of the steps it was made of
@@ -45,7 +45,7 @@ public record MergedJoints(List<Kronecker.Joint> joints, List<int[]> numbers, lo
     /** A joint step and the numbers of those it was made of. */
     private record Merged(Kronecker.Joint joint, List<Integer> numbers, long freshBytes) {}
 
-    /** What steps have in common that differ on one side at most: all partners, and the matrices of the others. */
+    /** The common part of steps that differ on at most one side: all partners, and the matrices of the others. */
     private record Rest(List<Integer> partners, List<StepMatrix> others) {
         static Rest of(Kronecker.Joint joint, int side) {
             List<StepMatrix> others = new ArrayList<>(joint.steps());

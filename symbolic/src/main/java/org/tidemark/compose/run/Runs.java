@@ -19,8 +19,8 @@ import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
 /**
- * Finds runs of a composed system. As an exploration keeps no predecessors, a run is searched backwards among the states of
- * the highest tier, which are few, and taken down tier by tier. Immutable.
+ * Finds runs of a composed system. As an exploration keeps no predecessors, a run is searched backwards among the
+ * states of the highest tier, which are few, and taken down tier by tier. Immutable.
  */
 public final class Runs {
     private final List<Tier> tiers;
@@ -86,7 +86,7 @@ public final class Runs {
         return run;
     }
 
-    /** The same run in the aggregated system of the tier below. Steps that change nothing there do not exist in a run. */
+    /** The run in the aggregated system of the tier below. Steps that change nothing there do not exist in a run. */
     private static List<Move> ungrouped(Tier tier, GroupedSystem grouped, Tier below, List<Move> run) {
         int width = below.system().parts().size();
         int[] source = new int[width];
@@ -107,8 +107,8 @@ public final class Runs {
     }
 
     /**
-     * Finds a shortest run to a state of a system whose reachable states are known, backwards and breadth first. Only reachable
-     * states are met, so that the search ends at the initial state. Booked until it is done; one thread.
+     * Finds a shortest run to a state of a system whose reachable states are known, backwards and breadth first. Only
+     * reachable states are met, so that the search ends at the initial state. Booked until it is done; one thread.
      */
     private static final class BackwardSearch {
         private static final int LOOK_UP = 1 << 12;
@@ -239,9 +239,9 @@ public final class Runs {
     }
 
     /**
-     * Makes a run between classes a run between states, as in the proof of Theorem 3.1, from the end to the beginning: for a step
-     * into a class there is, whatever member of it is wanted, a member of the class before from which the part comes there with
-     * some steps of its own before and behind. Used once, by one thread.
+     * Makes a run between classes a run between states, as in the proof of Theorem 3.1, from the end to the beginning:
+     * for a step into a class there is, whatever member of it is wanted, a member of the class before from which the
+     * part comes there with some steps of its own before and behind. Used once, by one thread.
      */
     private static final class Lifting {
         private final Tier tier;
@@ -334,7 +334,7 @@ public final class Runs {
         }
 
         /**
-         * What a part goes through.
+         * The states that a part goes through.
          *
          * @param before the states up to the joint step
          * @param behind the states from then on, or all if there is no joint step
@@ -342,8 +342,9 @@ public final class Runs {
         private record Path(List<Integer> before, List<Integer> behind) {}
 
         /**
-         * How the part comes to the state it is in, from some member of a class or from one state, by steps of its own and one
-         * joint step if it is given. Searched backwards, in two copies of the part: behind the joint step and before it.
+         * How the part comes to the state it is in, from some member of a class or from one state, by steps of its own
+         * and one joint step if it is given. Searched backwards, in two copies of the part: behind the joint step and
+         * before it.
          */
         private Path path(int part, @Nullable StepMatrix joint, int fromClass, int fromState) {
             Aggregation classes = tier.classes().get(part);
@@ -411,7 +412,10 @@ public final class Runs {
         }
     }
 
-    /** A number for each of some numbers, none of them negative. Sixteen bytes per slot, booked until released; not thread-safe. */
+    /**
+     * A number for each of some numbers, none of them negative. Sixteen bytes per slot, booked until released; not
+     * thread-safe.
+     */
     private static final class RankMap {
         private final MemoryBudget budget;
         private long[] keys = new long[1 << 8];

@@ -9,14 +9,14 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.LevelNumbers;
 
 /**
- * The numbers of the states of a Dag, however many there are: the place of a state among all in lexicographic order, and the state at
- * a place.
+ * The numbers of the states of a Dag, however many there are: the place of a state among all in lexicographic order,
+ * and the state at a place.
  *
- * <p>Where numbers fit a {@code long}, the Dag has them at its arcs. Otherwise the number of states below each node is worked
- * out again for each call. Counts are found from the last level up, and a state is found from the first level down. So the
- * counts of some levels, evenly spaced, are kept, and those between two of them are worked out once more when the search gets
- * there: with {@code n} levels, two passes and the counts of {@code 2 √n} levels. Many states at a time cost hardly more than
- * one. Not thread-safe.
+ * <p>Where numbers fit a {@code long}, the Dag has them at its arcs. Otherwise the number of states below each node is
+ * worked out again for each call. Counts are found from the last level up, and a state is found from the first level
+ * down. So the counts of some levels, evenly spaced, are kept, and those between two of them are worked out once more
+ * when the search gets there: with {@code n} levels, two passes and the counts of {@code 2 √n} levels. Many states at a
+ * time cost hardly more than one. Not thread-safe.
  */
 public final class BigRanks {
     private static final int LOOK_UP = 1 << 6;
@@ -168,7 +168,7 @@ public final class BigRanks {
         }
     }
 
-    /** What the states of a call take that returns this many. */
+    /** The bytes of the states of a call that returns this many. */
     public long bytes(int states) {
         return (4L * dag.levels() + MemoryBudget.ARRAY_HEADER_BYTES) * states;
     }

@@ -5,18 +5,19 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.Words;
 import org.tidemark.dd.Forest;
+import org.tidemark.dd.Pairs;
 
 /**
  * A set of states frozen: the same diagram in one piece, in which each state also has a number.
  *
- * <p>Nodes are numbered level by level in the order in which the arcs above lead to them, so that a set has one Dag only. Node
- * {@code n} has the arcs {@code start(n)} to {@code start(n + 1)}; an arc is a value, a child, and how many states of its node
- * come before it. The sum of these along a path is the number of the state: its place among the states of the set in
- * lexicographic order, from 0 on. Numbers are {@code long}; a set with 2^63 states or more can be counted and looked through,
- * but {@link #isNumbered} is false.
+ * <p>Nodes are numbered level by level in the order in which the arcs above lead to them, so that a set has one Dag
+ * only. Node {@code n} has the arcs {@code start(n)} to {@code start(n + 1)}; an arc is a value, a child, and how many
+ * states of its node come before it. The sum of these along a path is the number of the state: its place among the
+ * states of the set in lexicographic order, from 0 on. Numbers are {@code long}; a set with 2^63 states or more can be
+ * counted and looked through, but {@link #isNumbered} is false.
  *
- * <p>A look-up is a binary search per level. Eight bytes per node and sixteen per arc, in memory or in a file that is mapped
- * ({@link DagFile}). Immutable; any thread reads it.
+ * <p>A look-up is a binary search per level. Eight bytes per node and sixteen per arc, in memory or in a file that is
+ * mapped ({@link DagFile}). Immutable; any thread reads it.
  */
 public final class Dag {
     private final Content content;
@@ -25,7 +26,7 @@ public final class Dag {
     private final Words arcs;
     private final Words before;
 
-    /** What a Dag consists of. */
+    /** The arrays of a Dag. */
     static final class Content {
         private final int[] sizes;
         private final int[] firstNode;
@@ -77,7 +78,7 @@ public final class Dag {
     /**
      * Freezes a set of a forest.
      *
-     * @param budget what the Dag is booked on; {@link #bytes} of it are given back by whoever drops it
+     * @param budget what the Dag is booked on; {@link #bytes} of it are given back by the caller that drops it
      */
     public static Dag of(Forest forest, int root, MemoryBudget budget) {
         return new DagMaker(forest, budget).freeze(root);
@@ -243,7 +244,7 @@ public final class Dag {
         return new DagCursor(this);
     }
 
-    /** What it takes, in memory or in the file. */
+    /** The bytes in memory or in the file. */
     public long bytes() {
         return 8 * (starts.length() + arcs.length() + before.length()) + 8L * levels();
     }
@@ -290,6 +291,99 @@ public final class Dag {
                 made.set(node, forest.node(level, values, children, n));
             }
             return made.get(0);
+        }
+    }
+
+    /** Writes a set of a forest down as a Dag. */
+    private static final class DagMaker {
+        private final Forest forest;
+        private final MemoryBudget budget;
+        private long booked;
+
+        DagMaker(Forest forest, MemoryBudget budget) {
+            this.forest = forest;
+            this.budget = budget;
+        }
+
+        Dag freeze(int root) {
+            boolean done = false;
+            try {
+                Dag dag = frozen(root);
+                done = true;
+                return dag;
+            } finally {
+                if (!done) {
+                    budget.release(booked);
+                }
+            }
+        }
+
+        private Dag frozen(int root) {
+            book(8L * forest.levels());
+            BigInteger count = forest.count(root);
+            boolean numbered = count.bitLength() < Long.SIZE;
+            Pairs reached = forest.reach(root);
+            int levels = forest.levels();
+            int[] sizes = new int[levels];
+            int[] firstNode = new int[levels + 1];
+            for (int k = 0; k < levels; k++) {
+                sizes[k] = forest.size(k);
+            }
+            int total = reached.size();
+            long arcCount = 0;
+            for (int i = 0; i < total; i++) {
+                int node = reached.first(i);
+                firstNode[forest.level(node) + 1] = i + 1;
+                arcCount += forest.end(node) - forest.start(node);
+            }
+            long[] starts = words(total + 1L);
+            long[] arcs = words(arcCount);
+            long[] before = words(numbered ? arcCount : 0);
+            int at = 0;
+            for (int i = 0; i < total; i++) {
+                forest.lookUp();
+                int node = reached.first(i);
+                starts[i] = at;
+                for (int arc = forest.start(node); arc < forest.end(node); arc++) {
+                    int child = forest.child(arc);
+                    long to = child == Forest.ACCEPT ? 0 : reached.find(child, 0);
+                    arcs[at++] = (long) forest.value(arc) << 32 | to;
+                }
+            }
+            starts[total] = at;
+            if (numbered) {
+                number(starts, arcs, before, total, firstNode[levels - 1]);
+            }
+            return new Dag(
+                    new Dag.Content(sizes, firstNode, Words.of(starts), Words.of(arcs), Words.of(before), count));
+        }
+
+        /** Adds up, from the last node to the first, how many states come before each arc. */
+        private void number(long[] starts, long[] arcs, long[] before, int total, int firstOfLastLevel) {
+            long[] counts = words(total);
+            for (int node = total - 1; node >= 0; node--) {
+                forest.lookUp();
+                long sum = 0;
+                for (int arc = (int) starts[node]; arc < starts[node + 1]; arc++) {
+                    before[arc] = sum;
+                    sum += node >= firstOfLastLevel ? 1 : counts[(int) arcs[arc]];
+                }
+                counts[node] = sum;
+            }
+            book(-8L * counts.length);
+        }
+
+        private long[] words(long length) {
+            if (length > Integer.MAX_VALUE - 8) {
+                throw new MemoryBudget.Exhausted();
+            }
+            book(8 * length);
+            return new long[(int) length];
+        }
+
+        private void book(long bytes) {
+            budget.replace(0, bytes);
+            booked += bytes;
         }
     }
 }

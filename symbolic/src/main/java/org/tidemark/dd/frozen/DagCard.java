@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the states of a Dag mean: what each level is called, and what can be counted there in each of its local states. So a
- * file of states can be asked about them without its model. Immutable.
+ * The meaning of the states of a Dag: the name of each level, and the counts in each of its local states. So a file of
+ * states can be queried without its model. Immutable.
  *
  * @param model what the states are those of
  * @param levels from the first to the last; none where nothing is known

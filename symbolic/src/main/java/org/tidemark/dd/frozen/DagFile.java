@@ -27,8 +27,8 @@ import org.tidemark.bits.Words;
  *      or else 0
  * </pre>
  *
- * <p>The checksums are CRC-32C. They are verified when the file is opened, and so is everything that a look-up relies on: two
- * passes over the file.
+ * <p>The checksums are CRC-32C. They are verified when the file is opened, and so is everything that a look-up relies
+ * on: two passes over the file.
  *
  * @param dag the states
  * @param card what they mean
@@ -42,7 +42,7 @@ public record DagFile(Dag dag, DagCard card) {
             "is not a file of reachable states",
             "write it again from its model");
 
-    /** What a card takes for each of its bytes, at most: lists of small objects. */
+    /** The most bytes of memory for each byte of a card: lists of small objects. */
     private static final long CARD_FACTOR = 24;
 
     /** Whether a file begins as the file of a Dag does; false for one that cannot be read. */
@@ -73,7 +73,8 @@ public record DagFile(Dag dag, DagCard card) {
     /**
      * Opens a file; the mapping lasts as long as the Dag is used.
      *
-     * @param budget what opening needs is booked on it for a time, the table of levels and the card as long as they are used
+     * @param budget what opening needs is booked on it for a time, the table of levels and the card as long as they are
+     *     used
      * @throws UnusableDag when it is not the file of a Dag, one of another version, or damaged
      * @throws MemoryBudget.Exhausted when there is no room
      */
@@ -132,8 +133,9 @@ public record DagFile(Dag dag, DagCard card) {
     }
 
     /**
-     * Verifies what a file says to be a Dag, so that no look-up can leave it or loop: levels, nodes and arcs in order, children on
-     * the next level, every node but the root below another one, no number wrong. One pass, from the last level up.
+     * Verifies what a file says to be a Dag, so that no look-up can leave it or loop: levels, nodes and arcs in order,
+     * children on the next level, every node but the root below another one, no number wrong. One pass, from the last
+     * level up.
      */
     private static final class DagCheck {
         private final int[] sizes;

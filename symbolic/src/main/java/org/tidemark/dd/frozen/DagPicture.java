@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * A small Dag as a picture: one row per level, a node as a box with one cell per value, and an arc from each cell to the node that
- * it leads to. The cells of the last row are the ends of states. In an SVG picture, a cell says to a pointer how many states of
- * its node come before it. The same Dag gives the same bytes.
+ * A small Dag as a picture: one row per level, a node as a box with one cell per value, and an arc from each cell to
+ * the node that it leads to. The cells of the last row are the ends of states. In an SVG picture, a cell says to a
+ * pointer how many states of its node come before it. The same Dag gives the same bytes.
  */
 public final class DagPicture {
     /** This many nodes fit a picture that can be read. */
@@ -30,7 +30,7 @@ public final class DagPicture {
     private double titles;
     private double width;
 
-    /** What levels and values are called. */
+    /** The names of levels and values. */
     public interface Names {
         String level(int level);
 

@@ -9,14 +9,14 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * States of a Dag drawn at random, each of them with the same probability, and independently of each other: a state may come
- * twice.
+ * States of a Dag drawn at random, each of them with the same probability, and independently of each other: a state may
+ * come twice.
  *
- * <p>A number below the number of states is drawn and its state looked up. Numbers are exact: as many bits are drawn as the largest
- * number has, again until they are not too large, which takes two draws on average at most.
+ * <p>A number below the number of states is drawn and its state looked up. Numbers are exact: as many bits are drawn as
+ * the largest number has, again until they are not too large, which takes two draws on average at most.
  */
 public final class UniformStates {
-    /** What a number takes beside its digits. */
+    /** The bytes of a number beside its digits. */
     private static final long NUMBER_BYTES = 64;
 
     private UniformStates() {}

@@ -84,7 +84,9 @@ class EquationSearchTest {
     /** What the state equation and traps alone leave open. */
     private static boolean isOpenWithoutLemmas(PetriNet net, String goal) throws Exception {
         Formula formula = FormulaParser.formula(goal, new NetVocabulary(net));
-        return !Proofs.of(net, Limit.none()).unreachable(formula, Limit.none()).isProven();
+        return !Proofs.of(net, PlaceBounds.of(net, Limit.none()))
+                .unreachable(formula, Limit.none())
+                .isProven();
     }
 
     /** The token that opens the door can be spent on the key or on going through, not on both. */

@@ -8,6 +8,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.Seeds;
@@ -21,7 +22,7 @@ class ProofsRandomTest {
         int[] count = new int[2];
         ForAllNets.in(test, 1200).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 400);
-            Proofs proofs = Proofs.of(net, Limit.none());
+            Proofs proofs = Proofs.of(net, PlaceBounds.of(net, Limit.none()));
             RandomFormulas formulas = new RandomFormulas(net, net.arcs());
             for (int i = 0; i < FORMULAS; i++) {
                 Formula f = formulas.formula(i % 4);
@@ -51,7 +52,7 @@ class ProofsRandomTest {
         int[] count = new int[2];
         ForAllNets.in(test, 1000).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 400);
-            Proofs proofs = Proofs.of(net, Limit.none());
+            Proofs proofs = Proofs.of(net, PlaceBounds.of(net, Limit.none()));
             RandomFormulas terms = new RandomFormulas(net, net.arcs());
             for (int i = 0; i < 6; i++) {
                 Term term = terms.term(i % 3);
@@ -78,8 +79,9 @@ class ProofsRandomTest {
         int[] count = new int[2];
         ForAllNets.in(test, 2000).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 400);
-            boolean proven =
-                    Proofs.of(net, Limit.none()).deadlockFree(Limit.none()).isProven();
+            boolean proven = Proofs.of(net, PlaceBounds.of(net, Limit.none()))
+                    .deadlockFree(Limit.none())
+                    .isProven();
             if (proven) {
                 assertThat(space.deadlocks()).isZero();
                 count[0]++;
@@ -96,7 +98,7 @@ class ProofsRandomTest {
         int[] count = new int[2];
         ForAllNets.in(test, 2000).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 400);
-            Proofs proofs = Proofs.of(net, Limit.none());
+            Proofs proofs = Proofs.of(net, PlaceBounds.of(net, Limit.none()));
             Proofs.DeadTransition dead = proofs.deadTransition(Limit.none());
             if (dead != null) {
                 assertThat(space.edges()).noneMatch(edge -> edge.transition() == dead.transition());

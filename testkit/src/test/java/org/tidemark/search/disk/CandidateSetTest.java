@@ -28,7 +28,7 @@ class CandidateSetTest {
             Set<List<Long>> expected = new TreeSet<>(CandidateSetTest::compare);
             boolean[] full = new boolean[workers];
             long[] seedsOfWorkers = random.longs(workers).toArray();
-            new Crew(workers).each(worker -> {
+            new WorkerThreads(workers).each(worker -> {
                 SplittableRandom own = new SplittableRandom(seedsOfWorkers[worker]);
                 for (int round = 0; round < 40 && !full[worker]; round++) {
                     Successors batch = batch(own, stride, different);

@@ -21,7 +21,7 @@ import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
-import org.tidemark.search.disk.DiskSearch.WayBack;
+import org.tidemark.search.disk.DiskSearch.BackwardPaths;
 import org.tidemark.store.disk.CrankyDisk;
 import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.RunIdentity;
@@ -86,7 +86,7 @@ class KeptFormTest {
         assertThat(lean[0]).isPositive();
     }
 
-    private static void reachesEach(PetriNet net, NetModel model, NaiveStateSpace space, WayBack ways) {
+    private static void reachesEach(PetriNet net, NetModel model, NaiveStateSpace space, BackwardPaths ways) {
         for (int i = 0; i < space.states().size(); i += 7) {
             long[] words = new long[model.layout().words()];
             model.encode(space.states().get(i).stream().mapToInt(n -> n).toArray(), words);

@@ -3,7 +3,10 @@ package org.tidemark.model.wrap.stubborn;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What each enabled event calls for: nodes of a {@link DependencyGraph}, which are lists of events and single ones. Immutable. */
+/**
+ * The nodes that each enabled event requires in the set: nodes of a {@link DependencyGraph}, which are lists of events
+ * and single ones. Immutable.
+ */
 final class Calls {
     /** Event {@code t} calls for {@code nodes[start[t] .. start[t + 1])}. */
     final int[] start;
@@ -26,7 +29,10 @@ final class Calls {
 
     /** Gathers the calls of one event after the other. */
     static final class Gathering {
-        /** What is left of a list is called for one by one if it has at most this many events, or half of those of the list. */
+        /**
+         * The rest of a list is required event by event if it has at most this many events, or half of those of the
+         * list.
+         */
         private static final int FEW = 8;
 
         /** At most this many events are called for one by one in all. */

@@ -3,9 +3,9 @@ package org.tidemark.model.wrap.stubborn;
 import java.util.Arrays;
 import org.tidemark.model.LinearEvents;
 
-/** What the events of a model change, in arrays. Immutable. */
+/** The changes of fields by the events of a model, in arrays. Immutable. */
 final class Changes {
-    /** What event {@code t} changes, from {@code start[t]} on: fields in ascending order, and by how much. */
+    /** The changes of event {@code t}, from {@code start[t]} on: fields in ascending order, and by how much. */
     final int[] start;
 
     final int[] field;

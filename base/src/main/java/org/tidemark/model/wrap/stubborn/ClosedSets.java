@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closed sets of earlier states, by what they were made from, each with what makes it closed in another state as well: its enabled events
- * are enabled, and what its disabled events lack is still lacking. To look whether that is so takes less time than to close the set
- * again. The latest few are kept. Belongs to one thread.
+ * Closed sets of earlier states, by what they were made from, each with what makes it closed in another state as well:
+ * its enabled events are enabled, and what its disabled events lack is still lacking. To look whether that is so takes
+ * less time than to close the set again. The latest few are kept. Belongs to one thread.
  */
 final class ClosedSets {
     /** How many sets are kept that were made from the same. */
@@ -41,7 +41,7 @@ final class ClosedSets {
         /** Fields that have to be empty. */
         private final int[] empty;
 
-        /** Needs that are not met, and the list of those who can change that. */
+        /** Needs that are not met, and the list of events that can change that. */
         private final int[] needs;
 
         private final int[] lists;

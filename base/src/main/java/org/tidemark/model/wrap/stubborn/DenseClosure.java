@@ -5,11 +5,13 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closed sets of one state in models whose events depend on large parts of all others, as strings of bits: a list of events is added as a
- * whole, and all disabled events that lack the same empty field are done with at once. Belongs to one thread.
+ * Closed sets of one state in models whose events depend on large parts of all others, as strings of bits: a list of
+ * events is added as a whole, and all disabled events that lack the same empty field are done with at once. Belongs to
+ * one thread.
  *
- * <p>The rows of the {@link DependencyGraph} have a bit for each event. Where the graph has 2,000 events, a list of 1,000 costs 32 words
- * instead of 1,000 visits. Where it may depend on the states before which set is found, closed sets are remembered.
+ * <p>The rows of the {@link DependencyGraph} have a bit for each event. Where the graph has 2,000 events, a list of
+ * 1,000 costs 32 words instead of 1,000 visits. Where it may depend on the states before which set is found, closed
+ * sets are remembered.
  */
 final class DenseClosure {
     private final DependencyGraph graph;
@@ -17,7 +19,7 @@ final class DenseClosure {
     private final Calls calls;
     private final int size;
 
-    /** What each need is about: its field, doubled, and 1 more where any number but 0 will do. */
+    /** Each need as a number: its field, doubled, plus 1 where any value but 0 satisfies it. */
     private final int[] needs;
 
     /** Which fields are empty in the state. */
@@ -26,12 +28,12 @@ final class DenseClosure {
     /** The lists that are in the set have the number of the turn. */
     private final int[] included;
 
-    /** What is known from earlier states, for either weight of events; null where each state is to be looked at by itself. */
+    /** Closed sets of earlier states, for either weight of events; null where no state uses those of another. */
     private final ClosedSets @Nullable [] known;
 
     private EventWeight weight = EventWeight.FEW_ENABLED;
 
-    /** What events cost at the moment. */
+    /** The current cost of an enabled event. */
     private int enabledCost;
 
     private int disabledCost;
@@ -185,8 +187,8 @@ final class DenseClosure {
     }
 
     /**
-     * Adds what the events in the set call for, until it is closed or has this many enabled events. Where a closed set is known from an
-     * earlier state, only its enabled events are added.
+     * Adds what the events in the set call for, until it is closed or has this many enabled events. Where a closed set
+     * is known from an earlier state, only its enabled events are added.
      *
      * @return how many enabled events it has
      */
@@ -322,7 +324,10 @@ final class DenseClosure {
         }
     }
 
-    /** The need of a disabled event that is not met, and whose enablers cost least: long lists are looked at only as far as short ones cost. */
+    /**
+     * The need of a disabled event that is not met, and whose enablers cost least: long lists are looked at only as far
+     * as short ones cost.
+     */
     private int cheapest(int event, long[] words, int at) {
         int best = -1;
         int least = Integer.MAX_VALUE;
@@ -358,7 +363,7 @@ final class DenseClosure {
         return best;
     }
 
-    /** The list of those who can bring the field of a need nearer to what is needed; -1 where it is as needed. */
+    /** The list of events that can bring the field of a need nearer to what is needed; -1 where it is as needed. */
     private int lacking(int need, long[] words, int at) {
         int code = needs[need];
         boolean isAny = (code & 1) != 0;
@@ -373,7 +378,7 @@ final class DenseClosure {
         return graph.lists.size(list) <= size / 2;
     }
 
-    /** What it costs to add a short list to the set; or at least {@code enough}, if it costs as much. */
+    /** The cost of adding a short list to the set; any number from {@code enough} on where it is at least that. */
     private int shortCost(int list, int enough) {
         int cost = 0;
         for (int i = graph.lists.start[list], end = graph.lists.start[list + 1]; i < end && cost < enough; i++) {
@@ -387,7 +392,7 @@ final class DenseClosure {
         return cost;
     }
 
-    /** The same for a long list. */
+    /** The cost of adding a long list to the set; any number from {@code enough} on where it is at least that. */
     private int longCost(int list, int enough) {
         int cost = 0;
         long[] row = rows[list];

@@ -12,9 +12,9 @@ import org.tidemark.model.Model;
 /**
  * Which events have to be in a stubborn set with which others, in arrays.
  *
- * <p>Nodes are the events, numbered as in the model, and after them four lists of events for each field ({@link FieldLists}). An event refers to
- * lists, and a list to events, so that a place with many takers costs as many entries as it has, not their square. Where few events of a list matter,
- * the event refers to these instead:
+ * <p>Nodes are the events, numbered as in the model, and after them four lists of events for each field ({@link
+ * FieldLists}). An event refers to lists, and a list to events, so that a place with many takers costs as many entries
+ * as it has, not their square. Where few events of a list matter, the event refers to these instead:
  *
  * <pre>
  *   enabled t    harms        needers of each field that t lowers, capped ones of each that it raises: t may disable these
@@ -22,12 +22,12 @@ import org.tidemark.model.Model;
  *   disabled t   scapegoat    raisers of one field that has too little for t, or lowerers of one that has too much
  * </pre>
  *
- * <p>An event that is enabled need not have in its set what it never meets ({@link Exclusion}), if it is a key: as long as only events outside the set
- * happen it stays enabled, so that nothing happens which is not enabled at the same time. Where something outside may disable it, that does not follow:
- * it then has all that it may disable.
+ * <p>An event that is enabled need not have in its set what it never meets ({@link Exclusion}), if it is a key: as long
+ * as only events outside the set happen it stays enabled, so that nothing happens which is not enabled at the same
+ * time. Where something outside may disable it, that does not follow: it then has all that it may disable.
  *
- * <p>Where events have priorities, one that lacks nothing may still have to wait. Only the <em>urgent</em> ones, those of the highest priority,
- * never do.
+ * <p>Where events have priorities, one that lacks nothing may still have to wait. Only the <em>urgent</em> ones, those
+ * of the highest priority, never do.
  *
  * <p>Immutable; shared by threads.
  */
@@ -41,7 +41,10 @@ public final class DependencyGraph {
     /** A graph is dense if its events depend on one in this many others, on average. */
     private static final int DENSE = 8;
 
-    /** Once a field is found for which a single disabled event is to blame, this many more needs are looked at for a field that costs nothing. */
+    /**
+     * Once a field is found for which a single disabled event is to blame, this many more needs are looked at for a
+     * field that costs nothing.
+     */
     private static final int LOOK_ON = 3;
 
     /** With more references than this, comparing events takes too long. */
@@ -54,21 +57,27 @@ public final class DependencyGraph {
 
     final FieldLists lists;
 
-    /** What events need. */
+    /** The conditions under which events are enabled. */
     final Needs needs;
 
     private final Changes changes;
 
-    /** What an enabled event may disable. */
+    /** The events that an enabled event may disable. */
     final Calls harms;
 
-    /** The same, and what may disable the event. */
+    /** The events that an enabled event may disable, and those that may disable it. */
     final Calls strong;
 
-    /** How many events the enabled ones call for, each counted as often as it is called for, if all can be enabled together. */
+    /**
+     * How many events the enabled ones call for, each counted as often as it is called for, if all can be enabled
+     * together.
+     */
     private final long references;
 
-    /** The lists as strings of bits, one for each event; null where events depend on few others, or that would be too large. */
+    /**
+     * The lists as strings of bits, one for each event; null where events depend on few others, or that would be too
+     * large.
+     */
     final long @Nullable [][] rows;
 
     /** The lists where there are few events; null otherwise. */
@@ -160,7 +169,7 @@ public final class DependencyGraph {
         return bits;
     }
 
-    /** The same graph where fields lie elsewhere in a state. */
+    /** Shares all but the positions of fields, which lie elsewhere in a state. */
     private DependencyGraph(DependencyGraph same, Layout layout) {
         this.layout = layout;
         events = same.events;
@@ -180,7 +189,7 @@ public final class DependencyGraph {
         return of(model, null);
     }
 
-    /** The same with sets in one form; null for the fastest. */
+    /** The graph of a model with sets in the given form; null for the fastest. */
     static DependencyGraph of(Model model, @Nullable Form form) {
         if (!(model instanceof Dependencies dependencies)) {
             throw new IllegalArgumentException("a model that does not know what its events depend on");
@@ -188,7 +197,7 @@ public final class DependencyGraph {
         return new DependencyGraph(model, dependencies, form);
     }
 
-    /** The same for states of the same model that are laid out otherwise; most of it is shared. */
+    /** The graph for states of the same model in another layout; most of it is shared. */
     public DependencyGraph laidOut(Layout other) {
         return other == layout ? this : new DependencyGraph(this, other);
     }
@@ -215,7 +224,7 @@ public final class DependencyGraph {
         }
     }
 
-    /** Visits the lists of those who may disable an event, but for lists whose members it may disable itself. */
+    /** Visits the lists of events that may disable an event, but for lists whose members it may disable itself. */
     private void eachGuard(int event, IntConsumer list) {
         for (int n = needs.start[event]; n < needs.start[event + 1]; n++) {
             int field = needs.field[n];
@@ -271,9 +280,10 @@ public final class DependencyGraph {
     }
 
     /**
-     * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it needs them, the one
-     * with the fewest costly events, and then the fewest others, that were not visited yet. An event that needs many fields is not looked
-     * at to the end where little could be gained by it. Negative where the event only waits for those of higher priority.
+     * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it
+     * needs them, the one with the fewest costly events, and then the fewest others, that were not visited yet. An
+     * event that needs many fields is not looked at to the end where little could be gained by it. Negative where the
+     * event only waits for those of higher priority.
      *
      * @param set knows which events are costly
      * @param visited nodes with a larger number than {@code old} were visited
@@ -308,8 +318,8 @@ public final class DependencyGraph {
     }
 
     /**
-     * How many events of a list were not visited, costly ones counting more; or at least {@code enough}, if there are as many. None where the list
-     * itself was visited.
+     * How many events of a list were not visited, costly ones counting more; or at least {@code enough}, if there are
+     * as many. None where the list itself was visited.
      */
     private int fresh(int list, ListedSet set, int[] visited, int shift, int old, int enough) {
         int start = lists.start[list];

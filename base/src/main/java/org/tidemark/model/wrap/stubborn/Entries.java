@@ -2,7 +2,7 @@ package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
 
-/** What is known of fields, in growing arrays. */
+/** Entries about fields, in growing arrays. */
 final class Entries {
     private int[] fields = new int[64];
     private long[] first = new long[64];

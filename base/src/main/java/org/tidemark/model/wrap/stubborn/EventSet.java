@@ -4,9 +4,10 @@ import java.util.BitSet;
 import org.tidemark.model.Successors;
 
 /**
- * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may disable there, and with a
- * disabled event all that may enable it. Where each enabled event is to be a key, it also has all that may disable it. With an event that
- * waits for others of higher priority it has one of those that are enabled. Reused from state to state; belongs to one thread.
+ * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may
+ * disable there, and with a disabled event all that may enable it. Where each enabled event is to be a key, it also has
+ * all that may disable it. With an event that waits for others of higher priority it has one of those that are enabled.
+ * Reused from state to state; belongs to one thread.
  */
 abstract class EventSet {
     private final DependencyGraph graph;
@@ -44,7 +45,10 @@ abstract class EventSet {
     /** Takes note of the enabled events in it, in place of those noted before. */
     abstract void note();
 
-    /** Whether the set was left as it is, unclosed perhaps, since it has all that the noted one was begun with: it would hardly be smaller. */
+    /**
+     * Whether the set was left as it is, unclosed perhaps, since it has all that the noted one was begun with: it would
+     * hardly be smaller.
+     */
     boolean isBeyondNoted() {
         return false;
     }
@@ -119,7 +123,10 @@ abstract class EventSet {
 
     abstract void addList(int node);
 
-    /** Adds what the events in the set call for, until it is closed or has this many enabled events, or is beyond the noted one. */
+    /**
+     * Adds what the events in the set call for, until it is closed or has this many enabled events, or is beyond the
+     * noted one.
+     */
     abstract void close(long[] words, int at, int enough);
 
     /** A set of the events of a model with at most 64 of them: a bit of one word for each. */
@@ -130,7 +137,7 @@ abstract class EventSet {
         private final DependencyGraph graph;
         private final WordRows rows;
 
-        /** What an enabled event calls for. */
+        /** The nodes that an enabled event requires. */
         private final long[] calls;
 
         private final long avoided;
@@ -142,7 +149,10 @@ abstract class EventSet {
 
         private long noted;
 
-        /** What the set was begun with, and the noted one, before anything was called for; no events where that is not to be compared. */
+        /**
+         * The events that the set, and the noted one, began with, before the closure; none where these are not
+         * compared.
+         */
         private long seeds;
 
         private long notedSeeds;
@@ -286,7 +296,10 @@ abstract class EventSet {
             done = closed;
         }
 
-        /** The events of which one has to happen before a disabled event is enabled: where there is a choice, those that add least to what is there. */
+        /**
+         * The events of which one has to happen before a disabled event is enabled: where there is a choice, those that
+         * add least to what is there.
+         */
         long enablers(int event, long[] words, int at, long there) {
             long costly = enabled | avoided;
             long[] needs = rows.needs;
@@ -317,9 +330,10 @@ abstract class EventSet {
     }
 
     /**
-     * Finds sets with keys in models of at most 64 events. As {@link KeySearch} it follows dependencies from an enabled event, depth first, to the first
-     * strongly connected component with an enabled event, and then from others for a smaller one; a cycle on the path becomes one node at once (P. Purdom,
-     * A transitive closure algorithm, 1970), so that a node is a word, what it refers to is another, and there is nothing to be numbered.
+     * Finds sets with keys in models of at most 64 events. As {@link KeySearch} it follows dependencies from an enabled
+     * event, depth first, to the first strongly connected component with an enabled event, and then from others for a
+     * smaller one; a cycle on the path becomes one node at once (P. Purdom, A transitive closure algorithm, 1970), so
+     * that a node is a word, what it refers to is another, and there is nothing to be numbered.
      */
     private static final class WordKeys implements KeyFinder {
         private final WordSet set;
@@ -377,7 +391,10 @@ abstract class EventSet {
             return (events & set.avoided()) != 0;
         }
 
-        /** The enabled events of the component that an enabled event leads to; 0 where another one was followed there before. */
+        /**
+         * The enabled events of the component that an enabled event leads to; 0 where another one was followed there
+         * before.
+         */
         private long component(int start, long[] words, int at) {
             int top = -1;
             long path = 0;

@@ -1,10 +1,18 @@
 package org.tidemark.model.wrap.stubborn;
 
-/** What it costs to have another event in a set, when it is decided what a disabled event is blamed on. */
+/**
+ * The cost of another event in a set, which decides by which necessary enabling set a disabled event is represented.
+ */
 enum EventWeight {
-    /** Enabled events are avoided, and so are events that a set had better be without, however far dependencies have to be followed. */
+    /**
+     * Enabled events are avoided, and so are events that a set had better be without, however far dependencies have to
+     * be followed.
+     */
     FEW_ENABLED(1, 1 << 12),
-    /** The first enabled event is welcome, since dependencies soon end at it, and hardly any set has none; all others are avoided. */
+    /**
+     * The first enabled event is welcome, since dependencies soon end at it, and hardly any set has none; all others
+     * are avoided.
+     */
     FIRST_ENABLED(4, 1);
 
     private final int firstDisabled;

@@ -10,14 +10,14 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 
 /**
- * Which events are never enabled in the same state as a given one: they need tokens that are never there at the same time ({@link TokenPairs}), or
- * conflicting amounts of one field. Belongs to one thread.
+ * Which events are never enabled in the same state as a given one: they need tokens that are never there at the same
+ * time ({@link TokenPairs}), or conflicting amounts of one field. Belongs to one thread.
  */
 final class Exclusion {
     private final Needs needs;
     private final @Nullable TokenPairs pairs;
 
-    /** What the event of the moment needs of each field. */
+    /** The least value of each field that the current event needs. */
     private final long[] least;
 
     private final long[] most;
@@ -25,7 +25,10 @@ final class Exclusion {
     /** The fields that may have a token where that event is enabled. */
     private final long[] beside;
 
-    /** For each event the one that it was compared with last, counted from 1 and doubled, and 1 more where they exclude each other. */
+    /**
+     * For each event the one that it was compared with last, counted from 1 and doubled, and 1 more where they exclude
+     * each other.
+     */
     private final int[] known;
 
     private int event = -1;
@@ -93,10 +96,11 @@ final class Exclusion {
     }
 
     /**
-     * Which two tokens may be in a reachable state at the same time, in two fields or in the same one: those of the initial state, two that one event
-     * gives, and one that an event gives beside one that it leaves alone, if that may be there together with each token that the event
-     * takes (A. Kovalyov, Concurrency relations and the safety problem for Petri nets, 1992). Only pairs are looked at, and no upper limits, so some pairs
-     * that it has never occur; none that occurs is missing.
+     * Which two tokens may be in a reachable state at the same time, in two fields or in the same one: those of the
+     * initial state, two that one event gives, and one that an event gives beside one that it leaves alone, if that may
+     * be there together with each token that the event takes (A. Kovalyov, Concurrency relations and the safety problem
+     * for Petri nets, 1992). Only pairs are looked at, and no upper limits, so some pairs that it has never occur; none
+     * that occurs is missing.
      */
     static final class TokenPairs {
         /** With more pairs than this it is not tried; this many take four megabytes. */
@@ -109,7 +113,10 @@ final class Exclusion {
         private final int events;
         private final int fields;
 
-        /** Row {@code f} has the fields that may have a token while {@code f} has one: another one, if it is {@code f} itself. */
+        /**
+         * Row {@code f} has the fields that may have a token while {@code f} has one: another one, if it is {@code f}
+         * itself.
+         */
         private final long[][] rows;
 
         /** The pairs that were followed already, and the fields with some that were not. */
@@ -133,7 +140,9 @@ final class Exclusion {
         /** Which events need a token of a field. */
         private final FieldLists lists;
 
-        /** After event {@code t} the fields {@code given[givenStart[t] .. givenStart[t + 1])} have a token for certain. */
+        /**
+         * After event {@code t} the fields {@code given[givenStart[t] .. givenStart[t + 1])} have a token for certain.
+         */
         private final int[] givenStart;
 
         private final int[] given;
@@ -189,7 +198,10 @@ final class Exclusion {
             return all.fields();
         }
 
-        /** Whoever needs tokens of a field has them, and what is added to them, when it has happened; others have what they add. */
+        /**
+         * Whoever needs tokens of a field has them, and what is added to them, when it has happened; others have what
+         * they add.
+         */
         private int[] given(Changes changes) {
             Entries all = new Entries();
             for (int t = 0; t < events; t++) {
@@ -303,7 +315,10 @@ final class Exclusion {
             }
         }
 
-        /** Follows what may be done with the tokens that were found to be there beside one. What is found meanwhile is followed in another turn. */
+        /**
+         * Follows what may be done with the tokens that were found to be there beside one. What is found meanwhile is
+         * followed in another turn.
+         */
         private void followPairs(int beside) {
             turn++;
             long[] found = rows[beside].clone();
@@ -365,7 +380,10 @@ final class Exclusion {
             return true;
         }
 
-        /** Where a token may be there beside all that a possible event needs, it may be there beside all that the event gives. */
+        /**
+         * Where a token may be there beside all that a possible event needs, it may be there beside all that the event
+         * gives.
+         */
         private void leaveAlone(int event, int field) {
             if (isBeside(rows[field], takenStart[event], takenStart[event + 1])) {
                 steps += givenStart[event + 1] - givenStart[event];

@@ -1,8 +1,8 @@
 package org.tidemark.model.wrap.stubborn;
 
 /**
- * Four lists of events for each field: those that raise it, those that lower it, those that need at least some of it, and those that need
- * at most a certain amount. Immutable.
+ * Four lists of events for each field: those that raise it, those that lower it, those that need at least some of it,
+ * and those that need at most a certain amount. Immutable.
  */
 final class FieldLists {
     private static final int KINDS = 4;
@@ -59,22 +59,22 @@ final class FieldLists {
         return size == 1 && members[start[list]] == event ? 0 : size;
     }
 
-    /** The list of those who raise a field. */
+    /** The list of events that raise a field. */
     static int raisersOf(int field) {
         return KINDS * field;
     }
 
-    /** The list of those who lower a field. */
+    /** The list of events that lower a field. */
     static int lowerersOf(int field) {
         return KINDS * field + 1;
     }
 
-    /** The list of those who need some of a field. */
+    /** The list of events that need some of a field. */
     static int needersOf(int field) {
         return KINDS * field + 2;
     }
 
-    /** The list of those who need a field to have at most a certain amount. */
+    /** The list of events that need a field to have at most a certain amount. */
     static int cappedOf(int field) {
         return KINDS * field + 3;
     }

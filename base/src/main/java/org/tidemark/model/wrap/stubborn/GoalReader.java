@@ -19,8 +19,8 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 
 /**
- * Makes goals of formulas and terms over one model. A formula that multiplies places, relates tokens by their values or has very
- * large factors is no goal. Belongs to one thread; its goals do not.
+ * Makes goals of formulas and terms over one model. A formula that multiplies places, relates tokens by their values or
+ * has very large factors is no goal. Belongs to one thread; its goals do not.
  */
 public final class GoalReader {
     /** Sums of that many fields with such weights fit a word, whatever the fields hold. */
@@ -71,15 +71,15 @@ public final class GoalReader {
     }
 
     /**
-     * The events that may change the truth of a condition in a temporal formula; null where the formula counts steps, or some condition may
-     * depend on any event.
+     * The events that may change the truth of a condition in a temporal formula; null where the formula counts steps,
+     * or some condition may depend on any event.
      */
     public @Nullable BitSet visible(Formula temporal) {
         BitSet visible = new BitSet();
         return addVisible(temporal, visible) ? visible : null;
     }
 
-    /** The events by which one can tell whether a run is fair to some of them: these, and all that may enable or disable one. */
+    /** The events that decide whether a run is fair to some of them: these, and all that may enable or disable one. */
     public BitSet seenByFairness(BitSet fair) {
         BitSet visible = (BitSet) fair.clone();
         fair.stream().forEach(event -> graph.addInfluences(event, visible));
@@ -230,7 +230,10 @@ public final class GoalReader {
             return new Compared(relation);
         }
 
-        /** The condition that the sum is larger than in any state before, which no state meets: its raisers are always wanted. */
+        /**
+         * The condition that the sum is larger than in any state before, which no state meets: its raisers are always
+         * wanted.
+         */
         Attractor growing() {
             return new Growing();
         }

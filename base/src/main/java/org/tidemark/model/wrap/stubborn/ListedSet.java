@@ -20,7 +20,10 @@ final class ListedSet extends EventSet {
     private final Calls calls;
     private final int[] pending;
 
-    /** Has the set and closes it instead, where the graph is dense; of that, only the enabled events of closed sets are here. */
+    /**
+     * Has the set and closes it instead, where the graph is dense; of that, only the enabled events of closed sets are
+     * here.
+     */
     private final @Nullable DenseClosure dense;
 
     private final boolean remembers;
@@ -252,12 +255,14 @@ final class ListedSet extends EventSet {
     }
 
     /**
-     * Looks for a small closed set with an enabled event, in which every enabled event is a key: nothing outside the set can disable it.
+     * Looks for a small closed set with an enabled event, in which every enabled event is a key: nothing outside the
+     * set can disable it.
      *
-     * <p>Follows the dependencies from an enabled event, depth first, and takes the first strongly connected component with an enabled
-     * event that is completed (R. E. Tarjan, 1972): whatever else it refers to has none. What led there has more enabled events, so the
-     * search goes on with the next enabled event that was not met yet, for a smaller component, until one has a single enabled event or
-     * that has taken more than twice the effort of the first. No node is visited twice in one state. Belongs to one thread.
+     * <p>Follows the dependencies from an enabled event, depth first, and takes the first strongly connected component
+     * with an enabled event that is completed (R. E. Tarjan, 1972): whatever else it refers to has none. What led there
+     * has more enabled events, so the search goes on with the next enabled event that was not met yet, for a smaller
+     * component, until one has a single enabled event or that has taken more than twice the effort of the first. No
+     * node is visited twice in one state. Belongs to one thread.
      */
     static final class KeySearch implements KeyFinder {
         private static final int FREE_VISITS = 64;
@@ -270,7 +275,7 @@ final class ListedSet extends EventSet {
         private final int most;
         private final int events;
 
-        /** What is known of node {@code n} begins at {@code n << SHIFT}, all of it in half a cache line. */
+        /** The record of node {@code n} begins at {@code n << SHIFT} and takes half a cache line. */
         private static final int SHIFT = 3;
 
         /** Nodes with a number above {@code base} have been visited in this state, in this order. */
@@ -287,7 +292,10 @@ final class ListedSet extends EventSet {
         /** Where they end. */
         private static final int END = 4;
 
-        /** The list that a disabled event refers to, or its only member. One that waits for what is enabled refers to nothing: the component has some of that. */
+        /**
+         * The list that a disabled event refers to, or its only member. One that waits for what is enabled refers to
+         * nothing: the component has some of that.
+         */
         private static final int SCAPEGOAT = 5;
 
         private static final int NONE = -1;
@@ -360,7 +368,9 @@ final class ListedSet extends EventSet {
             base += visits + 2; // beyond every number and every ending of this state
         }
 
-        /** The same by the closed sets of a few enabled events: each later one of those that the smallest so far has. */
+        /**
+         * Chooses among the closed sets of a few enabled events; each later event is one of the smallest set so far.
+         */
         private void addDense(DenseClosure closure, int[] enabled, int count, long[] words, int at) {
             closure.begin(enabled, count);
             closure.weigh(set.weight());
@@ -399,7 +409,10 @@ final class ListedSet extends EventSet {
             return false;
         }
 
-        /** Follows one event; the size of the component found, whose enabled events are in {@code best}; 0 where it is none or too large. */
+        /**
+         * Follows one event; the size of the component found, whose enabled events are in {@code best}; 0 where it is
+         * none or too large.
+         */
         private int component(int start, long[] words, int at, int smallest) {
             int depth = 0;
             int opened = 0;

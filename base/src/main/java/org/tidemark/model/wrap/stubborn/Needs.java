@@ -3,19 +3,25 @@ package org.tidemark.model.wrap.stubborn;
 import org.tidemark.model.Dependencies;
 import org.tidemark.model.Layout;
 
-/** What the events of a model need, in arrays: intervals of fields. Immutable. */
+/** The conditions under which the events of a model are enabled, in arrays: intervals of fields. Immutable. */
 final class Needs {
     private static final int WORDS = 4;
     private static final int SHIFT_BITS = 6;
 
-    /** What event {@code t} needs, from {@code start[t]} on: fields in ascending order, and the least and the most of each. */
+    /**
+     * The needs of event {@code t}, from {@code start[t]} on: fields in ascending order, and the least and the most of
+     * each.
+     */
     final int[] start;
 
     final int[] field;
     final long[] least;
     final long[] most;
 
-    /** The same where it is asked in every state: four words for each, the field with its word and shift, the mask, the least and the most. */
+    /**
+     * The needs in the form that is tested in every state, four words for each: the field with its word and shift, the
+     * mask, the least and the most.
+     */
     private final long[] laid;
 
     Needs(int events, Layout layout, Dependencies dependencies) {
@@ -31,7 +37,7 @@ final class Needs {
         laid = layOut(layout);
     }
 
-    /** The same needs where fields lie elsewhere in a state. */
+    /** Shares all but the positions of fields, which lie elsewhere in a state. */
     Needs(Needs same, Layout layout) {
         start = same.start;
         field = same.field;
@@ -70,7 +76,10 @@ final class Needs {
         return most[need] != Dependencies.NO_LIMIT;
     }
 
-    /** The number of the list of those who can bring the field of a need nearer to what is needed; -1 where it is as needed. */
+    /**
+     * The number of the list of events that can bring the field of a need nearer to what is needed; -1 where it is as
+     * needed.
+     */
     int lacking(int need, long[] words, int at) {
         int n = WORDS * need;
         int where = (int) laid[n];

@@ -6,14 +6,17 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
 
 /**
- * Expands the events of stubborn sets with attractors of goals. A state in which all enabled events are in the set, or only one is enabled,
- * costs nothing more. Belongs to one thread.
+ * Expands the events of stubborn sets with attractors of goals. A state in which all enabled events are in the set, or
+ * only one is enabled, costs nothing more. Belongs to one thread.
  */
 final class StubbornExpander extends ReducingExpander {
     /** After this many states at the latest it looks which goals are still open, and reports how much was left out. */
     private static final int LONGEST_ROUND = 1024;
 
-    /** In this many states in a row without an empty set one is looked for by all means, and then in one of {@link #SELDOM}. */
+    /**
+     * In this many states in a row without an empty set one is looked for by all means, and then in one of {@link
+     * #SELDOM}.
+     */
     private static final int LONG_HOPE = 1024;
 
     private static final int SELDOM = 8;
@@ -21,7 +24,10 @@ final class StubbornExpander extends ReducingExpander {
     /** This many ways to go on are compared in one state. */
     private static final int MOST_TRIES = 4;
 
-    /** Whether every enabled event of a set is a key, and there is one: what is left out then depends on the state alone. */
+    /**
+     * Whether every enabled event of a set is a key, and there is one: what is left out then depends on the state
+     * alone.
+     */
     private final boolean isOfKeys;
 
     private final DependencyGraph graph;
@@ -31,7 +37,7 @@ final class StubbornExpander extends ReducingExpander {
     private final @Nullable WeightSample weights;
 
     /** Says whether conditions are compared, where closing a set takes long; null where they always are. */
-    private final @Nullable Patience patience;
+    private final @Nullable Backoff patience;
 
     private int open;
     private int favourite;
@@ -67,7 +73,7 @@ final class StubbornExpander extends ReducingExpander {
         this.goals = goals.toArray(Goal[]::new);
         open = this.goals.length;
         weights = graph.rows == null || isOfKeys ? null : new WeightSample();
-        patience = graph.rows == null || isOfKeys ? null : new Patience();
+        patience = graph.rows == null || isOfKeys ? null : new Backoff();
         keys = set.keys(Integer.MAX_VALUE);
     }
 
@@ -134,7 +140,7 @@ final class StubbornExpander extends ReducingExpander {
         }
     }
 
-    /** The same for a goal that is known not to hold. */
+    /** Adds the events that a goal requires which is known not to hold. */
     private void follow(Attractor goal, long[] words, int at, int enough) {
         goal.seed(set, words, at);
         set.close(words, at, enough);
@@ -144,8 +150,9 @@ final class StubbornExpander extends ReducingExpander {
     }
 
     /**
-     * Of several conditions that do not hold, any of which may be followed, follows the one that calls for the fewest enabled events,
-     * among the first few and the one that was best before; or that one alone, where others were not better for long.
+     * Of several conditions that do not hold, any of which may be followed, follows the one that calls for the fewest
+     * enabled events, among the first few and the one that was best before; or that one alone, where others were not
+     * better for long.
      */
     private void seedBest(Attractor[] parts, long[] words, int at, int count) {
         int least = Integer.MAX_VALUE;
@@ -191,8 +198,8 @@ final class StubbornExpander extends ReducingExpander {
     }
 
     /**
-     * Finds out, while states are expanded, which weights of events give the smaller sets: at first in each state, later in one of some. Belongs
-     * to one thread.
+     * Finds out, while states are expanded, which weights of events give the smaller sets: at first in each state,
+     * later in one of some. Belongs to one thread.
      */
     private static final class WeightSample {
         private static final int FIRST = 32;
@@ -221,10 +228,10 @@ final class StubbornExpander extends ReducingExpander {
     }
 
     /**
-     * Whether it is worthwhile to look for a smaller set than the first that was found: in every state at first, and in few once that was in vain in many
-     * states in a row. Belongs to one thread.
+     * Whether it is worthwhile to look for a smaller set than the first that was found: in every state at first, and in
+     * few once that was in vain in many states in a row. Belongs to one thread.
      */
-    private static final class Patience {
+    private static final class Backoff {
         /** In vain in this many states in a row means that there is little hope. */
         private static final int LONG = 64;
 

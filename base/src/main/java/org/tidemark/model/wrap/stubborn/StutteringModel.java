@@ -5,15 +5,17 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 
 /**
- * A model with the same states and events of which fewer can be reached, and still with every run, but for how often what is visible of it
- * stays the same: a formula of LTL without {@code X} holds here exactly if it holds in the whole model, as far as finitely many states can
- * be reached here. Where nothing or all but one event is left out, so does a formula of CTL without {@code X}.
+ * A model with the same states and events of which fewer can be reached, and still with every run, but for how often
+ * what is visible of it stays the same: a formula of LTL without {@code X} holds here exactly if it holds in the whole
+ * model, as far as finitely many states can be reached here. Where nothing or all but one event is left out, so does a
+ * formula of CTL without {@code X}.
  *
- * <p>In each state either all enabled events are expanded, or those of a closed set in which each is a key, none is visible, and none is one
- * of some events of which every cycle has one. So every cycle has a state in which nothing is left out, and what is left out depends on
- * the state alone: every search sees the same edges, however often it returns to a state (E. M. Clarke, O. Grumberg, M. Minea, D. Peled,
- * State space reduction using partial order techniques, 1999; R. Kurshan and others, Static partial order reduction, 1998; for CTL: R. Gerth,
- * R. Kuiper, D. Peled, W. Penczek, A partial order approach to branching time logic model checking, 1999). Shared by threads.
+ * <p>In each state either all enabled events are expanded, or those of a closed set in which each is a key, none is
+ * visible, and none is one of some events of which every cycle has one. So every cycle has a state in which nothing is
+ * left out, and what is left out depends on the state alone: every search sees the same edges, however often it returns
+ * to a state (E. M. Clarke, O. Grumberg, M. Minea, D. Peled, State space reduction using partial order techniques,
+ * 1999; R. Kurshan and others, Static partial order reduction, 1998; for CTL: R. Gerth, R. Kuiper, D. Peled, W.
+ * Penczek, A partial order approach to branching time logic model checking, 1999). Shared by threads.
  */
 public final class StutteringModel extends ReducedModel {
     private final DependencyGraph graph;
@@ -34,14 +36,18 @@ public final class StutteringModel extends ReducedModel {
      *
      * @param whole a model that knows its dependencies
      * @param graph these dependencies
-     * @param avoided events that happen only where nothing is left out: all that may change what is looked at, and of every cycle one
+     * @param avoided events that happen only where nothing is left out: all that may change what is looked at, and of
+     *     every cycle one
      * @param gauge receives how much is left out
      */
     public static StutteringModel ofRuns(Model whole, DependencyGraph graph, BitSet avoided, ReductionGauge gauge) {
         return new StutteringModel(whole, graph, avoided, Integer.MAX_VALUE, gauge);
     }
 
-    /** The same for formulas that also see where runs part: an event that happens alone takes no choice from any other. */
+    /**
+     * A model for formulas that also distinguish where runs branch: an event that happens alone takes no choice from
+     * any other.
+     */
     public static StutteringModel ofChoices(Model whole, DependencyGraph graph, BitSet avoided, ReductionGauge gauge) {
         return new StutteringModel(whole, graph, avoided, 1, gauge);
     }

@@ -2,7 +2,9 @@ package org.tidemark.model.wrap.stubborn;
 
 import org.tidemark.model.Layout;
 
-/** The lists of a graph of few events, each as one word, and what each event calls for where it is enabled. Immutable. */
+/**
+ * The lists of a graph of few events, each as one word, and what each event calls for where it is enabled. Immutable.
+ */
 final class WordRows {
     /** The members of list {@code l}. */
     final long[] lists;
@@ -27,16 +29,16 @@ final class WordRows {
 
     private static final int ALSO_FULL = LOWERERS + 1;
 
-    /** What there is to know about needs, in the order of their numbers. */
+    /** The needs in the order of their numbers, with all that a test reads. */
     final long[] needs;
 
     /** Events that neither disable any other nor are disabled by one: each is a stubborn set of its own. */
     final long independent;
 
-    /** What event {@code t} may disable. */
+    /** The events that event {@code t} may disable. */
     final long[] harms;
 
-    /** The same, and what may disable it. */
+    /** The events that event {@code t} may disable, and those that may disable it. */
     final long[] strong;
 
     WordRows(DependencyGraph graph) {
@@ -62,7 +64,7 @@ final class WordRows {
         independent = alone;
     }
 
-    /** The same where fields lie elsewhere in a state. */
+    /** Shares all but the positions of fields, which lie elsewhere in a state. */
     WordRows(WordRows same, Needs of, Layout layout) {
         lists = same.lists;
         harms = same.harms;

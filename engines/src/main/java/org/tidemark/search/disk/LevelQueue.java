@@ -8,17 +8,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states of one level that are still to be expanded. Workers take them piece by piece, a block of a file at most, and give back
- * what they did not come to. Thread-safe.
+ * The states of one level that are still to be expanded. Workers take them piece by piece, a block of a file at most,
+ * and give back what they did not come to. Thread-safe.
  */
-final class Agenda {
+final class LevelQueue {
     private static final int PIECE = 1024;
 
     private final int workers;
     private final Deque<Stretch> left = new ArrayDeque<>();
     private long size;
 
-    Agenda(int workers) {
+    LevelQueue(int workers) {
         this.workers = workers;
     }
 
@@ -44,7 +44,10 @@ final class Agenda {
         return piece;
     }
 
-    /** A block of a file is decoded as a whole, so it is not cut; places of the log are shared out evenly where they are few. */
+    /**
+     * A block of a file is decoded as a whole, so it is not cut; places of the log are shared out evenly where they are
+     * few.
+     */
     private long endOfPiece(Stretch stretch) {
         if (stretch.file() == null) {
             return stretch.from() + Math.min(PIECE, Math.max(16, size / (4L * workers)));

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.ThreadEnd;
 
 /** Some threads that work together on one thing after the other, the caller's among them. */
-final class Crew {
+final class WorkerThreads {
     private final int members;
 
-    Crew(int members) {
+    WorkerThreads(int members) {
         this.members = members;
     }
 
@@ -42,7 +42,7 @@ final class Crew {
         }
     }
 
-    /** Lets the members do the tasks from 0 on, each by whoever is free: given its own number and that of the task. */
+    /** Lets the members do the tasks from 0 on, each by a free member: given its own number and that of the task. */
     void share(int tasks, Task task) {
         AtomicInteger next = new AtomicInteger();
         each(member -> {

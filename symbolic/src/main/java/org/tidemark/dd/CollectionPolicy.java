@@ -3,10 +3,10 @@ package org.tidemark.dd;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * When nodes that nothing needs are dropped: when there are twice as many words as were needed before, and when memory runs
- * short. Says when a shortage cannot be ended. Not thread-safe.
+ * When nodes that nothing needs are dropped: when there are twice as many words as were needed before, and when memory
+ * runs short. Says when a shortage cannot be ended. Not thread-safe.
  */
-final class Upkeep {
+final class CollectionPolicy {
     private static final int FIRST_COLLECTION = 1 << 20;
 
     /** A collection has to free at least 1/n of the words: with less, soon there would be nothing but collections. */
@@ -22,11 +22,11 @@ final class Upkeep {
     private int shortages;
 
     /**
-     * Upkeep of the nodes of a forest.
+     * CollectionPolicy of the nodes of a forest.
      *
      * @param collection drops the nodes that nothing needs
      */
-    Upkeep(Forest forest, Runnable collection) {
+    CollectionPolicy(Forest forest, Runnable collection) {
         nodes = forest.nodes();
         cache = forest.cache();
         this.collection = collection;

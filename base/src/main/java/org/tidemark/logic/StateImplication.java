@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether one condition on single states follows from another, as far as their form tells: in every marking, whether or
+ * Whether one condition on single states follows from another, as far as their form shows: in every marking, whether or
  * not it can be reached. Places hold no fewer than 0 tokens, so {@code p >= 2} follows from {@code p >= 3}, and so does
  * {@code p + q >= 2}. Long sums are put in order once. One thread.
  */

@@ -48,7 +48,7 @@ public interface TokenCondition {
         /** The name of the field that counts the tokens with the value at an index of {@link #ranks}. */
         String name(int place, int index);
 
-        /** Whether the work is to end; asked now and then. */
+        /** Whether the work is to end; polled from time to time. */
         boolean isCancelled();
     }
 }

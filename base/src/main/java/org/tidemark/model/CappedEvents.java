@@ -8,7 +8,7 @@ package org.tidemark.model;
  * any thread; costs what the event changes.
  */
 public interface CappedEvents {
-    /** Tells what the event changes where nothing stands still: fields in ascending order, none by 0. */
+    /** Reports what the event changes where nothing stands still: fields in ascending order, none by 0. */
     void effect(int event, LinearEvents.Change change);
 
     /** Whether a field stands still at its highest value. */

@@ -18,7 +18,7 @@ public interface Dependencies extends LinearEvents {
     /** The priority of an event: it waits where the needs of one with a higher priority are met. */
     int priority(int event);
 
-    /** Tells what the event needs: fields in ascending order, each once. An interval may be empty, and the event is dead then. */
+    /** Reports what the event needs: fields in ascending order, each once. An interval may be empty, and the event is dead then. */
     void needs(int event, Need need);
 
     /** Takes what is needed of one field: a value from {@code least} to {@code most}. */

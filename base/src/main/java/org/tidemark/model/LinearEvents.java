@@ -7,7 +7,7 @@ package org.tidemark.model;
  * there can be. Nothing is said of when an event can happen. May be asked by any thread; costs what the event changes.
  */
 public interface LinearEvents {
-    /** Tells what the event changes: fields in ascending order, none by 0. */
+    /** Reports what the event changes: fields in ascending order, none by 0. */
     void effect(int event, Change change);
 
     /** Takes the change of one field. */

@@ -58,7 +58,7 @@ public final class Measures {
      * and does not explore them much more often. Where nothing helps, it is constant.
      *
      * @param seed the same seed finds the same measure, as long as time suffices
-     * @param cancelled asked now and then; when it says true, the best so far is taken
+     * @param cancelled polled from time to time; when it says true, the best so far is taken
      */
     public static Chosen automatic(Model model, long seed, BooleanSupplier cancelled) {
         return automatic(model, SweepAhead.PLAIN, seed, cancelled);

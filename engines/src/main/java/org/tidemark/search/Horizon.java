@@ -11,8 +11,8 @@ import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
 
 /**
- * A look at the states where a breadth-first search ended because they lie too deep: they are not gone on from, but
- * whether they are deadlocks, and what they hold, is still told.
+ * Inspects the states where a breadth-first search ended because they lie too deep: they are not expanded, but
+ * whether they are deadlocks, and what they hold, is still reported.
  *
  * <p>Looks once, on one thread, at the cost of expanding each state without storing what comes of it.
  */

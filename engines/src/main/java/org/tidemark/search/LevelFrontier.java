@@ -55,7 +55,7 @@ public final class LevelFrontier implements Frontier {
         }
     }
 
-    /** Hears that a range of ids is about to be expanded as a level; all workers are done with the one before. */
+    /** Called before a range of ids is expanded as a level; all workers are done with the one before. */
     @FunctionalInterface
     public interface LevelListener {
         void begins(long from, long to);

@@ -10,7 +10,7 @@ import org.tidemark.bits.MemoryBudget;
  * @param maxStates how many states the store takes before it says it is full; otherwise it was memory
  * @param maxDepth only states nearer than this are expanded
  * @param deadlineNanos the {@link System#nanoTime} at which to stop; {@link Long#MAX_VALUE} for never
- * @param cancelled asked now and then by the workers; true ends the search
+ * @param cancelled polled from time to time by the workers; true ends the search
  * @param budget where batches of unusual size are booked, those of a state with very many successors
  */
 public record Limits(

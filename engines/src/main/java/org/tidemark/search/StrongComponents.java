@@ -16,7 +16,7 @@ import org.tidemark.store.StateReader;
  * The terminal strongly connected components of a state space that a search has found whole, or that is found with
  * them: where a run can end up and never leave.
  *
- * <p>Where a model leaves out events, a component that is terminal only for that reason is gone on from, with all
+ * <p>Where a model leaves out events, a component that is terminal only for that reason is expanded further, with all
  * events of one of its states. Tarjan's algorithm in Pearce's form, with one number a state: 0 before it is visited,
  * then the least visiting number it is known to lead back to, and at last {@link #DONE}. No edges are kept: successors
  * are computed again, and the ids of those still to be followed lie on a stack, so the cost is one expansion a state

@@ -46,7 +46,7 @@ final class Agglomerations {
         public int apply(ReducibleNet net, Limit limit) {
             int applied = 0;
             for (int p = net.nextPlace(0); p >= 0 && !limit.isOver(); p = net.nextPlace(p + 1)) {
-                Crossing crossing = Crossing.at(net, p);
+                AgglomerationSite crossing = AgglomerationSite.at(net, p);
                 if (crossing != null && isAllowed(net, crossing) && agglomerate(net, crossing)) {
                     applied++;
                 }
@@ -54,7 +54,7 @@ final class Agglomerations {
             return applied;
         }
 
-        private boolean isAllowed(ReducibleNet net, Crossing crossing) {
+        private boolean isAllowed(ReducibleNet net, AgglomerationSite crossing) {
             int[] emptying = crossing.emptying();
             for (int t : emptying) {
                 if (net.inputs(t).size() > 1 || net.isInhibited(t) || !net.isInvisible(net.outputs(t))) {
@@ -69,7 +69,7 @@ final class Agglomerations {
         }
 
         /** Agglomerates after the tokens that are there at first, if any, have gone on. */
-        private static boolean agglomerate(ReducibleNet net, Crossing crossing) {
+        private static boolean agglomerate(ReducibleNet net, AgglomerationSite crossing) {
             int first = crossing.emptying()[0];
             int times = net.initial(crossing.place()) / crossing.taken(first);
             Bag more = net.outputs(first);
@@ -121,7 +121,7 @@ final class Agglomerations {
         public int apply(ReducibleNet net, Limit limit) {
             int applied = 0;
             for (int p = net.nextPlace(0); p >= 0 && !limit.isOver(); p = net.nextPlace(p + 1)) {
-                Crossing crossing = Crossing.at(net, p);
+                AgglomerationSite crossing = AgglomerationSite.at(net, p);
                 if (crossing != null && isAllowed(net, crossing) && crossing.agglomerate()) {
                     net.journal().delays(crossing.filling());
                     applied++;
@@ -130,7 +130,7 @@ final class Agglomerations {
             return applied;
         }
 
-        private static boolean isAllowed(ReducibleNet net, Crossing crossing) {
+        private static boolean isAllowed(ReducibleNet net, AgglomerationSite crossing) {
             return FreeAgglomeration.isAllowed(net, crossing)
                     && Arrays.stream(crossing.filling()).allMatch(t -> isPersistent(net, t));
         }
@@ -170,7 +170,7 @@ final class Agglomerations {
         public int apply(ReducibleNet net, Limit limit) {
             int applied = 0;
             for (int p = net.nextPlace(0); p >= 0 && !limit.isOver(); p = net.nextPlace(p + 1)) {
-                Crossing crossing = Crossing.at(net, p);
+                AgglomerationSite crossing = AgglomerationSite.at(net, p);
                 if (crossing != null && isAllowed(net, crossing) && crossing.agglomerate()) {
                     applied++;
                 }
@@ -179,7 +179,7 @@ final class Agglomerations {
         }
 
         /** Whether filling transitions do nothing else, invisibly, and an emptying one needs a whole number of them. */
-        static boolean isAllowed(ReducibleNet net, Crossing crossing) {
+        static boolean isAllowed(ReducibleNet net, AgglomerationSite crossing) {
             int[] filling = crossing.filling();
             for (int t : filling) {
                 if (net.outputs(t).size() > 1 || net.isInhibited(t) || !net.isInvisible(net.inputs(t))) {

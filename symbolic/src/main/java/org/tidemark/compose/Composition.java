@@ -67,7 +67,7 @@ public final class Composition {
     /**
      * Finds all reachable states.
      *
-     * @param cancelled asked now and then; true ends the work
+     * @param cancelled polled from time to time; true ends the work
      * @throws TooLarge when they do not fit into memory, or it was cancelled; what was booked is given back
      */
     public ComposedStates run(MemoryBudget budget, BooleanSupplier cancelled) throws TooLarge {

@@ -50,7 +50,7 @@ public final class Forest implements AutoCloseable {
      * A forest without sets.
      *
      * @param sizes how many values each level has, from the root on; 0 at all levels where that is found on the way
-     * @param cancelled asked now and then by what may take long
+     * @param cancelled polled from time to time by what may take long
      */
     public Forest(int[] sizes, MemoryBudget budget, BooleanSupplier cancelled) {
         if (sizes.length == 0) {

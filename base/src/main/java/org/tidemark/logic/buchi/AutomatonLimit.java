@@ -8,7 +8,7 @@ import org.tidemark.bits.TooLarge;
  *
  * @param states the most states, before anything is made smaller
  * @param transitions the most transitions
- * @param cancelled asked now and then; <em>true</em> ends the work
+ * @param cancelled polled from time to time; <em>true</em> ends the work
  */
 public record AutomatonLimit(int states, int transitions, BooleanSupplier cancelled) {
     /** A limit that suits formulas written by people. */

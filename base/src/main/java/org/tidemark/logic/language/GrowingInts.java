@@ -5,7 +5,7 @@ import org.tidemark.bits.MemoryBudget;
 
 /**
  * A list of integers that books what it takes and throws {@link MemoryBudget.Exhausted} where there is no more room. Not
- * thread-safe; appending copies a megabyte now and then, never the whole.
+ * thread-safe; appending copies a megabyte from time to time, never the whole.
  */
 final class GrowingInts {
     private static final int FIRST = 256;

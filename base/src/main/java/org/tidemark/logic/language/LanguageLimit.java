@@ -10,7 +10,7 @@ import org.tidemark.bits.TooLarge;
  *
  * @param states the most states of a deterministic automaton, and the most pairs of a comparison
  * @param budget where all that grows is booked
- * @param cancelled asked now and then; <em>true</em> ends the work
+ * @param cancelled polled from time to time; <em>true</em> ends the work
  */
 public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier cancelled) {
     /** The most states, unless the caller says otherwise. */

@@ -52,8 +52,8 @@ final class DiskWorker {
      * @param states where successors go
      * @param form what files keep of a state
      * @param observers makes what each shows its states to
-     * @param nearest hears of deadlocks
-     * @param signals what they hear and say
+     * @param nearest receives deadlocks
+     * @param signals between them and the search
      */
     record Team(
             DiskStates states,
@@ -152,7 +152,7 @@ final class DiskWorker {
         return 0;
     }
 
-    /** Hears what a look at states has seen. */
+    /** Receives the results of a scan over states. */
     @SuppressWarnings("UnusedVariable") // who overrides nothing hears nothing
     interface Looked {
         /** A state without successors, as files keep it. */

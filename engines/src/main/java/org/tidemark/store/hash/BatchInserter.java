@@ -337,7 +337,7 @@ public abstract class BatchInserter implements Inserter {
         }
     }
 
-    /** Tells what became of the states that were not met lately, and answers for their twins. */
+    /** Reports the results for the states that were not met lately, and answers for their twins. */
     private void learn(int misses) {
         for (int k = 0; k < misses; k++) {
             recent.learn(hashes[k], missed[k], answers[missed[k]]);

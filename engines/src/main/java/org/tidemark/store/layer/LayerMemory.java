@@ -11,7 +11,7 @@ import org.tidemark.bits.MemoryBudget;
  * layer, so that a sweep which makes and drops layers all the time hardly makes garbage.
  *
  * <p>Lengths are powers of two (of records or slots), with one free list for each. What is lent and what is in the free
- * lists never exceed together what the budget has seen in use at once, so that the peak it tells is the truth. Not
+ * lists never exceed together what the budget has seen in use at once, so that the peak it reports is exact. Not
  * thread-safe.
  */
 final class LayerMemory {

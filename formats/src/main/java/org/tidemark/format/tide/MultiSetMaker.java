@@ -74,7 +74,8 @@ final class MultiSetMaker {
             Variable each = scope.open("", places.get(place));
             Expr condition = item.condition() == null ? Constant.TRUE : values.of(item.condition(), BoolType.BOOL);
             Expr count = where(condition, item.count() == null ? Constant.number(1) : count(item.count()));
-            return new Content.Share(place, each.index(), new MultiSet.Times(count, Fitting.to(type, each, item.at())));
+            return new Content.Share(
+                    place, each.index(), new MultiSet.Times(count, TypeConversions.to(type, each, item.at())));
         }
         if (draw == null) {
             return Content.Share.always(item(item, type));
@@ -178,7 +179,7 @@ final class MultiSetMaker {
         if (condition instanceof Constant known) {
             return known.rank() == 1 ? count : Constant.number(0);
         }
-        IntType both = Fitting.both((IntType) count.type(), IntType.of(0, 0));
+        IntType both = TypeConversions.both((IntType) count.type(), IntType.of(0, 0));
         Constant none = new Constant(both, both.spans().rank(0));
         return new Conditional(condition, count.type().equals(both) ? count : new Conversion(count, both), none);
     }
@@ -191,7 +192,8 @@ final class MultiSetMaker {
         Scope.Frame before = scope.frame();
         Variable each = scope.open("", all);
         scope.restore(before);
-        return new MultiSet.Comprehension(each, Constant.TRUE, MultiSet.Times.of(1, Fitting.to(type, each, at)));
+        return new MultiSet.Comprehension(
+                each, Constant.TRUE, MultiSet.Times.of(1, TypeConversions.to(type, each, at)));
     }
 
     /** One token without a colour, for an arc without an inscription. */

@@ -296,7 +296,7 @@ final class QuestionReader implements ValueReader {
             // A name with dots may be that of a place, or of one of its values, such as fork.3.
             boolean isName = !first.startsWith("\"")
                     && (find(first) >= 0 || new ColorNames(net).reader().isPlace(first));
-            Type type = Fitting.whole(net.places().get(place).type());
+            Type type = TypeConversions.whole(net.places().get(place).type());
             return cursor.peek(1).is(".")
                     && !isName
                     && (type instanceof TupleType || type instanceof UnionType || type instanceof ListType);

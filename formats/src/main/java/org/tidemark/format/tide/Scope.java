@@ -159,7 +159,7 @@ final class Scope {
     /** The identity with this number, counted from 1, or the constant of this name, where one is expected. */
     @Nullable
     Constant member(String digits, @Nullable Type expected) {
-        Type type = expected == null ? null : Fitting.whole(expected);
+        Type type = expected == null ? null : TypeConversions.whole(expected);
         if (type instanceof EnumType enumeration) {
             int index = enumeration.constants().indexOf(digits);
             return index < 0 ? null : new Constant(enumeration, index);

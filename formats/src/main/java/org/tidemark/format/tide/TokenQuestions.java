@@ -137,7 +137,7 @@ final class TokenQuestions {
                     net.places().stream().map(ColoredPlace::name).toList());
         }
         Type type = net.places().get(place).type();
-        Type each = asked.elements() ? element(Fitting.whole(type)) : type;
+        Type each = asked.elements() ? element(TypeConversions.whole(type)) : type;
         if (each == null) {
             throw asked.place().error("tokens of type " + type + " have no elements: expected sequences");
         }

@@ -64,7 +64,7 @@ final class ValueMaker {
     Expr of(Value value, @Nullable Type expected) throws InputException {
         try {
             Expr made = folded(make(value, expected));
-            return expected == null ? made : folded(Fitting.to(expected, made, value.at()));
+            return expected == null ? made : folded(TypeConversions.to(expected, made, value.at()));
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw value.at().error(String.valueOf(e.getMessage()));
         }
@@ -197,7 +197,7 @@ final class ValueMaker {
         }
         return meanings.stream()
                 .filter(meaning -> meanings.size() == 1
-                        || (expected != null && Fitting.whole(expected).equals(meaning.type())))
+                        || (expected != null && TypeConversions.whole(expected).equals(meaning.type())))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(quote(name.text()) + " belongs to "
                         + meanings.size() + " types; say which, such as "
@@ -219,7 +219,8 @@ final class ValueMaker {
         }
         List<Tag> tags = scope.findTags(name.text());
         for (Tag tag : tags) {
-            if (tags.size() == 1 || (expected != null && Fitting.whole(expected).equals(tag.union()))) {
+            if (tags.size() == 1
+                    || (expected != null && TypeConversions.whole(expected).equals(tag.union()))) {
                 Type content = tag.union().contents().get(tag.index());
                 if (content instanceof DotType && !isDot(call.arguments())) {
                     throw name.error(
@@ -263,16 +264,16 @@ final class ValueMaker {
                 return new Shift(neighboured(argument, expected), name.equals("succ") ? 1 : -1);
             }
             case "length" -> {
-                return new ListExpr.Length(Fitting.widened(of(argument, null)));
+                return new ListExpr.Length(TypeConversions.widened(of(argument, null)));
             }
             case "first" -> {
-                return new ListExpr.Next(Fitting.widened(of(argument, null)));
+                return new ListExpr.Next(TypeConversions.widened(of(argument, null)));
             }
             case "rest" -> {
-                return new ListExpr.Rest(Fitting.widened(of(argument, expected)));
+                return new ListExpr.Rest(TypeConversions.widened(of(argument, expected)));
             }
             case "append" -> {
-                Expr list = Fitting.widened(of(argument, expected));
+                Expr list = TypeConversions.widened(of(argument, expected));
                 if (!(list.type() instanceof ListType type)) {
                     throw argument.at().error("a value of type " + list.type() + ": expected a queue, stack or vector");
                 }
@@ -301,7 +302,7 @@ final class ValueMaker {
                 return new SetExpr.Subset(of, of(call.arguments().get(1), of.type()));
             }
             default -> {
-                if (expected == null || !(Fitting.whole(expected) instanceof ArrayType array)) {
+                if (expected == null || !(TypeConversions.whole(expected) instanceof ArrayType array)) {
                     throw call.at().error("fill makes an array, but none is expected here");
                 }
                 return ArrayExpr.Elements.all(array, of(argument, array.element()));
@@ -311,7 +312,7 @@ final class ValueMaker {
 
     /** A set or a map. */
     private Expr keyed(Value argument, @Nullable Type expected) throws InputException {
-        Expr made = Fitting.widened(of(argument, expected));
+        Expr made = TypeConversions.widened(of(argument, expected));
         if (!(made.type() instanceof KeyedType)) {
             throw argument.at().error("a value of type " + made.type() + ": expected a set or a map");
         }
@@ -335,9 +336,10 @@ final class ValueMaker {
         Expr then = making.of(choice.then(), expected);
         Expr otherwise =
                 expected == null ? beside(choice.otherwise(), then.type()) : making.of(choice.otherwise(), expected);
-        Type both = Fitting.common(then.type(), otherwise, choice.otherwise().at(), scope.values());
-        then = Fitting.stretched(both, then);
-        otherwise = Fitting.stretched(both, otherwise);
+        Type both = TypeConversions.common(
+                then.type(), otherwise, choice.otherwise().at(), scope.values());
+        then = TypeConversions.stretched(both, then);
+        otherwise = TypeConversions.stretched(both, otherwise);
         if (condition instanceof Constant known) {
             return known.rank() == 1 ? then : otherwise;
         }
@@ -382,7 +384,7 @@ final class ValueMaker {
         try {
             switch (sign) {
                 case "+", "-", "*", "/", "%" -> {
-                    Type type = expected == null ? null : Fitting.whole(expected);
+                    Type type = expected == null ? null : TypeConversions.whole(expected);
                     Expr left = of(binary.left(), type instanceof SetType ? type : null);
                     return left.type() instanceof SetType
                             ? combined(left, binary)
@@ -429,12 +431,13 @@ final class ValueMaker {
     }
 
     private Expr comparison(Syntax.Binary binary, String sign) throws InputException {
-        Expr left = Fitting.widened(of(binary.left(), null));
+        Expr left = TypeConversions.widened(of(binary.left(), null));
         Expr right = beside(binary.right(), left.type());
         if (!isNumber(left)) {
-            Type both = Fitting.common(left.type(), right, binary.right().at(), scope.values());
-            left = Fitting.stretched(both, left);
-            right = Fitting.stretched(both, right);
+            Type both =
+                    TypeConversions.common(left.type(), right, binary.right().at(), scope.values());
+            left = TypeConversions.stretched(both, left);
+            right = TypeConversions.stretched(both, right);
         }
         ValueComparison.Relation relation = switch (sign) {
             case "=", "==" -> ValueComparison.Relation.EQUAL;
@@ -461,13 +464,13 @@ final class ValueMaker {
         /** An expression that reads or replaces a part of a value. */
         Expr of(Value value) throws InputException {
             if (value instanceof Syntax.Member member) {
-                Expr of = Fitting.widened(values.of(member.of(), null));
+                Expr of = TypeConversions.widened(values.of(member.of(), null));
                 return of.type() instanceof UnionType union
                         ? new UnionExpr.Content(of, tag(union, member.member()))
                         : new TupleExpr.Component(of, component(of.type(), member.member()));
             }
             if (value instanceof Syntax.MemberChanged changed) {
-                Expr of = Fitting.widened(values.of(changed.of(), null));
+                Expr of = TypeConversions.widened(values.of(changed.of(), null));
                 int component = component(of.type(), changed.member());
                 return new TupleExpr.With(
                         of,
@@ -477,14 +480,14 @@ final class ValueMaker {
                                 ((TupleType) of.type()).components().get(component)));
             }
             if (value instanceof Syntax.Is is) {
-                Expr of = Fitting.widened(values.of(is.of(), null));
+                Expr of = TypeConversions.widened(values.of(is.of(), null));
                 if (!(of.type() instanceof UnionType union)) {
                     throw is.at().error("a value of type " + of.type() + " has no tags");
                 }
                 return new UnionExpr.HasTag(of, tag(union, is.tag()));
             }
             if (value instanceof Syntax.Index index) {
-                Expr of = Fitting.widened(values.of(index.of(), null));
+                Expr of = TypeConversions.widened(values.of(index.of(), null));
                 if (of.type() instanceof MapType map) {
                     return new MapExpr.At(of, values.of(index.index(), map.key()));
                 }
@@ -493,7 +496,7 @@ final class ValueMaker {
                         : new ListExpr.At(of, values.numeric(index.index()));
             }
             Syntax.IndexChanged changed = (Syntax.IndexChanged) value;
-            Expr of = Fitting.widened(values.of(changed.of(), null));
+            Expr of = TypeConversions.widened(values.of(changed.of(), null));
             if (of.type() instanceof MapType map) {
                 return new MapExpr.With(
                         of, values.of(changed.index(), map.key()), values.of(changed.value(), map.content()));
@@ -552,7 +555,8 @@ final class ValueMaker {
 
         Expr tuple(Syntax.Tuple tuple, @Nullable Type expected, Making making) throws InputException {
             List<Expr> parts = new ArrayList<>();
-            TupleType type = expected != null && Fitting.whole(expected) instanceof TupleType known ? known : null;
+            TupleType type =
+                    expected != null && TypeConversions.whole(expected) instanceof TupleType known ? known : null;
             if (expected != null
                     && (type == null
                             || type.components().size() != tuple.parts().size())) {
@@ -568,7 +572,7 @@ final class ValueMaker {
 
         Expr record(Syntax.Fields recorded, @Nullable Type expected, Making making) throws InputException {
             if (expected == null
-                    || !(Fitting.whole(expected) instanceof TupleType type)
+                    || !(TypeConversions.whole(expected) instanceof TupleType type)
                     || type.fields().isEmpty()) {
                 throw recorded.at()
                         .error(
@@ -601,7 +605,7 @@ final class ValueMaker {
         }
 
         Expr sequence(Syntax.Sequence sequence, @Nullable Type expected) throws InputException {
-            Type type = expected == null ? null : Fitting.whole(expected);
+            Type type = expected == null ? null : TypeConversions.whole(expected);
             if (type instanceof ArrayType array) {
                 List<Expr> parts = new ArrayList<>();
                 for (Value part : sequence.parts()) {
@@ -628,7 +632,7 @@ final class ValueMaker {
 
         /** A set, or a map without entries. */
         Expr elements(Syntax.Elements elements, @Nullable Type expected) throws InputException {
-            Type type = expected == null ? null : Fitting.whole(expected);
+            Type type = expected == null ? null : TypeConversions.whole(expected);
             if (type instanceof MapType map && elements.parts().isEmpty()) {
                 return new Constant(map, map.empty());
             }
@@ -648,7 +652,7 @@ final class ValueMaker {
 
         /** A map; of several values for one key, the last counts. */
         Expr entries(Syntax.Entries entries, @Nullable Type expected) throws InputException {
-            if (expected == null || !(Fitting.whole(expected) instanceof MapType map)) {
+            if (expected == null || !(TypeConversions.whole(expected) instanceof MapType map)) {
                 throw entries.at()
                         .error(
                                 expected == null

@@ -97,7 +97,7 @@ class SemiflowsTest {
         ForAllNets.in(test, 600).check(net -> {
             Incidence incidence = Incidence.of(net);
             Farkas.Result basis = Elimination.solve(incidence, Limit.none());
-            assertThat(basis.lack()).isEqualTo(Lack.NOTHING);
+            assertThat(basis.lack()).isEqualTo(Incompleteness.NOTHING);
             for (SparseVector flow : basis.weights()) {
                 for (int[] effect : effects(net, false)) {
                     assertThat(flow.times(effect)).isZero();

@@ -12,7 +12,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.structure.Commoner;
 import org.tidemark.net.structure.Coverability.Verdict;
-import org.tidemark.net.structure.Lack;
+import org.tidemark.net.structure.Incompleteness;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.MinimalSiphons;
 import org.tidemark.net.structure.PlaceBounds;
@@ -106,8 +106,8 @@ class StructureTest {
     void nobodyWaitingEndsEveryPart() {
         Structure structure = Structure.of(rings(), Limit.none().orWhen(() -> true));
         assertThat(structure.bounds().provesSafety()).isFalse();
-        assertThat(structure.invariants().lack()).isEqualTo(Lack.TIME);
-        assertThat(structure.cycles().basisLack()).isEqualTo(Lack.TIME);
+        assertThat(structure.invariants().lack()).isEqualTo(Incompleteness.TIME);
+        assertThat(structure.cycles().basisLack()).isEqualTo(Incompleteness.TIME);
         assertThat(structure.liveness().deadlockFree()).isEqualTo(Commoner.Answer.UNKNOWN);
     }
 
@@ -173,7 +173,7 @@ class StructureTest {
                 .as("seconds")
                 .isLessThan(5);
         assertThat(structure.bounds().provesSafety()).isFalse();
-        assertThat(structure.invariants().lack()).isEqualTo(Lack.TIME);
+        assertThat(structure.invariants().lack()).isEqualTo(Incompleteness.TIME);
         assertThat(structure.liveness().deadlockFree()).isEqualTo(Commoner.Answer.UNKNOWN);
         assertThat(structure.suggestion().limits()).isIn(Suggestion.Limits.MEMORY, Suggestion.Limits.MEMORY_OR_TIME);
     }

@@ -19,7 +19,7 @@ import org.tidemark.model.StateCodec;
 import org.tidemark.model.Successors;
 import org.tidemark.net.symmetry.AgentState;
 import org.tidemark.net.symmetry.Canoniser;
-import org.tidemark.net.symmetry.Scramble;
+import org.tidemark.net.symmetry.HashMixer;
 
 /**
  * The states of a high-level net as words: one field per place, with the number of the multi-set it holds.
@@ -308,7 +308,7 @@ public final class DirectModel implements Condensable {
             agentsFrom[entry] = agentsRead;
             long rest = symmetry.read(types[places[place]], value, this::readAgent);
             agentsFrom[entry + 1] = agentsRead;
-            sign[entry] = Scramble.of(rest + places[place]) + tokens;
+            sign[entry] = HashMixer.of(rest + places[place]) + tokens;
             added();
         }
 
@@ -347,7 +347,7 @@ public final class DirectModel implements Condensable {
         }
 
         private int slot(int place, long value) {
-            return (int) Scramble.of(31 * value + place) & (slots.length - 1);
+            return (int) HashMixer.of(31 * value + place) & (slots.length - 1);
         }
 
         /** How many tokens of a value a place has. */

@@ -26,7 +26,7 @@ import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.net.symmetry.AgentSet;
 import org.tidemark.net.symmetry.Agents;
-import org.tidemark.net.symmetry.Scramble;
+import org.tidemark.net.symmetry.HashMixer;
 
 /**
  * The symmetries that the sorts of a high-level net declare: values of an enumeration, identities or numbers that may
@@ -278,19 +278,19 @@ public final class SortSymmetry {
         if (of != null) {
             int agent = of.agent[(int) rank];
             if (agent < 0) {
-                return Scramble.of(~rank);
+                return HashMixer.of(~rank);
             }
             parts.agent(agent);
-            return Scramble.of(of.offset[(int) rank] + ((long) agents.setOf(agent) << Integer.SIZE));
+            return HashMixer.of(of.offset[(int) rank] + ((long) agents.setOf(agent) << Integer.SIZE));
         }
         if (type instanceof TupleType tuple) {
             long all = 1;
             for (int i = 0; i < tuple.components().size(); i++) {
-                all = Scramble.of(31 * all + read(tuple.components().get(i), tuple.component(rank, i), parts));
+                all = HashMixer.of(31 * all + read(tuple.components().get(i), tuple.component(rank, i), parts));
             }
             return all;
         }
-        return type instanceof SubType sub ? read(sub.of(), sub.ranks().number(rank), parts) : Scramble.of(~rank);
+        return type instanceof SubType sub ? read(sub.of(), sub.ranks().number(rank), parts) : HashMixer.of(~rank);
     }
 
     /** The values that may be moved, set by set: {@code Manager 1, Manager 2 … Manager 6 (6) may be exchanged}. */

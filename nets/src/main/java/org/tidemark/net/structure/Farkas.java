@@ -45,7 +45,7 @@ final class Farkas {
     private final List<Row> rows = new ArrayList<>();
     private int live;
     private long entries;
-    private Lack lack = Lack.NOTHING;
+    private Incompleteness lack = Incompleteness.NOTHING;
 
     private Farkas(Incidence incidence, int most, Limit limit) {
         this.columns = incidence.transitions();
@@ -68,12 +68,12 @@ final class Farkas {
     }
 
     /** The combinations found, and what prevented finding all. */
-    record Result(List<SparseVector> weights, Lack lack) {}
+    record Result(List<SparseVector> weights, Incompleteness lack) {}
 
     /** The minimal non-negative weights of places whose weighted effect is 0 for every transition. */
     static Result solve(Incidence incidence, int mostRows, Limit limit) {
         Farkas farkas = new Farkas(incidence, mostRows + incidence.places(), limit);
-        while (farkas.lack == Lack.NOTHING && farkas.eliminateNext()) {}
+        while (farkas.lack == Incompleteness.NOTHING && farkas.eliminateNext()) {}
         return farkas.result();
     }
 
@@ -104,7 +104,7 @@ final class Farkas {
 
     private boolean eliminateNext() {
         if (limit.isOver()) {
-            lack = Lack.TIME;
+            lack = Incompleteness.TIME;
             return false;
         }
         int best = -1;
@@ -136,7 +136,7 @@ final class Farkas {
         for (Row p : plus) {
             for (Row m : minus) {
                 if (limit.isOver()) {
-                    lack = Lack.TIME;
+                    lack = Incompleteness.TIME;
                     return;
                 }
                 Row row = isMinimal(p, m) ? combine(p, m, c) : null;
@@ -145,7 +145,7 @@ final class Farkas {
                     madeEntries += row.vector.size();
                 }
                 if (live + made.size() > most || entries + madeEntries > MOST_ENTRIES) {
-                    lack = Lack.ROOM;
+                    lack = Incompleteness.ROOM;
                     return;
                 }
             }
@@ -166,7 +166,7 @@ final class Farkas {
             long divisor = SparseVector.gcd(up, down);
             return new Row(p.vector.combine(down / divisor, m.vector, up / divisor), columns);
         } catch (ArithmeticException overflow) {
-            lack = Lack.DIGITS;
+            lack = Incompleteness.DIGITS;
             return null;
         }
     }

@@ -19,7 +19,8 @@ import org.tidemark.net.PetriNet;
  * @param basis independent flows, when the minimal semiflows are incomplete; else empty
  * @param basisLack why the basis does not span all flows
  */
-public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector> basis, Lack basisLack) {
+public record Semiflows(
+        List<SparseVector> minimal, Incompleteness lack, List<SparseVector> basis, Incompleteness basisLack) {
     /** The most rows besides those of the net; more count as an explosion. */
     private static final int MOST_ROWS = 20_000;
 
@@ -33,12 +34,12 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
 
     /** Whether all minimal semiflows were found. */
     public boolean complete() {
-        return lack == Lack.NOTHING;
+        return lack == Incompleteness.NOTHING;
     }
 
     /** Whether all flows are combinations of those in the basis, if there is one, else of the minimal ones. */
     public boolean basisComplete() {
-        return basisLack == Lack.NOTHING;
+        return basisLack == Incompleteness.NOTHING;
     }
 
     /** P-semiflows: weights of places. */
@@ -70,8 +71,8 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
     private static Semiflows solve(Incidence incidence, int mostRows, Limit limit) {
         Farkas.Result farkas = Farkas.solve(incidence, mostRows, limit.share(0.7));
         List<SparseVector> minimal = shortestFirst(farkas.weights());
-        if (farkas.lack() == Lack.NOTHING) {
-            return new Semiflows(minimal, Lack.NOTHING, List.of(), Lack.NOTHING);
+        if (farkas.lack() == Incompleteness.NOTHING) {
+            return new Semiflows(minimal, Incompleteness.NOTHING, List.of(), Incompleteness.NOTHING);
         }
         Farkas.Result basis = Elimination.solve(incidence, limit);
         return new Semiflows(minimal, farkas.lack(), shortestFirst(basis.weights()), basis.lack());
@@ -96,7 +97,7 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
         private final List<SparseVector> rows = new ArrayList<>();
         private final List<SparseVector> basis = new ArrayList<>();
         private long entries;
-        private Lack lack = Lack.NOTHING;
+        private Incompleteness lack = Incompleteness.NOTHING;
 
         private Elimination(Incidence incidence, Limit limit) {
             this.columns = incidence.transitions();
@@ -120,11 +121,11 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
         /** Whether time and memory allow another row; overflowing rows are not a reason to stop. */
         private boolean goesOn() {
             if (limit.isOver()) {
-                lack = Lack.TIME;
+                lack = Incompleteness.TIME;
                 return false;
             }
             if (entries > Farkas.MOST_ENTRIES) {
-                lack = Lack.ROOM;
+                lack = Incompleteness.ROOM;
                 return false;
             }
             return true;
@@ -174,7 +175,7 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
                 rows.set(i, row);
             } catch (ArithmeticException overflow) {
                 take(i);
-                lack = Lack.DIGITS;
+                lack = Incompleteness.DIGITS;
             }
         }
     }

@@ -182,8 +182,8 @@ public final class Canoniser implements Canonical {
         long[] here = chosen[depth];
         int first = agents.first(set);
         int n = agents.size(set);
-        int start = Circles.least(here, first, n);
-        int period = Circles.period(here, first, n);
+        int start = CyclicSequences.least(here, first, n);
+        int period = CyclicSequences.period(here, first, n);
         int kept = period;
         while (kept < n && !(n % kept == 0 && state.isKeptByRotation(set, kept))) {
             kept += period;
@@ -301,8 +301,8 @@ public final class Canoniser implements Canonical {
     }
 
     /** Numbers in a circle: where to begin, and when they repeat. */
-    private static final class Circles {
-        private Circles() {}
+    private static final class CyclicSequences {
+        private CyclicSequences() {}
 
         /** Where the circle has to begin for the numbers to come first in the order of the dictionary. Linear time. */
         static int least(long[] of, int first, int n) {
@@ -372,7 +372,7 @@ public final class Canoniser implements Canonical {
 
         /** A colour of its own for an agent that was chosen from others of the same colour. */
         static long marked(long color, int number) {
-            return Scramble.of(color + SHARE * (number + 1L));
+            return HashMixer.of(color + SHARE * (number + 1L));
         }
 
         /** Computes the initial colour of each agent, from its own entries only. */
@@ -384,13 +384,13 @@ public final class Canoniser implements Canonical {
                     join(entry);
                     continue;
                 }
-                long share = Scramble.of(state.sign(entry));
+                long share = HashMixer.of(state.sign(entry));
                 for (int list = 0; list < state.lists(entry) && state.length(entry) > 0; list++) {
                     sums[state.agent(entry, list, 0)] += share;
                 }
             }
             for (int agent = 0; agent < colors.length; agent++) {
-                colors[agent] = Scramble.of(sums[agent] + state.agents().setOf(agent));
+                colors[agent] = HashMixer.of(sums[agent] + state.agents().setOf(agent));
             }
         }
 
@@ -412,7 +412,7 @@ public final class Canoniser implements Canonical {
                     share(joint[i], colors);
                 }
                 for (int agent = 0; agent < colors.length; agent++) {
-                    colors[agent] = Scramble.of(31 * colors[agent] + sums[agent]);
+                    colors[agent] = HashMixer.of(31 * colors[agent] + sums[agent]);
                 }
                 int after = different(colors);
                 if (after <= before || after == colors.length) {
@@ -428,10 +428,10 @@ public final class Canoniser implements Canonical {
             for (int list = 0; list < state.lists(entry); list++) {
                 long all = base;
                 for (int i = 0; i < length; i++) {
-                    all += Scramble.of(colors[state.agent(entry, list, i)] + i);
+                    all += HashMixer.of(colors[state.agent(entry, list, i)] + i);
                 }
                 for (int i = 0; i < length; i++) {
-                    sums[state.agent(entry, list, i)] += Scramble.of(all + SHARE * (i + 1L));
+                    sums[state.agent(entry, list, i)] += HashMixer.of(all + SHARE * (i + 1L));
                 }
             }
         }

@@ -47,7 +47,7 @@ final class NetGraph {
         for (int kind = 0; kind < kinds.length; kind++) {
             for (int t = 0; t < net.transitions(); t++) {
                 for (int a = kinds[kind].from(t); a < kinds[kind].to(t); a++) {
-                    long weight = Scramble.of(8L * kinds[kind].weight(a) + kind);
+                    long weight = HashMixer.of(8L * kinds[kind].weight(a) + kind);
                     join(next, net.places() + t, kinds[kind].place(a), weight);
                     join(next, kinds[kind].place(a), net.places() + t, ~weight);
                 }
@@ -81,7 +81,7 @@ final class NetGraph {
         for (int p = 0; p < twins.length; p++) {
             twins[p] = net.initial(p);
             for (int a = start[p]; a < start[p + 1]; a++) {
-                twins[p] += Scramble.of(label[a] + Scramble.of(neighbour[a]));
+                twins[p] += HashMixer.of(label[a] + HashMixer.of(neighbour[a]));
             }
         }
         return twins;
@@ -138,11 +138,11 @@ final class NetGraph {
         long[] colors = new long[nodes()];
         for (int p = 0; p < net.places(); p++) {
             long group = net.hasColors() ? net.placeGroups().of(p) : 0;
-            colors[p] = Scramble.of(Scramble.of(1 + 2 * group) + (byTokens ? net.initial(p) : 0));
+            colors[p] = HashMixer.of(HashMixer.of(1 + 2 * group) + (byTokens ? net.initial(p) : 0));
         }
         for (int t = 0; t < net.transitions(); t++) {
             long group = net.hasColors() ? net.transitionGroups().of(t) : 0;
-            colors[net.places() + t] = Scramble.of(Scramble.of(2 + 2 * group) - net.priority(t));
+            colors[net.places() + t] = HashMixer.of(HashMixer.of(2 + 2 * group) - net.priority(t));
         }
         refine(colors);
         return colors;
@@ -167,9 +167,9 @@ final class NetGraph {
         for (int v = 0; v < colors.length; v++) {
             long around = 0;
             for (int a = start[v]; a < start[v + 1]; a++) {
-                around += Scramble.of(label[a] + colors[neighbour[a]]);
+                around += HashMixer.of(label[a] + colors[neighbour[a]]);
             }
-            finer[v] = Scramble.of(31 * colors[v] + around);
+            finer[v] = HashMixer.of(31 * colors[v] + around);
         }
         visits += neighbour.length + colors.length;
     }

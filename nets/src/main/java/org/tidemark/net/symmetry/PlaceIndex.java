@@ -56,13 +56,13 @@ final class PlaceIndex {
      */
     static @Nullable PlaceIndex of(List<AgentSet> sets, int places, MemoryBudget budget, BooleanSupplier cancelled) {
         MemoryBudget own = budget.rest();
-        return own.reserveIfFree(MovedBy.mostBytes(sets)) ? within(own, sets, places, cancelled) : null;
+        return own.reserveIfFree(MovingGenerators.mostBytes(sets)) ? within(own, sets, places, cancelled) : null;
     }
 
     private static @Nullable PlaceIndex within(
             MemoryBudget budget, List<AgentSet> sets, int places, BooleanSupplier cancelled) {
         PlaceIndex index = new PlaceIndex(sets, places);
-        List<MovedBy> movedBy = movedBy(sets, places, cancelled);
+        List<MovingGenerators> movedBy = movedBy(sets, places, cancelled);
         if (movedBy == null) {
             return null;
         }
@@ -100,11 +100,12 @@ final class PlaceIndex {
      * The moves of places, by set of agents; null where a place has agents of too many sets, so that no more than a few
      * numbers are kept of each, or where it is cancelled.
      */
-    private static @Nullable List<MovedBy> movedBy(List<AgentSet> sets, int places, BooleanSupplier cancelled) {
+    private static @Nullable List<MovingGenerators> movedBy(
+            List<AgentSet> sets, int places, BooleanSupplier cancelled) {
         byte[] setsOf = new byte[places];
-        List<MovedBy> all = new ArrayList<>();
+        List<MovingGenerators> all = new ArrayList<>();
         for (AgentSet set : sets) {
-            MovedBy own = new MovedBy(set);
+            MovingGenerators own = new MovingGenerators(set);
             if (own.countIn(setsOf) > MOST_AGENTS || cancelled.getAsBoolean()) {
                 return null;
             }
@@ -114,7 +115,7 @@ final class PlaceIndex {
     }
 
     /** The agents that a place belongs to; null where there are too many. */
-    private int @Nullable [] agentsOf(int place, List<AgentSet> sets, List<MovedBy> movedBy) {
+    private int @Nullable [] agentsOf(int place, List<AgentSet> sets, List<MovingGenerators> movedBy) {
         int[] own = new int[MOST_AGENTS];
         int found = 0;
         for (int s = 0; s < sets.size(); s++) {
@@ -193,7 +194,7 @@ final class PlaceIndex {
             int place,
             int[] own,
             List<AgentSet> sets,
-            List<MovedBy> movedBy,
+            List<MovingGenerators> movedBy,
             List<int[]> lists,
             List<Integer> owners,
             BooleanSupplier cancelled) {
@@ -384,7 +385,7 @@ final class PlaceIndex {
      * Which generators of a set of agents move a place. Most places are moved by few of them, which are listed; for the
      * others all are asked. Takes memory in proportion to the places that are moved at all. Immutable.
      */
-    static final class MovedBy {
+    static final class MovingGenerators {
         /** A place that more generators move has no list. */
         private static final int FEW = 2 * PlaceIndex.MOST_AGENTS;
 
@@ -401,7 +402,7 @@ final class PlaceIndex {
 
         private final int[] lists;
 
-        MovedBy(AgentSet set) {
+        MovingGenerators(AgentSet set) {
             this.set = set;
             places = moved(set);
             count = new int[places.length];

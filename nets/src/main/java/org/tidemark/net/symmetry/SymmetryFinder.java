@@ -24,7 +24,7 @@ import org.tidemark.net.TokenGame;
  * places independently of what was found before, and by at most a few agents each.
  *
  * <p>Where the initial marking distinguishes places that the arcs do not, it looks a second time without it. Of what it
- * finds then it takes what leads the initial marking to one that can be reached ({@link MovedStart}), and in the end
+ * finds then it takes what leads the initial marking to one that can be reached ({@link MovedInitialMarking}), and in the end
  * the larger of the two groups.
  *
  * <p>The search is limited by work, so that the same net has the same symmetries unless it is cancelled. What it does
@@ -47,7 +47,7 @@ public final class SymmetryFinder {
     private final NetGraph graph;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
-    private final MovedStart start;
+    private final MovedInitialMarking start;
     private final AutomorphismSearch search;
     private final List<List<Integer>> cells;
     private final long mostVisits;
@@ -62,7 +62,7 @@ public final class SymmetryFinder {
     private SymmetryFinder(
             NetGraph graph,
             long[] colors,
-            MovedStart start,
+            MovedInitialMarking start,
             long mostVisits,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
@@ -94,15 +94,16 @@ public final class SymmetryFinder {
     public static NetSymmetry of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
         NetGraph graph = new NetGraph(net, cancelled);
         long[] colors = graph.colors();
-        SymmetryFinder keeping = new SymmetryFinder(graph, colors, MovedStart.never(), MOST_VISITS, budget, cancelled);
+        SymmetryFinder keeping =
+                new SymmetryFinder(graph, colors, MovedInitialMarking.never(), MOST_VISITS, budget, cancelled);
         keeping.run();
         long[] coarser = graph.colorsOfArcs();
         if (NetGraph.different(coarser) == NetGraph.different(colors)) {
             return keeping.found;
         }
         long most = Math.min(MOST_VISITS, graph.visits() + MOST_MORE_VISITS);
-        SymmetryFinder moving =
-                new SymmetryFinder(graph, coarser, MovedStart.of(net, budget, cancelled), most, budget, cancelled);
+        SymmetryFinder moving = new SymmetryFinder(
+                graph, coarser, MovedInitialMarking.of(net, budget, cancelled), most, budget, cancelled);
         moving.run();
         return moving.found.order().compareTo(keeping.found.order()) > 0 ? moving.found : keeping.found;
     }
@@ -116,7 +117,7 @@ public final class SymmetryFinder {
         Map<Long, List<Integer>> byColor = new HashMap<>();
         Set<Long> seen = new HashSet<>();
         for (int p = 0; p < twins.length; p++) {
-            if (seen.add(Scramble.of(colors[p]) + twins[p])) {
+            if (seen.add(HashMixer.of(colors[p]) + twins[p])) {
                 byColor.computeIfAbsent(colors[p], first -> new ArrayList<>()).add(p);
             }
         }
@@ -263,7 +264,7 @@ public final class SymmetryFinder {
 
         private final NetGraph graph;
         private final long[] twins;
-        private final SideBySide sides;
+        private final PairedRefinement sides;
         private final BooleanSupplier isOver;
         private int tries;
 
@@ -277,7 +278,7 @@ public final class SymmetryFinder {
             this.graph = graph;
             this.twins = graph.twins();
             this.isOver = isOver;
-            sides = new SideBySide(graph, colors, isOver);
+            sides = new PairedRefinement(graph, colors, isOver);
         }
 
         /** One that exchanges two places, and as little else as it can; null where none is found. */
@@ -306,19 +307,19 @@ public final class SymmetryFinder {
             if (!sides.refine()) {
                 return null;
             }
-            SideBySide.Movable different = sides.different();
+            PairedRefinement.Movable different = sides.different();
             Automorphism found = find(different);
             return found == null && !different.areAll() ? find(sides.all()) : found;
         }
 
-        private @Nullable Automorphism find(SideBySide.Movable nodes) {
+        private @Nullable Automorphism find(PairedRefinement.Movable nodes) {
             tries = 0;
             long[] left = nodes.onLeft();
             long[] right = nodes.onRight();
             return nodes.refine(left, right) ? descend(nodes, left, right) : null;
         }
 
-        private @Nullable Automorphism descend(SideBySide.Movable nodes, long[] left, long[] right) {
+        private @Nullable Automorphism descend(PairedRefinement.Movable nodes, long[] left, long[] right) {
             Integer[] ofLeft = sorted(nodes, left);
             Integer[] ofRight = sorted(nodes, right);
             int from = 0;
@@ -338,7 +339,7 @@ public final class SymmetryFinder {
         }
 
         /** Whether it does not matter which place of a colour is led to which: there is one, or all are twins. */
-        private boolean isClear(SideBySide.Movable nodes, Integer[] ofLeft, Integer[] ofRight, int from, int to) {
+        private boolean isClear(PairedRefinement.Movable nodes, Integer[] ofLeft, Integer[] ofRight, int from, int to) {
             int[] places = nodes.nodes();
             for (int i = from + 1; i < to; i++) {
                 if (twins[places[ofLeft[i]]] != twins[places[ofLeft[from]]]
@@ -351,7 +352,7 @@ public final class SymmetryFinder {
 
         /** Tries to lead a node to each of some others. */
         private @Nullable Automorphism branch(
-                SideBySide.Movable nodes, long[] left, long[] right, int node, Integer[] targets) {
+                PairedRefinement.Movable nodes, long[] left, long[] right, int node, Integer[] targets) {
             Arrays.sort(targets, Comparator.comparingInt(target -> target == node ? -1 : target));
             for (int target : targets) {
                 if (++tries > MOST_TRIES || isOver.getAsBoolean()) {
@@ -359,8 +360,8 @@ public final class SymmetryFinder {
                 }
                 long[] finerLeft = left.clone();
                 long[] finerRight = right.clone();
-                finerLeft[node] = Scramble.of(finerLeft[node] + MARK);
-                finerRight[target] = Scramble.of(finerRight[target] + MARK);
+                finerLeft[node] = HashMixer.of(finerLeft[node] + MARK);
+                finerRight[target] = HashMixer.of(finerRight[target] + MARK);
                 Automorphism found = nodes.refine(finerLeft, finerRight) ? descend(nodes, finerLeft, finerRight) : null;
                 if (found != null) {
                     return found;
@@ -370,7 +371,7 @@ public final class SymmetryFinder {
         }
 
         /** The positions of places by colour; of one colour, by number. Transitions follow from them. */
-        private Integer[] sorted(SideBySide.Movable nodes, long[] colors) {
+        private Integer[] sorted(PairedRefinement.Movable nodes, long[] colors) {
             int places = graph.net().places();
             Integer[] positions = IntStream.range(0, colors.length)
                     .filter(i -> nodes.nodes()[i] < places)
@@ -380,7 +381,7 @@ public final class SymmetryFinder {
             return positions;
         }
 
-        private Moves moves(SideBySide.Movable nodes, Integer[] left, Integer[] right) {
+        private Moves moves(PairedRefinement.Movable nodes, Integer[] left, Integer[] right) {
             int[] all = nodes.nodes();
             int[] images = new int[all.length];
             for (int i = 0; i < left.length; i++) {
@@ -403,7 +404,7 @@ public final class SymmetryFinder {
      * <p>Runs are looked for by the textbook rule, towards the moved marking first, as long as there is some work and
      * memory left. Belongs to one thread.
      */
-    static final class MovedStart {
+    static final class MovedInitialMarking {
         /** At most this many markings are examined for one symmetry. */
         private static final int MOST_MARKINGS = 2_000;
 
@@ -421,20 +422,20 @@ public final class SymmetryFinder {
         private final BooleanSupplier cancelled;
         private long looks;
 
-        private MovedStart(@Nullable PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
+        private MovedInitialMarking(@Nullable PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
             this.net = net;
             this.budget = budget;
             this.cancelled = cancelled;
         }
 
         /** Finds runs of a net; what has no room in the memory is not found. */
-        static MovedStart of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
-            return new MovedStart(net, budget, cancelled);
+        static MovedInitialMarking of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
+            return new MovedInitialMarking(net, budget, cancelled);
         }
 
         /** Takes the initial marking to be reached only from itself. */
-        static MovedStart never() {
-            return new MovedStart(null, MemoryBudget.unlimited(), () -> false);
+        static MovedInitialMarking never() {
+            return new MovedInitialMarking(null, MemoryBudget.unlimited(), () -> false);
         }
 
         /** A marking, how many places hold something else than they should, and when it was met. */

@@ -57,7 +57,7 @@ final class TransitionTable {
             for (int a = kinds[kind].from(transition); a < kinds[kind].to(transition); a++) {
                 int place = kinds[kind].place(a);
                 int to = places == null ? place : places.of(place);
-                sum += Scramble.of(Scramble.of(8L * kinds[kind].weight(a) + kind) + to);
+                sum += HashMixer.of(HashMixer.of(8L * kinds[kind].weight(a) + kind) + to);
             }
         }
         return sum;

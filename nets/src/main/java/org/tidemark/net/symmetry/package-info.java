@@ -3,7 +3,7 @@
  * markings that differ by that alone.
  *
  * <p>{@link org.tidemark.net.symmetry.SymmetryFinder} finds them, as far as {@link
- * org.tidemark.net.symmetry.SymmetryFinder.MovedStart} says that reachable markings are led to reachable ones, {@link
+ * org.tidemark.net.symmetry.SymmetryFinder.MovedInitialMarking} says that reachable markings are led to reachable ones, {@link
  * org.tidemark.net.symmetry.NetSymmetry} is what was found, and {@link org.tidemark.net.symmetry.Canoniser} gives the
  * representatives, on packed states. {@link org.tidemark.net.symmetry.ConditionImages} says which conditions are alike.
  * Sees nets, models and formulas.

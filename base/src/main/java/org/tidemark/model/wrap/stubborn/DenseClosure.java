@@ -71,7 +71,7 @@ final class DenseClosure {
     /**
      * Sets for one state after the other.
      *
-     * @param avoided events that they had better be without
+     * @param avoided events to be avoided
      * @param isOfKeys whether nothing outside is to disable an enabled event of a set
      * @param remembers whether the set of a state may depend on the states before
      */

@@ -32,7 +32,7 @@ import org.tidemark.model.Model;
  * <p>Immutable; shared by threads.
  */
 public final class DependencyGraph {
-    /** An event that a set had better be without counts as much as this many others. */
+    /** An event to be avoided counts as much as this many others. */
     private static final int COSTLY = 1 << 12;
 
     /** A graph with fewer events is never taken as dense. */
@@ -354,7 +354,7 @@ public final class DependencyGraph {
         void of(int event, long by);
     }
 
-    /** Tells which events change a field, and by how much. */
+    /** Reports which events change a field, and by how much. */
     void changers(int field, Changer changer) {
         int from = lists.start[FieldLists.raisersOf(field)];
         int to = lists.start[FieldLists.lowerersOf(field) + 1]; // the next list

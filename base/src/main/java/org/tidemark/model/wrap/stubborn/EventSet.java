@@ -21,7 +21,7 @@ abstract class EventSet {
     /**
      * A set for one state after the other.
      *
-     * @param avoided events that it had better be without
+     * @param avoided events to be avoided
      * @param isOfKeys whether nothing outside is to disable an enabled event of it
      * @param remembers whether it may depend on the states before
      */
@@ -131,7 +131,7 @@ abstract class EventSet {
 
     /** A set of the events of a model with at most 64 of them: a bit of one word for each. */
     static final class WordSet extends EventSet {
-        /** An event that a set had better be without counts as much as this many others, and more than all. */
+        /** An event to be avoided counts as much as this many others, and more than all. */
         private static final int COSTLY = 1 << 7;
 
         private final DependencyGraph graph;

@@ -5,7 +5,7 @@ package org.tidemark.model.wrap.stubborn;
  */
 enum EventWeight {
     /**
-     * Enabled events are avoided, and so are events that a set had better be without, however far dependencies have to
+     * Enabled events are avoided, and so are others that were named, however far dependencies have to
      * be followed.
      */
     FEW_ENABLED(1, 1 << 12),

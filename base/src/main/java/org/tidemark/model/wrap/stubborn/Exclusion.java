@@ -173,7 +173,7 @@ final class Exclusion {
             given = given(changes);
         }
 
-        /** The pairs of a model; null where there are too many to tell. */
+        /** The pairs of a model; null where there are too many. */
         static @Nullable TokenPairs of(Model model, Needs needs, Changes changes, FieldLists lists) {
             long fields = model.layout().fields();
             if (fields * fields > MOST_PAIRS) {

@@ -38,7 +38,7 @@ final class ListedSet extends EventSet {
     /**
      * A set for one state after the other.
      *
-     * @param avoided events that it had better be without
+     * @param avoided events to be avoided
      * @param isOfKeys whether nothing outside is to disable an enabled event of it
      * @param remembers whether it may depend on the states before
      */
@@ -142,7 +142,7 @@ final class ListedSet extends EventSet {
         return avoidsAny && avoided.get(event);
     }
 
-    /** Whether the set had better be without an event. */
+    /** Whether the set should avoid an event. */
     boolean isCostly(int event) {
         return enabled[event] == state || (avoidsAny && avoided.get(event));
     }

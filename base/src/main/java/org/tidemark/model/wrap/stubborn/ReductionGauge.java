@@ -1,6 +1,6 @@
 package org.tidemark.model.wrap.stubborn;
 
-/** How many of the events that could happen were left out, in all threads together. What a thread has not told yet is missing. */
+/** How many of the events that could happen were left out, in all threads together. What a thread has not reported yet is missing. */
 public final class ReductionGauge {
     /** This many states are a sample. */
     private static final long SAMPLE = 10_000;

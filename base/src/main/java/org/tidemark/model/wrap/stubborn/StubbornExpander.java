@@ -229,7 +229,7 @@ final class StubbornExpander extends ReducingExpander {
 
     /**
      * Whether it is worthwhile to look for a smaller set than the first that was found: in every state at first, and in
-     * few once that was in vain in many states in a row. Belongs to one thread.
+     * few once it has failed in many states in a row. Belongs to one thread.
      */
     private static final class Backoff {
         /** In vain in this many states in a row means that there is little hope. */
@@ -246,7 +246,7 @@ final class StubbornExpander extends ReducingExpander {
             return vain < LONG || (++states & (SELDOM - 1)) == 0;
         }
 
-        /** Hears whether looking on has found a smaller set. */
+        /** Records whether searching on has found a smaller set. */
         void tell(boolean hasPaid) {
             vain = hasPaid ? 0 : Math.min(LONG, vain + 1);
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An agglomeration replaces the place and all these transitions by one transition for each pair, which represents
  * one filling and one emptying transition, one right after the other; either may have to happen several times.
  */
-final class Crossing {
+final class AgglomerationSite {
     /** How many new transitions there may be even if fewer go. */
     private static final int FREE_PAIRS = 12;
 
@@ -24,7 +24,7 @@ final class Crossing {
     private final int[] filling;
     private final int[] emptying;
 
-    private Crossing(ReducibleNet net, int place, int[] filling, int[] emptying) {
+    private AgglomerationSite(ReducibleNet net, int place, int[] filling, int[] emptying) {
         this.net = net;
         this.place = place;
         this.filling = filling;
@@ -32,7 +32,7 @@ final class Crossing {
     }
 
     /** The crossing at a place; null where it is none, or one with too many pairs. */
-    static @Nullable Crossing at(ReducibleNet net, int place) {
+    static @Nullable AgglomerationSite at(ReducibleNet net, int place) {
         if (net.isVisible(place)) {
             return null;
         }
@@ -43,7 +43,7 @@ final class Crossing {
         boolean isDisjoint =
                 Arrays.stream(emptying).allMatch(t -> net.outputs(t).at(place) == 0);
         return filling.length > 0 && emptying.length > 0 && isFew && isDisjoint
-                ? new Crossing(net, place, filling, emptying)
+                ? new AgglomerationSite(net, place, filling, emptying)
                 : null;
     }
 

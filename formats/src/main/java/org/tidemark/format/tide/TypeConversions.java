@@ -16,8 +16,8 @@ import org.tidemark.color.type.ValueTable;
 import org.tidemark.format.InputException;
 
 /** Converts values between types if possible: numbers of different ranges, and subtypes. */
-final class Fitting {
-    private Fitting() {}
+final class TypeConversions {
+    private TypeConversions() {}
 
     /** The supertype of a type, or the type itself. */
     static Type whole(Type type) {

@@ -1,7 +1,7 @@
 package org.tidemark.net.structure;
 
 /** The reason why an elimination did not find everything. */
-public enum Lack {
+public enum Incompleteness {
     NOTHING(""),
     TIME("time ran out"),
     ROOM("there are too many"),
@@ -9,7 +9,7 @@ public enum Lack {
 
     private final String reason;
 
-    Lack(String reason) {
+    Incompleteness(String reason) {
         this.reason = reason;
     }
 

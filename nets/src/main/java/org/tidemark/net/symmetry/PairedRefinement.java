@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  *
  * <p>Used for one search after the other. Belongs to one thread.
  */
-final class SideBySide {
+final class PairedRefinement {
     private static final long MARK = 0x5bd1e995L;
 
     private final NetGraph graph;
@@ -35,7 +35,7 @@ final class SideBySide {
     /** The position of each node among those that may move, or -1. */
     private final int[] position;
 
-    SideBySide(NetGraph graph, long[] colors, BooleanSupplier isOver) {
+    PairedRefinement(NetGraph graph, long[] colors, BooleanSupplier isOver) {
         this.graph = graph;
         this.isOver = isOver;
         base = colors;
@@ -67,7 +67,7 @@ final class SideBySide {
 
     /** Marks a node on the left and one on the right, of the same colour before, by the same mark. */
     void mark(int onLeft, int onRight, long with) {
-        long color = Scramble.of(left.color[onLeft] + MARK * with);
+        long color = HashMixer.of(left.color[onLeft] + MARK * with);
         moveOne(left.color[onLeft], color);
         left.recolor(onLeft, color);
         right.recolor(onRight, color);
@@ -189,7 +189,7 @@ final class SideBySide {
                         isTold[neighbour] = true;
                         listeners[listening++] = neighbour;
                     }
-                    told[neighbour] += Scramble.of(graph.labelBack(a) + color[node]);
+                    told[neighbour] += HashMixer.of(graph.labelBack(a) + color[node]);
                 }
                 graph.visited(graph.to(node) - graph.from(node) + 1);
             }
@@ -203,7 +203,7 @@ final class SideBySide {
         }
 
         private long finer(int node) {
-            return Scramble.of(31 * color[node] + told[node]);
+            return HashMixer.of(31 * color[node] + told[node]);
         }
 
         /** Gives finer colours to all that listened, but to those whose colour stays. */
@@ -261,8 +261,8 @@ final class SideBySide {
     private void add(Side side, int sign, Map<Long, Long> sums, Map<Long, Long> gone) {
         for (int i = 0; i < side.changes; i++) {
             int node = side.changed[i];
-            sums.merge(side.color[node], sign * Scramble.of(node), Long::sum);
-            gone.merge(base[node], sign * Scramble.of(node), Long::sum);
+            sums.merge(side.color[node], sign * HashMixer.of(node), Long::sum);
+            gone.merge(base[node], sign * HashMixer.of(node), Long::sum);
         }
     }
 
@@ -320,7 +320,7 @@ final class SideBySide {
 
         /**
          * Lets each colour depend on those of the neighbours, as often on one side as on the other; false as for {@link
-         * SideBySide#refine}.
+         * PairedRefinement#refine}.
          */
         boolean refine(long[] some, long[] others) {
             for (int i = 0; i < nodes.length; i++) {
@@ -362,10 +362,10 @@ final class SideBySide {
                 long around = 0;
                 for (int a = graph.from(nodes[i]); a < graph.to(nodes[i]); a++) {
                     int at = position[graph.neighbour(a)];
-                    long color = at < 0 ? Scramble.of(MARK + graph.neighbour(a)) : colors[at];
-                    around += Scramble.of(graph.label(a) + color);
+                    long color = at < 0 ? HashMixer.of(MARK + graph.neighbour(a)) : colors[at];
+                    around += HashMixer.of(graph.label(a) + color);
                 }
-                finer[i] = Scramble.of(31 * colors[i] + around);
+                finer[i] = HashMixer.of(31 * colors[i] + around);
                 graph.visited(graph.to(nodes[i]) - graph.from(nodes[i]) + 1);
             }
         }
@@ -373,7 +373,7 @@ final class SideBySide {
         private static boolean areAlike(long[] some, long[] others) {
             long sum = 0;
             for (int i = 0; i < some.length; i++) {
-                sum += Scramble.of(some[i]) - Scramble.of(others[i]);
+                sum += HashMixer.of(some[i]) - HashMixer.of(others[i]);
             }
             return sum == 0;
         }

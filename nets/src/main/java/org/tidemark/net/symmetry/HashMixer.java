@@ -1,10 +1,10 @@
 package org.tidemark.net.symmetry;
 
 /** Turns numbers into ones that look like random numbers, so that sums of them are as good as lists. */
-public final class Scramble {
+public final class HashMixer {
     private static final long FACTOR = 0xd6e8feb86659fd93L;
 
-    private Scramble() {}
+    private HashMixer() {}
 
     /** The number that a number becomes; others become others. */
     public static long of(long x) {

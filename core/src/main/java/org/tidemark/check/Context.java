@@ -170,8 +170,13 @@ public final class Context {
     }
 
     /** The names of the properties that a stage decided. */
-    List<String> decidedBy(String name) {
-        return agenda.decidedBy(name);
+    List<String> decidedBy(Stage stage) {
+        return agenda.decidedBy(stage);
+    }
+
+    /** Whether a stage has settled an inquiry. */
+    boolean isSettledBy(Stage stage, Inquiry inquiry) {
+        return agenda.isSettledBy(stage, inquiry);
     }
 
     /** The inquiries that are open. */

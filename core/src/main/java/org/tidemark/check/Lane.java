@@ -85,7 +85,7 @@ final class Lane {
             return false;
         }
         for (Inquiry inquiry : turn.given()) {
-            if (inquiry.settler().equals(turn.stage().name())) {
+            if (context.isSettledBy(turn.stage(), inquiry)) {
                 return true;
             }
         }

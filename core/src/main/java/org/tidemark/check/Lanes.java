@@ -3,8 +3,9 @@ package org.tidemark.check;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ final class Lanes {
     }
 
     /** What became of the stages, in the order of the plan. */
-    List<StageReport> run() throws InputException {
+    Map<Stage, StageReport> run() throws InputException {
         try {
             while (!pending.isEmpty() || !running.isEmpty()) {
                 Turn next = running.size() < LANES ? next(pending.iterator()) : null;
@@ -59,7 +60,14 @@ final class Lanes {
                 running.remove(nextEnded());
             }
         }
-        return stages.stream().map(reports::get).filter(Objects::nonNull).toList();
+        Map<Stage, StageReport> inOrder = new LinkedHashMap<>();
+        for (Stage stage : stages) {
+            StageReport report = reports.get(stage);
+            if (report != null) {
+                inOrder.put(stage, report);
+            }
+        }
+        return inOrder;
     }
 
     /** The first stage that may begin beside those that run; null where there is none. Stages on the way that are not to be run are passed. */
@@ -88,7 +96,6 @@ final class Lanes {
         Stage stage = next.stage();
         boolean isAlone = stage.company() == Stage.Company.NONE || (running.isEmpty() && !hasCompany());
         if (isAlone) {
-            context.begin(stage);
             reports.put(stage, next.take(context));
         } else {
             Lane lane = new Lane(context, next, LANES, ended::add);

@@ -16,8 +16,8 @@ import org.tidemark.store.disk.FolderFault;
  * @param whyNot why it is not run; null where it is
  */
 record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
+    /** Whether a stage is to be run, and with what; changes nothing. */
     static Turn of(Stage stage, Context context) {
-        context.begin(stage);
         if (context.isDone(stage)) {
             return of(stage, StageReport.NOTHING_OPEN);
         }
@@ -57,6 +57,7 @@ record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
             return skipped();
         }
         double start = context.seconds();
+        context.begin(stage);
         context.begin(stage, given);
         try {
             stage.run(context, given);

@@ -62,7 +62,7 @@ public final class Checker {
     private Map<Stage, StageReport> oneByOne() throws InputException {
         Map<Stage, StageReport> reports = new LinkedHashMap<>();
         for (Stage stage : plan.stages()) {
-            reports.put(stage, Turn.of(stage, context).take(context));
+            reports.put(stage, StageInvocation.of(stage, context).take(context));
         }
         return reports;
     }

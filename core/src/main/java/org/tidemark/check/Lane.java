@@ -7,7 +7,7 @@ import org.tidemark.format.InputException;
 
 /** A stage that runs at the same time as others, in a thread of its own. Started, and asked for its report, by one thread. */
 final class Lane {
-    private final Turn turn;
+    private final StageInvocation invocation;
     private final Context context;
     private final Consumer<Lane> whenEnded;
     private volatile boolean isGivenUp;
@@ -24,14 +24,14 @@ final class Lane {
      * @param lanes how many there are at most
      * @param whenEnded is called by its thread when it has ended
      */
-    Lane(Context whole, Turn turn, int lanes, Consumer<Lane> whenEnded) {
-        this.turn = turn;
+    Lane(Context whole, StageInvocation invocation, int lanes, Consumer<Lane> whenEnded) {
+        this.invocation = invocation;
         this.whenEnded = whenEnded;
         context = whole.lane(lanes, this::isInVain);
     }
 
     Stage stage() {
-        return turn.stage();
+        return invocation.stage();
     }
 
     Context context() {
@@ -39,20 +39,20 @@ final class Lane {
     }
 
     void start() {
-        Thread thread = new Thread(this::run, "stage " + turn.stage().name());
+        Thread thread = new Thread(this::run, "stage " + invocation.stage().name());
         thread.setDaemon(true);
         thread.start();
     }
 
     private void run() {
         try {
-            context.beginBesideOthers(turn.stage());
-            report = turn.take(context);
+            context.beginBesideOthers(invocation.stage());
+            report = invocation.take(context);
         } catch (InputException | RuntimeException | Error thrown) {
             fault = thrown; // for the thread of the check
         } finally {
             try {
-                context.endBesideOthers(turn.stage());
+                context.endBesideOthers(invocation.stage());
             } finally {
                 whenEnded.accept(this); // the thread of the check waits for this
             }
@@ -73,19 +73,20 @@ final class Lane {
             return true;
         }
         int first = firstOpen;
-        while (first < turn.given().size() && !turn.given().get(first).isOpen()) {
+        while (first < invocation.given().size()
+                && !invocation.given().get(first).isOpen()) {
             first++;
         }
         firstOpen = first;
-        return first == turn.given().size() && first > 0 && !isShowing();
+        return first == invocation.given().size() && first > 0 && !isShowing();
     }
 
     private boolean isShowing() {
         if (!context.options().explains()) {
             return false;
         }
-        for (Inquiry inquiry : turn.given()) {
-            if (context.isSettledBy(turn.stage(), inquiry)) {
+        for (Inquiry inquiry : invocation.given()) {
+            if (context.isSettledBy(invocation.stage(), inquiry)) {
                 return true;
             }
         }
@@ -95,7 +96,7 @@ final class Lane {
     /** Whether it has left something open, once it has ended, that it might settle with more memory. */
     boolean wantsMoreMemory() {
         if (fault instanceof OutOfMemoryError) {
-            return turn.given().stream().anyMatch(Inquiry::isOpen);
+            return invocation.given().stream().anyMatch(Inquiry::isOpen);
         }
         boolean hadPart =
                 context.options().explore().memoryBytes() < Long.MAX_VALUE; // there is no part of what has no limit
@@ -108,7 +109,8 @@ final class Lane {
             throw wrong;
         }
         if (fault instanceof OutOfMemoryError) {
-            return StageReport.skipped(turn.stage(), "the memory of the virtual machine was used up while it ran");
+            return StageReport.skipped(
+                    invocation.stage(), "the memory of the virtual machine was used up while it ran");
         }
         if (fault instanceof Error error) {
             throw error;

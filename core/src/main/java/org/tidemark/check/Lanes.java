@@ -15,7 +15,7 @@ import org.tidemark.format.InputException;
 /**
  * Runs the stages of a plan in its order, two at a time where both take company. One that does not waits for those before it, and those after
  * it wait for it. Each of two stages has half of the threads and half of the memory; one that has nobody beside it has all. One that leaves
- * something open because its memory ran out has another turn, alone.
+ * something open because its memory ran out has another invocation, alone.
  *
  * <p>Answers meet in the agenda of the check: a question that one stage has settled is closed for the other, and a stage whose questions are all
  * settled by others ends. Belongs to the thread of the check.
@@ -47,7 +47,7 @@ final class Lanes {
     Map<Stage, StageReport> run() throws InputException {
         try {
             while (!pending.isEmpty() || !running.isEmpty()) {
-                Turn next = running.size() < LANES ? next(pending.iterator()) : null;
+                StageInvocation next = running.size() < LANES ? next(pending.iterator()) : null;
                 if (next != null) {
                     begin(next);
                 } else if (!running.isEmpty()) {
@@ -71,20 +71,20 @@ final class Lanes {
     }
 
     /** The first stage that may begin beside those that run; null where there is none. Stages on the way that are not to be run are passed. */
-    private @Nullable Turn next(Iterator<Stage> left) {
+    private @Nullable StageInvocation next(Iterator<Stage> left) {
         boolean isFirst = running.isEmpty(); // those before the one looked at are either running or have been passed
         while (left.hasNext()) {
             Stage stage = left.next();
             if (stage.company() == Stage.Company.LATER && !isFirst) {
                 continue; // what it goes by is not there yet
             }
-            Turn turn = Turn.of(stage, context);
-            if (!turn.isRun()) {
-                reports.put(stage, turn.skipped());
+            StageInvocation invocation = StageInvocation.of(stage, context);
+            if (!invocation.isRun()) {
+                reports.put(stage, invocation.skipped());
                 left.remove();
             } else if (stage.company() != Stage.Company.NONE || isFirst) {
                 left.remove();
-                return turn;
+                return invocation;
             } else {
                 return null;
             }
@@ -92,7 +92,7 @@ final class Lanes {
         return null;
     }
 
-    private void begin(Turn next) throws InputException {
+    private void begin(StageInvocation next) throws InputException {
         Stage stage = next.stage();
         boolean isAlone = stage.company() == Stage.Company.NONE || (running.isEmpty() && !hasCompany());
         if (isAlone) {
@@ -109,7 +109,7 @@ final class Lanes {
     private boolean hasCompany() {
         for (Stage stage : pending) {
             if (stage.company() != Stage.Company.LATER
-                    && Turn.of(stage, context).isRun()) {
+                    && StageInvocation.of(stage, context).isRun()) {
                 return stage.company() == Stage.Company.ANY;
             }
         }

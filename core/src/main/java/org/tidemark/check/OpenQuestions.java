@@ -34,7 +34,7 @@ import org.tidemark.net.PetriNet;
  * <p>Stages that run at the same time take from it and decide in threads of their own, and inquiries may be settled by any thread: all of it is
  * changed under one lock. Whoever holds that may take the lock of an inquiry, but not the other way round.
  */
-final class Agenda {
+final class OpenQuestions {
     private final List<Property> properties;
     private final CheckOptions options;
     private final TimeLimit time;
@@ -76,7 +76,7 @@ final class Agenda {
      * @param net the net that questions are asked of
      * @param allSeen whether every state was seen
      */
-    Agenda(
+    OpenQuestions(
             List<Property> properties,
             CheckOptions options,
             TimeLimit time,

@@ -10,14 +10,15 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.store.disk.FolderFault;
 
 /**
- * What a stage has to do as things stand when it has its turn.
+ * What a stage has to do as things stand when it has its invocation.
  *
  * @param given the open inquiries that it may settle
  * @param whyNot why it is not run; null where it is
  */
-record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
+record StageInvocation(
+        Stage stage, List<Inquiry> given, @Nullable String whyNot) {
     /** Whether a stage is to be run, and with what; changes nothing. */
-    static Turn of(Stage stage, Context context) {
+    static StageInvocation of(Stage stage, Context context) {
         if (context.isDone(stage)) {
             return of(stage, StageReport.NOTHING_OPEN);
         }
@@ -35,11 +36,11 @@ record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
         if (open.isEmpty() && stage.settlesInquiries()) {
             return of(stage, whyNothing(stage, context));
         }
-        return new Turn(stage, open, stage.obstacle(context));
+        return new StageInvocation(stage, open, stage.obstacle(context));
     }
 
-    private static Turn of(Stage stage, String why) {
-        return new Turn(stage, List.of(), why);
+    private static StageInvocation of(Stage stage, String why) {
+        return new StageInvocation(stage, List.of(), why);
     }
 
     boolean isRun() {

@@ -1,6 +1,5 @@
 package org.tidemark.check;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,20 +49,12 @@ public final class Checker {
      * @throws InputException when the net contradicts what its NUPN section claims, or a progress measure is wrong
      */
     public CheckReport run() throws InputException {
-        Map<Stage, StageReport> reports = Lanes.isOfUse(context) ? new Lanes(context, plan.stages()).run() : oneByOne();
+        Map<Stage, StageReport> reports = Lanes.run(context, plan.stages());
         context.end();
         List<StageReport> stages = reports.entrySet().stream()
                 .map(entry -> entry.getValue().settling(context.decidedBy(entry.getKey())))
                 .toList();
         return new CheckReport(
                 context.findings(), context.work(), context.netOfRuns(), stages, context.notes(), context.seconds());
-    }
-
-    private Map<Stage, StageReport> oneByOne() throws InputException {
-        Map<Stage, StageReport> reports = new LinkedHashMap<>();
-        for (Stage stage : plan.stages()) {
-            reports.put(stage, StageInvocation.of(stage, context).take(context));
-        }
-        return reports;
     }
 }

@@ -1,7 +1,7 @@
 package org.tidemark.check;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.RunProgress;
@@ -49,19 +49,12 @@ public final class Checker {
      * @throws InputException when the net contradicts what its NUPN section claims, or a progress measure is wrong
      */
     public CheckReport run() throws InputException {
-        List<StageReport> reports =
-                new ArrayList<>(Lanes.isOfUse(context) ? new Lanes(context, plan.stages()).run() : oneByOne());
+        Map<Stage, StageReport> reports = Lanes.run(context, plan.stages());
         context.end();
-        reports.replaceAll(report -> report.settling(context.decidedBy(report.stage())));
+        List<StageReport> stages = reports.entrySet().stream()
+                .map(entry -> entry.getValue().settling(context.decidedBy(entry.getKey())))
+                .toList();
         return new CheckReport(
-                context.findings(), context.work(), context.netOfRuns(), reports, context.notes(), context.seconds());
-    }
-
-    private List<StageReport> oneByOne() throws InputException {
-        List<StageReport> reports = new ArrayList<>();
-        for (Stage stage : plan.stages()) {
-            reports.add(Turn.of(stage, context).take(context));
-        }
-        return reports;
+                context.findings(), context.work(), context.netOfRuns(), stages, context.notes(), context.seconds());
     }
 }

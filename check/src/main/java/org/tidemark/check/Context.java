@@ -38,7 +38,7 @@ public final class Context {
     private final Subject subject;
     private final CheckOptions options;
     private final TimeLimit time;
-    private final Agenda agenda;
+    private final OpenQuestions agenda;
     private final Knowledge known;
     private final Work work;
     private final List<String> notes;
@@ -54,7 +54,7 @@ public final class Context {
         work = new Work();
         notes = Collections.synchronizedList(new ArrayList<>());
         time = new TimeLimit(options.explore());
-        agenda = new Agenda(properties, options, time, this::net, this::allSeen);
+        agenda = new OpenQuestions(properties, options, time, this::net, this::allSeen);
         inVain = () -> false;
     }
 
@@ -170,8 +170,13 @@ public final class Context {
     }
 
     /** The names of the properties that a stage decided. */
-    List<String> decidedBy(String name) {
-        return agenda.decidedBy(name);
+    List<String> decidedBy(Stage stage) {
+        return agenda.decidedBy(stage);
+    }
+
+    /** Whether a stage has settled an inquiry. */
+    boolean isSettledBy(Stage stage, Inquiry inquiry) {
+        return agenda.isSettledBy(stage, inquiry);
     }
 
     /** The inquiries that are open. */

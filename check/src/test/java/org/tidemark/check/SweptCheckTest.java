@@ -81,7 +81,7 @@ class SweptCheckTest {
         List<Property> asked = List.of(
                 PropertyParser.parse("near", "EF eat_1 >= 1", names),
                 PropertyParser.parse("runs", "G F eat_1 >= 1", names));
-        Plan plan = new Plan(List.of(new Simplification(), new SweepStates(AUTO)));
+        Plan plan = new Plan(List.of(new Simplification(), new SweepStates(AUTO, 0.8)));
         List<Finding> found = new Checker(Subject.of(net), asked, new CheckOptions(PLAIN), plan)
                 .run()
                 .findings();

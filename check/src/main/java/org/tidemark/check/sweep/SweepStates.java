@@ -13,14 +13,14 @@ import org.tidemark.format.InputException;
 
 /** Sweeps over all states and shows each to the open inquiries; ends with the layer in which the last of them is settled. */
 public final class SweepStates extends NamedStage {
-    /** The rest is for walks and proofs, should the sweep not be completed. */
-    private static final double PART_OF_TIME = 0.8;
-
     private final SweepMeasure.Wish measure;
+    private final double partOfTime;
 
-    public SweepStates(SweepMeasure.Wish measure) {
+    /** A sweep by a measure for a part of the time that is left; the rest is for walks and proofs, should it not be completed. */
+    public SweepStates(SweepMeasure.Wish measure, double partOfTime) {
         super("sweep", Cost.STATES);
         this.measure = measure;
+        this.partOfTime = partOfTime;
     }
 
     @Override
@@ -35,7 +35,7 @@ public final class SweepStates extends NamedStage {
 
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
-        ExploreOptions options = context.options().explore().withTime(context.part(PART_OF_TIME));
+        ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
         SweepExploration running = new SweepExploration(context.net(), options, measure, open, context.widths());
         context.show(running::progress);
         SweepReport report = running.run();

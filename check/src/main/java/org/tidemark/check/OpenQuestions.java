@@ -34,7 +34,7 @@ import org.tidemark.net.PetriNet;
  * <p>Stages that run at the same time take from it and decide in threads of their own, and inquiries may be settled by any thread: all of it is
  * changed under one lock. Whoever holds that may take the lock of an inquiry, but not the other way round.
  */
-final class Agenda {
+final class OpenQuestions {
     private final List<Property> properties;
     private final CheckOptions options;
     private final TimeLimit time;
@@ -47,17 +47,21 @@ final class Agenda {
     private final SharedInquiries shared = new SharedInquiries();
     private final Map<Property, Finding> decidedDirectly = new LinkedHashMap<>();
     private final Map<Property, Decision> decided = new LinkedHashMap<>();
+    /** The stage that decided each property, and that settled each inquiry. */
+    private final Map<Property, Stage> deciders = new HashMap<>();
+
+    private final Map<Inquiry, Stage> settlers = new ConcurrentHashMap<>();
     private final Set<Property> refused = new HashSet<>();
     private final Map<Property, Plan.Refusal> refusedAsWritten = new LinkedHashMap<>();
     private final Map<Property, OpenReason> reasons = new HashMap<>();
     /** Inquiries to which a stage that failed may have added something wrong, and that stage. */
-    private final Map<Inquiry, String> spoilt = new ConcurrentHashMap<>();
+    private final Map<Inquiry, Stage> spoilt = new ConcurrentHashMap<>();
 
     private OpenReason whyOpen = WhyUnknown.NO_TIME;
     private final CurrentStage stage = new CurrentStage();
-    private final Set<String> besideOthers = ConcurrentHashMap.newKeySet();
-    private @Nullable String exploredBy;
-    private final Set<String> failed = ConcurrentHashMap.newKeySet();
+    private final Set<Stage> besideOthers = ConcurrentHashMap.newKeySet();
+    private @Nullable Stage exploredBy;
+    private final Set<Stage> failed = ConcurrentHashMap.newKeySet();
     private volatile boolean isWithoutGround;
 
     /** The open properties as of then: to look up a long formula takes as long as to read it. */
@@ -72,7 +76,7 @@ final class Agenda {
      * @param net the net that questions are asked of
      * @param allSeen whether every state was seen
      */
-    Agenda(
+    OpenQuestions(
             List<Property> properties,
             CheckOptions options,
             TimeLimit time,
@@ -139,13 +143,13 @@ final class Agenda {
 
     /** The same of a stage that others run beside. */
     void beginBesideOthers(Stage next) {
-        besideOthers.add(next.name());
+        besideOthers.add(next);
         begin(next);
     }
 
     /** A stage that others run beside has ended. */
     void endBesideOthers(Stage ended) {
-        besideOthers.remove(ended.name());
+        besideOthers.remove(ended);
         end();
     }
 
@@ -156,8 +160,8 @@ final class Agenda {
 
     /** A bug of ours has ended a stage that was given some inquiries; neither what it settled counts, nor what it may have added to. */
     void failed(Stage broken, List<Inquiry> given) {
-        failed.add(broken.name());
-        given.stream().filter(Inquiry::isGathered).forEach(inquiry -> spoilt.putIfAbsent(inquiry, broken.name()));
+        failed.add(broken);
+        given.stream().filter(Inquiry::isGathered).forEach(inquiry -> spoilt.putIfAbsent(inquiry, broken));
         if (!broken.settlesInquiries()) {
             isWithoutGround = true;
         }
@@ -170,19 +174,20 @@ final class Agenda {
     }
 
     /** The stage that failed on which an answer rests; null where there is none. */
-    private @Nullable String failedFor(Property property) {
-        Decision decision = decided.get(property);
-        if (decision != null && failed.contains(decision.stage())) {
-            return decision.stage();
+    private @Nullable Stage failedFor(Property property) {
+        Stage decider = deciders.get(property);
+        if (decider != null && failed.contains(decider)) {
+            return decider;
         }
         Question question = questions.get(property);
-        return question == null
-                ? null
-                : question.inquiries().stream()
-                        .map(inquiry -> spoilt.getOrDefault(inquiry, inquiry.settler()))
-                        .filter(failed::contains)
-                        .findFirst()
-                        .orElse(null);
+        for (Inquiry inquiry : question == null ? List.<Inquiry>of() : question.inquiries()) {
+            Stage adding = spoilt.get(inquiry);
+            Stage settling = adding == null ? settlers.get(inquiry) : adding;
+            if (settling != null && failed.contains(settling)) {
+                return settling;
+            }
+        }
+        return null;
     }
 
     /** The name of the stage that the thread which calls this works for; empty where there is none. */
@@ -191,10 +196,10 @@ final class Agenda {
     }
 
     /** The names of the properties that a stage decided. */
-    List<String> decidedBy(String name) {
+    List<String> decidedBy(Stage decider) {
         synchronized (decided) {
-            return decided.entrySet().stream()
-                    .filter(entry -> entry.getValue().stage().equals(name) && failedFor(entry.getKey()) == null)
+            return deciders.entrySet().stream()
+                    .filter(entry -> entry.getValue() == decider && failedFor(entry.getKey()) == null)
                     .map(entry -> entry.getKey().name())
                     .sorted()
                     .toList();
@@ -262,6 +267,7 @@ final class Agenda {
                 return; // the first answer stays
             }
             decidedDirectly.put(finding.property(), stamped);
+            noteDecider(finding.property(), stage.stage());
         }
         options.announce().accept(stamped);
         announceDecided();
@@ -347,7 +353,7 @@ final class Agenda {
             questions.put(question.property(), question);
             for (Inquiry inquiry : question.inquiries()) {
                 if (inquiries.add(inquiry)) {
-                    inquiry.whenSettled(stage::name, this::announceDecided);
+                    inquiry.whenSettled(() -> noteSettler(inquiry), this::announceDecided);
                 }
             }
         }
@@ -364,7 +370,10 @@ final class Agenda {
                 if (question.verdict() == null) {
                     needed.addAll(question.needed());
                 } else {
-                    decided.put(question.property(), new Decision(decider(question), time.seconds()));
+                    Stage decider = decider(question);
+                    noteDecider(question.property(), decider);
+                    String name = decider == null ? "" : decider.name();
+                    decided.put(question.property(), new Decision(name, time.seconds()));
                     if (failedFor(question.property()) == null) {
                         options.announce().accept(finding(question));
                     }
@@ -378,12 +387,33 @@ final class Agenda {
      * The stage that has just decided a question: what follows from a net that was found by exploring, exploring has decided. Where stages run
      * at the same time, another one may have settled what decides it, and not have come to announce it.
      */
-    private String decider(Question question) {
+    private @Nullable Stage decider(Question question) {
         Inquiry decisive = question.decisive();
         if (decisive == null) {
-            return exploredBy == null ? stage.name() : exploredBy;
+            return exploredBy == null ? stage.stage() : exploredBy;
         }
-        return besideOthers.contains(decisive.settler()) ? decisive.settler() : stage.name();
+        Stage settler = settlers.get(decisive);
+        return settler != null && besideOthers.contains(settler) ? settler : stage.stage();
+    }
+
+    private void noteDecider(Property property, @Nullable Stage decider) {
+        if (decider != null) {
+            deciders.put(property, decider);
+        }
+    }
+
+    /** Notes that the stage which the thread works for has settled an inquiry, and names it. */
+    private String noteSettler(Inquiry inquiry) {
+        Stage settler = stage.stage();
+        if (settler != null) {
+            settlers.put(inquiry, settler);
+        }
+        return stage.name();
+    }
+
+    /** Whether a stage has settled an inquiry. */
+    boolean isSettledBy(Stage settler, Inquiry inquiry) {
+        return settlers.get(inquiry) == settler;
     }
 
     /** An answer to each property, or why there is none. */
@@ -394,9 +424,9 @@ final class Agenda {
                 Question question = questions.get(property);
                 Finding direct = decidedDirectly.get(property);
                 OpenReason why = reasons.getOrDefault(property, whyOpen(property));
-                String broken = failedFor(property);
+                Stage broken = failedFor(property);
                 if (broken != null) {
-                    findings.add(Finding.unknown(property, WhyUnknown.failed(broken), time.seconds()));
+                    findings.add(Finding.unknown(property, WhyUnknown.failed(broken.name()), time.seconds()));
                     continue;
                 }
                 findings.add(
@@ -446,7 +476,7 @@ final class Agenda {
     /** From now on what follows from the net was decided by the running stage, which has found it by exploring. */
     void followsFromExploring() {
         synchronized (decided) {
-            exploredBy = stage.name();
+            exploredBy = stage.stage();
         }
     }
 
@@ -470,6 +500,34 @@ final class Agenda {
                                 names.putIfAbsent(inquiry, question.property().name()));
             }
             return names;
+        }
+    }
+
+    /** Which stage a thread works for, where several run at once: the one that it has begun, or that the thread which started it works for. */
+    private static final class CurrentStage {
+        @SuppressWarnings("ThreadLocalUsage") // of one check, and another may run in the same thread
+        private final InheritableThreadLocal<@Nullable Stage> stage = new InheritableThreadLocal<>();
+
+        /** From now on the thread that calls this, and those that it starts, work for this stage. */
+        void begin(Stage next) {
+            stage.set(next);
+        }
+
+        /** The stage that the thread which asks works for; null where there is none. */
+        @Nullable
+        Stage stage() {
+            return stage.get();
+        }
+
+        /** The name of that stage; empty where there is none. */
+        String name() {
+            Stage known = stage.get();
+            return known == null ? "" : known.name();
+        }
+
+        /** Forgets what the thread that calls this works for. */
+        void end() {
+            stage.remove();
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.tidemark.api;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.tidemark.api.Count.Precision.AT_LEAST;
 
 import java.util.List;
@@ -26,7 +27,7 @@ import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.NetworkNet;
 
@@ -71,7 +72,7 @@ final class GraphCall {
 
     private Graph.Result build(CallContext call, PetriNet net) throws InputException {
         GraphExploration building =
-                new GraphExploration(net, call.left(), wish(net), Encoding.AUTO, Map.of()).heedObligations();
+                new GraphExploration(new NetSystem(net), call.left(), wish(net), Encoding.AUTO, Map.of()).heedObligations();
         call.follow(() -> Translation.progress(building.progress()));
         GraphReport report = building.run();
         Fault fault = ExploreCall.fault(net, broken(building));

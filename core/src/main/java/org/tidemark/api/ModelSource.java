@@ -1,5 +1,6 @@
 package org.tidemark.api;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -199,7 +200,7 @@ record ModelSource(
     SweepMeasure.Wish measure(String text, PetriNet of) throws InputException {
         Map<String, String> named = Map.of();
         if (tide != null) {
-            tide.readMeasures(new NetVocabulary(of), measure -> SweepMeasure.Wish.read(measure, of));
+            tide.readMeasures(new NetVocabulary(of), measure -> SweepMeasure.Wish.read(measure, new NetSystem(of)));
             named = tide.measures(new NetVocabulary(of));
         } else if (!zoo.isEmpty()) {
             named = Zoo.measures(zoo);

@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
@@ -42,7 +43,7 @@ public final class ModelFaults {
     }
 
     private static boolean isFault(Property property, PetriNet net) {
-        Obligation asked = Breach.asked(net, property);
+        Obligation asked = Breach.asked(new NetSystem(net), property);
         return asked != null && asked.isFault();
     }
 
@@ -97,11 +98,11 @@ public final class ModelFaults {
     private boolean passesFault(List<Integer> run) {
         TokenGame game = new TokenGame(net);
         for (int event : run) {
-            if (Breach.faultIn(net, game) != null) {
+            if (Breach.faultIn(new NetSystem(net), game) != null) {
                 return true;
             }
             game.fire(event);
         }
-        return Breach.faultIn(net, game) != null;
+        return Breach.faultIn(new NetSystem(net), game) != null;
     }
 }

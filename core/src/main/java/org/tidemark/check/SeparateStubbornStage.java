@@ -55,7 +55,7 @@ public abstract class SeparateStubbornStage extends StubbornStage {
             settle(context, inquiry, late);
             return false;
         } catch (FieldOverflow narrow) {
-            return context.widths().widen(narrow) && !late.getAsBoolean();
+            return context.models().widen(narrow) && !late.getAsBoolean();
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             context.lacksMemory(full, List.of(inquiry));
             return false; // an exploration may still find the answer

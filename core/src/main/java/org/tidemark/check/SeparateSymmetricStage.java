@@ -79,7 +79,7 @@ public abstract class SeparateSymmetricStage extends NamedStage {
             settle(context, inquiry, symmetry, options, late);
             return false;
         } catch (FieldOverflow narrow) {
-            return context.widths().widen(narrow) && !late.getAsBoolean();
+            return context.models().widen(narrow) && !late.getAsBoolean();
         }
     }
 

@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.logic.Undefined;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,11 @@ record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
         if (open.isEmpty() && stage.settlesInquiries()) {
             return of(stage, whyNothing(stage, context));
         }
-        return new Turn(stage, open, stage.obstacle(context));
+        boolean isWithoutNet = context.hasSystem() && !context.hasNet();
+        return new Turn(
+                stage,
+                open,
+                isWithoutNet && !(stage instanceof AnySystem) ? "the system is not a place/transition net" : stage.obstacle(context));
     }
 
     private static Turn of(Stage stage, String why) {
@@ -62,6 +67,8 @@ record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
             stage.run(context, given);
         } catch (FolderFault | Contradiction | OutOfMemoryError ofTheWholeCheck) {
             throw ofTheWholeCheck;
+        } catch (Undefined unknown) {
+            Context.undefined(given, unknown);
         } catch (RuntimeException | Error bug) {
             context.failed(stage, given, bug);
             return StageReport.failed(stage, start, context.seconds() - start);

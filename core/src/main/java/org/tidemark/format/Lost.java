@@ -13,7 +13,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.Equivalence;
 import org.tidemark.logic.Fairness;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 
 /** Notes about what several formats cannot represent, worded the same for each. */

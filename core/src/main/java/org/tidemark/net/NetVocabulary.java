@@ -1,5 +1,6 @@
 package org.tidemark.net;
 
+import org.tidemark.system.Obligation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -142,6 +143,7 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
      * @param asked the formula as it was written
      * @param forEngine what became of it, and of each of its parts
      */
+    @Override
     public UnaryOperator<Formula> asWritten(Formula asked, UnaryOperator<Formula> forEngine) {
         return net.folding() == null
                 ? f -> f

@@ -1,5 +1,6 @@
 package org.tidemark.net;
 
+import org.tidemark.system.Obligation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

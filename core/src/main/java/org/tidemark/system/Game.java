@@ -27,6 +27,11 @@ public interface Game {
     /** The current state as an immutable value; two states are the same if and only if their values are equal. */
     Object state();
 
+    /** A hash of the current state; of 64 good bits where a run may pass many states. */
+    default long hash() {
+        return state().hashCode();
+    }
+
     /** Goes to a state that {@link #state} has given. */
     void goTo(Object state);
 
@@ -38,10 +43,64 @@ public interface Game {
      *
      * @throws org.tidemark.logic.Undefined when that cannot be computed
      */
-    boolean holds(Formula stateFormula);
+    default boolean holds(Formula f) {
+        if (f instanceof Formula.Constant constant) {
+            return constant.value();
+        }
+        if (f instanceof Formula.Comparison comparison) {
+            int sign = value(comparison.left()).compareTo(value(comparison.right()));
+            return comparison.relation().holds(sign, 0);
+        }
+        if (f instanceof Formula.Deadlock) {
+            return isDead();
+        }
+        if (f instanceof Formula.Not not) {
+            return !holds(not.of());
+        }
+        if (f instanceof Formula.And and) {
+            return and.parts().stream().allMatch(this::holds);
+        }
+        if (f instanceof Formula.Or or) {
+            return or.parts().stream().anyMatch(this::holds);
+        }
+        if (f instanceof Formula.Implies implies) {
+            return !holds(implies.premise()) || holds(implies.conclusion());
+        }
+        if (f instanceof Formula.Iff iff) {
+            return holds(iff.left()) == holds(iff.right());
+        }
+        return atom(f);
+    }
+
+    /** Whether a formula holds that has no parts and compares no numbers: a transition is enabled, a condition of this formalism. */
+    default boolean atom(Formula f) {
+        throw new IllegalArgumentException("not a formula about one state: " + f);
+    }
 
     /** The exact value of a term here. */
-    BigInteger value(Term term);
+    default BigInteger value(Term term) {
+        if (term instanceof Term.Constant constant) {
+            return BigInteger.valueOf(constant.value());
+        }
+        if (term instanceof Term.Sum sum) {
+            return sum.parts().stream().map(this::value).reduce(BigInteger.ZERO, BigInteger::add);
+        }
+        if (term instanceof Term.Product product) {
+            return value(product.left()).multiply(value(product.right()));
+        }
+        if (term instanceof Term.Negated negated) {
+            return value(negated.of()).negate();
+        }
+        if (term instanceof Term.Count count) {
+            return number(count.place());
+        }
+        throw new IllegalArgumentException("not a number of one state: " + term);
+    }
+
+    /** The value of what has this proper name: the tokens of a place, a variable. */
+    default BigInteger number(String name) {
+        throw new IllegalArgumentException("nothing with a number: " + name);
+    }
 
     /** The current state for a person and for JSON: a value for each name, in the order they are shown; numbers as {@link Number}. */
     Map<String, Object> values();

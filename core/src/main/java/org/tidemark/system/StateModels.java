@@ -29,6 +29,16 @@ public interface StateModels {
     /** Whether a field has become wider since the beginning. */
     boolean isWidened();
 
+    /** The widths known by now, as text, for a run that may be resumed by another process. */
+    default String widths() {
+        return "";
+    }
+
+    /** Models that start with widths that {@link #widths} gave. */
+    default StateModels startingWith(String widths) {
+        return this;
+    }
+
     /** Collects the largest values of fields in the states of a model that has this layout; for one thread. */
     default FieldExtremes extremes(Layout layout) {
         return new FieldExtremes(layout);

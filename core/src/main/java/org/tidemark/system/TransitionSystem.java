@@ -3,7 +3,6 @@ package org.tidemark.system;
 import java.util.List;
 import java.util.OptionalInt;
 import org.tidemark.logic.Vocabulary;
-import org.tidemark.logic.property.Property;
 
 /**
  * A system with states and events: a net, a high-level net that is executed directly, a network of automata, a program.
@@ -44,8 +43,13 @@ public interface TransitionSystem {
      * Conditions that the model takes for granted, such as assertions, capacities, or expressions that must have a value. A check asks them as
      * properties; an exploration ends at the first state that breaks one.
      */
-    default List<Property.Truth> obligations() {
+    default List<Obligation> obligations() {
         return List.of();
+    }
+
+    /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */
+    default String definition() {
+        return name();
     }
 
     /**
@@ -60,8 +64,13 @@ public interface TransitionSystem {
 
     /** How long a system may look for tight layouts before the first state is explored. */
     interface Effort {
-        /** Whether to stop looking. */
+        /** Whether to stop looking at once. */
         boolean isOver();
+
+        /** For how long to look. */
+        default long nanos() {
+            return Long.MAX_VALUE;
+        }
     }
 
     /**

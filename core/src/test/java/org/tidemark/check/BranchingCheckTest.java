@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -205,7 +206,7 @@ class BranchingCheckTest {
         PetriNet net = Zoo.open("zoo:philosophers/4");
         Finding finding = ask("zoo:philosophers/4", "EF (eat_1 >= 1 && EG eat_1 >= 1)", PLAIN);
         Explanation right = Objects.requireNonNull(finding.explanation());
-        ExplanationReplay replay = new ExplanationReplay(net, Fairness.NONE);
+        ExplanationReplay replay = new ExplanationReplay(new NetSystem(net), Fairness.NONE);
         replay.check(right);
         List<Integer> shorter = right.events().subList(1, right.events().size());
         for (Explanation wrong : List.of(
@@ -223,7 +224,7 @@ class BranchingCheckTest {
         PetriNet net = Zoo.open("zoo:philosophers/4");
         Formula wrong = FormulaParser.formula("EF AG eat_1 >= 1", new NetVocabulary(net));
         Formula inside = wrong.children().get(0).children().get(0);
-        ExplanationReplay replay = new ExplanationReplay(net, Fairness.NONE);
+        ExplanationReplay replay = new ExplanationReplay(new NetSystem(net), Fairness.NONE);
         for (List<Explanation.Part> parts : List.of(
                 List.<Explanation.Part>of(),
                 List.of(new Explanation.Part(0, Explanation.plain(inside, false, Why.EVERY_RUN))))) {

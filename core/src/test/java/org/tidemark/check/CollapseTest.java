@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -40,7 +41,7 @@ class CollapseTest {
     }
 
     private static ExplorationReport unfolded(ColoredNet net, ExploreOptions options) throws Exception {
-        return new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), options).run();
+        return new Exploration(new NetSystem(Unfolding.of(net, UnfoldingLimits.usual())), options).run();
     }
 
     private static List<Object> figures(ExplorationReport report) {

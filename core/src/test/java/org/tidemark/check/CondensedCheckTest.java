@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -88,9 +89,9 @@ class CondensedCheckTest {
             Circuit circuit = new Circuit();
             int gate = circuit.add(f);
             GraphReport report =
-                    new GraphExploration(net, PLAIN, null, Encoding.AUTO, CondensedStates.labels(circuit)).run();
+                    new GraphExploration(new NetSystem(net), PLAIN, null, Encoding.AUTO, CondensedStates.labels(circuit)).run();
             CondensedStates states = new CondensedStates(
-                    net, Objects.requireNonNull(report.built()).graph());
+                    new NetSystem(net), net.transitions(), Objects.requireNonNull(report.built()).graph());
             boolean expected = new NaiveCtl(NaiveGraph.of(net, space)).holds(f);
             for (long bytes : List.of(Long.MAX_VALUE, 1_000L, 300L)) {
                 try (LabelledStates labelled =

@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -62,7 +63,7 @@ class CorpusExplorationTest {
         PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(500));
         for (int threads = 1; threads <= 2; threads++) {
             ExplorationReport report =
-                    new Exploration(net, ExploreOptions.plain().withThreads(threads)).run();
+                    new Exploration(new NetSystem(net), ExploreOptions.plain().withThreads(threads)).run();
             assertThat(report.complete()).isTrue();
             assertThat(report.states()).as("states").isEqualTo(known.states());
             assertThat(report.counts().edges()).as("edges").isEqualTo(known.edges());

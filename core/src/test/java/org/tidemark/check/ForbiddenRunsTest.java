@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -212,8 +213,8 @@ class ForbiddenRunsTest {
                 List.of("accept(*)", "send(*)", "acknowledge(*)", "ignore(*)", "ignore_ack(*)"),
                 List.of("receive(*)", "acknowledged(*)"),
                 names);
-        assertThat(FairEvents.of(net, all).sets().size()).isGreaterThan(500);
-        assertThat(FairEvents.of(net, together).sets().size()).isEqualTo(7);
+        assertThat(FairEvents.of(new NetSystem(net), all).sets().size()).isGreaterThan(500);
+        assertThat(FairEvents.of(new NetSystem(net), together).sets().size()).isEqualTo(7);
         for (Fairness fairness : List.of(all, losing, together)) {
             Finding finding = Checks.of(net, List.of(Checks.fair(arrives, fairness)), PLAIN, told -> {})
                     .run()

@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
@@ -43,7 +44,7 @@ class GraphSizesTest {
     }
 
     private static CondensedGraph graph(PetriNet net) throws Exception {
-        GraphReport report = new GraphExploration(net, ExploreOptions.plain(), null, Encoding.AUTO, Map.of()).run();
+        GraphReport report = new GraphExploration(new NetSystem(net), ExploreOptions.plain(), null, Encoding.AUTO, Map.of()).run();
         assertThat(report.memory().peakBytes())
                 .isGreaterThanOrEqualTo(report.memory().stateBytes());
         return Objects.requireNonNull(report.built()).graph();

@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ class NetworksTest {
             Network network = RandomNetworks.draw(seed);
             ReferenceNetwork reference = new ReferenceNetwork(network);
             PetriNet net = NetSource.of(network, "n").unfolded(UnfoldingLimits.usual());
-            ExplorationReport report = new Exploration(net, OPTIONS).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), OPTIONS).run();
             assertThat(report.states()).isEqualTo(reference.states().size());
             assertThat(report.counts().edges()).isEqualTo(reference.edges());
             assertThat(report.counts().deadlocks())

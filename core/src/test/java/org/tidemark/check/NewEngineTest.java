@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -259,8 +260,8 @@ class NewEngineTest {
         for (String name : List.of("zoo:philosophers/5", "zoo:kanban/1", "zoo:dbm/4")) {
             PetriNet net = Zoo.open(name);
             ExploreOptions options = ExploreOptions.plain().withStore(map);
-            ExplorationReport report = new Exploration(net, options).run();
-            ExplorationReport plain = new Exploration(net, ExploreOptions.plain()).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), options).run();
+            ExplorationReport plain = new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
             assertThat(report.counts()).isEqualTo(plain.counts());
             assertThat(report.deadlock().run()).isEqualTo(plain.deadlock().run());
         }

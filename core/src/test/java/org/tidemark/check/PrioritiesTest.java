@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -51,7 +52,7 @@ class PrioritiesTest {
             }
             complete++;
             for (StoreChoice store : List.of(StoreChoice.plain(), StoreChoice.delta(3))) {
-                ExplorationReport found = new Exploration(net, PLAIN.withStore(store)).run();
+                ExplorationReport found = new Exploration(new NetSystem(net), PLAIN.withStore(store)).run();
                 assertThat(found.states())
                         .as("states of seed %d", seed)
                         .isEqualTo(naive.states().size());

@@ -1,5 +1,6 @@
 package org.tidemark.corpus;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -72,7 +73,7 @@ class OwnCorpusTest {
     void theEngineCountsWhatTheReferenceCounts(String facts) throws Exception {
         String[] cell = facts.split(",", 7);
         ExplorationReport report = new Exploration(
-                        NetFiles.read(CorpusGenerator.ROOT.resolve("texts").resolve(cell[0])),
+                        new NetSystem(NetFiles.read(CorpusGenerator.ROOT.resolve("texts").resolve(cell[0]))),
                         ExploreOptions.plain().withThreads(2))
                 .run();
         assertThat(List.of(

@@ -1,5 +1,6 @@
 package org.tidemark.search;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class CutOffTest {
     private static ExplorationReport explore(String cutOff, int threads) throws Exception {
         PetriNet net = endless();
         return new Exploration(
-                        net,
+                        new NetSystem(net),
                         ExploreOptions.plain()
                                 .withThreads(threads)
                                 .withCutOff(FormulaParser.formula(cutOff, new NetVocabulary(net))))

@@ -1,5 +1,6 @@
 package org.tidemark.search;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ class ExactCountsTest {
     }
 
     private static ExplorationReport explore(PetriNet net, ExploreOptions options) throws Exception {
-        return new Exploration(net, options).run();
+        return new Exploration(new NetSystem(net), options).run();
     }
 
     private static void assertCounts(ExplorationReport report, Census census) {

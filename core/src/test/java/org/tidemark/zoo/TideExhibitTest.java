@@ -16,7 +16,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 

@@ -1,5 +1,6 @@
 package org.tidemark.zoo;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -39,7 +40,7 @@ class TranslatedModelsTest {
                 .run()
                 .exploration();
         PetriNet unfolded = tide.source().unfolded(UnfoldingLimits.usual());
-        for (ExplorationReport report : List.of(direct, new Exploration(unfolded, ExploreOptions.plain()).run())) {
+        for (ExplorationReport report : List.of(direct, new Exploration(new NetSystem(unfolded), ExploreOptions.plain()).run())) {
             assertThat(report.states()).isEqualTo(states);
             assertThat(report.counts().edges()).isEqualTo(edges);
             assertThat(report.counts().deadlocks()).isEqualTo(dead);

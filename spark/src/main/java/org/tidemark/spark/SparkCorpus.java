@@ -1,5 +1,6 @@
 package org.tidemark.spark;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -127,7 +128,7 @@ final class SparkCorpus {
         String dir = files.resolve("run").toUri().toString();
         ExplorationReport found;
         try {
-            found = new Exploration(net, with(ClusterStore.in(dir, this::spark, tuning))).run();
+            found = new Exploration(new NetSystem(net), with(ClusterStore.in(dir, this::spark, tuning))).run();
             compareCounts(net, found, oracle);
             List<Property> asked = asked(folder, net, withRuns);
             List<Finding> findings =
@@ -165,7 +166,7 @@ final class SparkCorpus {
 
     private void compareCounts(PetriNet net, ExplorationReport found, Map<String, String> oracle)
             throws InputException {
-        ExplorationReport alone = new Exploration(net, ExploreOptions.plain()).run();
+        ExplorationReport alone = new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
         compare(
                 net.name() + " counts",
                 found.counts().toString(),

@@ -1,5 +1,6 @@
 package org.tidemark.spark;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
@@ -64,7 +65,7 @@ class KilledDriverTest {
         }
         ClusterStore store = ClusterStore.resuming(run.toString(), SharedSpark::get, Tuning.usual(2));
         ExplorationReport report =
-                new Exploration(Zoo.open(MODEL), ExploreOptions.plain().withStore(store)).run();
+                new Exploration(new NetSystem(Zoo.open(MODEL)), ExploreOptions.plain().withStore(store)).run();
         assertThat(report.end()).isEqualTo(End.COMPLETE);
         assertThat(report.states()).isEqualTo(39_202);
         assertThat(report.counts().edges()).isEqualTo(304_104);

@@ -1,5 +1,6 @@
 package org.tidemark.bench.engines;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class FormulaCost {
         double check = Double.MAX_VALUE;
         for (int turn = 0; turn <= repeat; turn++) {
             System.gc();
-            ExplorationReport alone = new Exploration(net, options).run();
+            ExplorationReport alone = new Exploration(new NetSystem(net), options).run();
             questions = questions.isEmpty() ? invariants(net, alone.tokens().ofPlaces()) : questions;
             System.gc();
             CheckReport report = new Checker(

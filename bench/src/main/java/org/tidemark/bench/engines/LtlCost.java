@@ -1,5 +1,6 @@
 package org.tidemark.bench.engines;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -73,7 +74,7 @@ public final class LtlCost {
         Search doubled = new Search(0, Double.MAX_VALUE);
         for (int turn = 0; turn <= repeat; turn++) {
             System.gc();
-            ExplorationReport alone = new Exploration(net, ExploreOptions.plain()).run();
+            ExplorationReport alone = new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
             int[] most =
                     alone.tokens().ofPlaces().stream().mapToInt(Long::intValue).toArray();
             NetModel model = NetModel.of(net, FieldWidths.forCounts(net, most));

@@ -9,7 +9,7 @@ import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.Widths;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.check.run.search.SearchRun;
 import org.tidemark.check.state.FewerEvents;
@@ -58,7 +58,7 @@ final class SameStates {
     /** Warming up takes this many times as long as is measured. */
     private static final int WARMING = 2;
 
-    private final Widths widths;
+    private final NetModels widths;
     private final Property property;
     private final ExploreOptions options;
     private final NetModel model;
@@ -71,7 +71,7 @@ final class SameStates {
      *
      * @param isReduced whether it is the one with stubborn sets that they are taken from
      */
-    SameStates(Widths widths, Property property, ExploreOptions options, boolean isReduced) {
+    SameStates(NetModels widths, Property property, ExploreOptions options, boolean isReduced) {
         this.widths = widths;
         this.property = property;
         this.options = options.withMaxStates(Long.MAX_VALUE);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.Widths;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.state.FewerEvents;
 import org.tidemark.format.InputException;
@@ -122,7 +122,7 @@ public final class StubbornTable {
     private void expansions(Case each, double least, ExploreOptions options) throws InputException {
         PetriNet net = Zoo.open(each.model());
         Property property = property(net, each.formula());
-        Widths widths = Widths.proving(net, options);
+        NetModels widths = NetModels.proving(net, options.effort(), options.seed());
         out.printf(Locale.ROOT, "| `%s` | `%s` |", each.model(), each.formula());
         for (boolean isReduced : new boolean[] {true, false}) {
             SameStates.Costs costs = new SameStates(widths, property, options, isReduced).measure(least);
@@ -135,7 +135,7 @@ public final class StubbornTable {
     private void searches(Case each, int repeat, double least, ExploreOptions options) throws InputException {
         PetriNet net = Zoo.open(each.model());
         Property property = property(net, each.formula());
-        Widths widths = Widths.proving(net, options);
+        NetModels widths = NetModels.proving(net, options.effort(), options.seed());
         TimedSearches without =
                 new TimedSearches(widths, property, options.withTime(MOST_NANOS_WITHOUT), open -> StateReduction.NONE);
         TimedSearches with = new TimedSearches(

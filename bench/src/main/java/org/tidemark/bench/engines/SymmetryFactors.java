@@ -1,5 +1,6 @@
 package org.tidemark.bench.engines;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ public final class SymmetryFactors {
         }
         NetSymmetry symmetry = SymmetryFinder.of(net, () -> System.nanoTime() - start > options.timeNanos() / 2);
         SymmetricStates states = new SymmetricStates(symmetry, true);
-        ExplorationReport report = new Exploration(net, options, states).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), options, states).run();
         OrbitCounts all = states.counted();
         BigInteger found = report.complete() && all != null ? all.states() : null;
         String known = instance.known("StateSpace").get("STATES");

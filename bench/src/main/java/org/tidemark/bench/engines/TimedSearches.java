@@ -11,7 +11,7 @@ import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.Widths;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.search.Pass;
 import org.tidemark.format.InputException;
@@ -34,7 +34,7 @@ final class TimedSearches {
     /** Runs are long enough where they took this many times as long with their set-ups as the searches should. */
     private static final double MOST_TIMES = 6;
 
-    private final Widths widths;
+    private final NetModels widths;
     private final Property property;
     private final ExploreOptions options;
     private final Function<List<Inquiry>, StateReduction> reduction;
@@ -52,7 +52,7 @@ final class TimedSearches {
      * @param reduction what is left out where some inquiries are open
      */
     TimedSearches(
-            Widths widths,
+            NetModels widths,
             Property property,
             ExploreOptions options,
             Function<List<Inquiry>, StateReduction> reduction) {

@@ -1,5 +1,6 @@
 package org.tidemark.bench.papers;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -253,7 +254,7 @@ public final class CondensedGraphs {
     }
 
     private static GraphReport build(PetriNet net, SweepMeasure.@Nullable Wish wish) throws InputException {
-        return new GraphExploration(net, ExploreOptions.plain(), wish, Encoding.AUTO, Map.of()).run();
+        return new GraphExploration(new NetSystem(net), ExploreOptions.plain(), wish, Encoding.AUTO, Map.of()).run();
     }
 
     private Row ours(int size, GraphReport full, GraphReport swept) throws WrongCount {

@@ -1,5 +1,6 @@
 package org.tidemark.bench.papers;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -218,7 +219,7 @@ public final class CondensedStorage {
 
     /** The bytes that a store takes, tables included. */
     private static long stored(PetriNet net, StoreChoice store, long states) throws InputException, WrongCount {
-        var report = new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+        var report = new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
         if (report.states() != states) {
             throw new WrongCount(net.name() + ": " + report.states() + " states, expected " + states);
         }

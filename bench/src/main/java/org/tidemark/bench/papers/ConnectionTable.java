@@ -1,5 +1,6 @@
 package org.tidemark.bench.papers;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.ByteArrayInputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -177,7 +178,7 @@ public final class ConnectionTable {
     /** The measure that is found automatically, found once: the paper's was given, so that its time is no part of the table. */
     private static SweepMeasure.Wish measure(PetriNet net) throws InputException {
         SweepMeasure.Wish automatic = new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
-        SweepReport report = new SweepExploration(net, ExploreOptions.plain(), automatic, false).run();
+        SweepReport report = new SweepExploration(new NetSystem(net), ExploreOptions.plain(), automatic, false).run();
         return new SweepMeasure.Wish(report.course().text(), Map.of());
     }
 

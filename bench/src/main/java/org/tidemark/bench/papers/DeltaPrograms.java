@@ -1,5 +1,6 @@
 package org.tidemark.bench.papers;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -210,7 +211,7 @@ public final class DeltaPrograms {
 
     private static @Nullable Cost unfolded(PetriNet net, ExploreOptions options) throws InputException {
         long start = processorNanos();
-        return cost(new Exploration(net, options).run(), 0, start);
+        return cost(new Exploration(new NetSystem(net), options).run(), 0, start);
     }
 
     private static @Nullable Cost collapsed(ColoredNet net, ExploreOptions options) throws ColorException {

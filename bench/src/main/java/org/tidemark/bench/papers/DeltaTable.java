@@ -1,5 +1,6 @@
 package org.tidemark.bench.papers;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -328,7 +329,7 @@ public final class DeltaTable {
         List<Cost> costs = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
             long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-            ExplorationReport report = new Exploration(net, options).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), options).run();
             long end = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             costs.add(new Cost((end - start) / 1e9, report));
         }

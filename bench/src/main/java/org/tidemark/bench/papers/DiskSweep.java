@@ -1,5 +1,6 @@
 package org.tidemark.bench.papers;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -188,7 +189,7 @@ public final class DiskSweep {
 
     private static SweepReport sweep(PetriNet net, boolean paths) throws InputException {
         return new SweepExploration(
-                        net,
+                        new NetSystem(net),
                         ExploreOptions.plain(),
                         new SweepMeasure.Wish(SweepMeasure.AUTO, java.util.Map.of()),
                         paths)
@@ -198,7 +199,7 @@ public final class DiskSweep {
     private static ExplorationReport onDisk(PetriNet net) throws InputException, IOException {
         Path folder = Files.createTempDirectory("tidemark-disk");
         OnDisk choice = OnDisk.at(folder).withStatesInMemory(STATES_IN_MEMORY);
-        ExplorationReport report = new Exploration(net, ExploreOptions.plain().withStore(choice)).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(choice)).run();
         Folders.delete(folder);
         return report;
     }

@@ -1,5 +1,6 @@
 package org.tidemark.bench.papers;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.util.Locale;
@@ -45,7 +46,7 @@ public final class ManyManagers {
         NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);
         double finding = (System.nanoTime() - start) / 1e9;
         SymmetricStates states = new SymmetricStates(symmetry, true);
-        ExplorationReport report = new Exploration(net, options, states).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), options, states).run();
         OrbitCounts all = states.counted();
         long classes = 1 + managers * (managers + 1L) / 2;
         BigInteger expected = BigInteger.valueOf(managers)

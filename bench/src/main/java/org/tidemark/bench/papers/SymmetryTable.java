@@ -1,5 +1,6 @@
 package org.tidemark.bench.papers;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -179,12 +180,12 @@ public final class SymmetryTable {
         /** One more run of each. */
         void add(String model, PetriNet net) throws InputException, WrongCount {
             ExploreOptions options = ExploreOptions.plain();
-            ExplorationReport all = new Exploration(net, options).run();
+            ExplorationReport all = new Exploration(new NetSystem(net), options).run();
             long start = System.nanoTime();
             NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);
             double finding = (System.nanoTime() - start) / 1e9;
             SymmetricStates met = new SymmetricStates(symmetry, true);
-            ExplorationReport represented = new Exploration(net, options, met).run();
+            ExplorationReport represented = new Exploration(new NetSystem(net), options, met).run();
             checkCount(model, met, all.states());
             int[] most =
                     all.tokens().ofPlaces().stream().mapToInt(Long::intValue).toArray();

@@ -1,5 +1,6 @@
 package org.tidemark.bench.speed;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +27,7 @@ public interface Contender {
         ExploreOptions options = ExploreOptions.plain().withThreads(threads);
         return () -> {
             try {
-                return of(new Exploration(net, options).run());
+                return of(new Exploration(new NetSystem(net), options).run());
             } catch (InputException wrong) {
                 throw new IllegalStateException(wrong);
             }

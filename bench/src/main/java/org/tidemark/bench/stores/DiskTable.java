@@ -1,5 +1,6 @@
 package org.tidemark.bench.stores;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ public final class DiskTable {
                 .withThreads(arguments.number("--threads", Runtime.getRuntime().availableProcessors()))
                 .withMemory(arguments.bytes("--memory", "512m"))
                 .withStore(OnDisk.at(folder));
-        Exploration run = new Exploration(Zoo.open("zoo:" + model), options);
+        Exploration run = new Exploration(new NetSystem(Zoo.open("zoo:" + model)), options);
         out.printf(
                 Locale.ROOT,
                 "%s, %,d MiB of memory, %d threads%n%n%29s %10s %14s %27s%n%13s %6s %8s %10s %14s %13s %13s %8s%n",

@@ -36,7 +36,7 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;

@@ -1,5 +1,6 @@
 package org.tidemark.cli.check;
 
+import org.tidemark.net.exec.NetSystem;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
@@ -82,7 +83,7 @@ final class PlanChoice {
         if (!(engine.choice() instanceof OnDisk files) || !files.resumes() || !isWhole) {
             return false;
         }
-        try (KeptRun run = KeptRun.open(files, net, options)) {
+        try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
             return run.isComplete();
         }
     }

@@ -20,7 +20,7 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 
 /** Reports a state that breaks what a model takes for granted, at which an exploration has ended. */

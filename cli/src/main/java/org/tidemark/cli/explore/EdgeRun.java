@@ -1,5 +1,6 @@
 package org.tidemark.cli.explore;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class EdgeRun {
 
     /** Refuses edges that are damaged, before anything is said of the states beside them. */
     static void verify(OnDisk files, PetriNet net, ExploreOptions options) {
-        try (KeptRun run = KeptRun.open(files, net, options)) {
+        try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
             FolderGraph.existing(run);
         }
     }
@@ -56,7 +57,7 @@ final class EdgeRun {
         TimeLimit time = new TimeLimit(options);
         FolderGraph.Making how =
                 new FolderGraph.Making(model, options.workers(), options.budget(), time::isReached, percent -> {});
-        try (KeptRun run = KeptRun.open(files, net, options)) {
+        try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
             FolderGraph.Edges edges = form == null ? FolderGraph.of(run, how) : FolderGraph.of(run, how, form);
             remark(sentence(run, edges));
         } catch (MemoryBudget.Exhausted full) {

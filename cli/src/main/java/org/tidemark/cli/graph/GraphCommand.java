@@ -1,5 +1,6 @@
 package org.tidemark.cli.graph;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -276,7 +277,7 @@ public final class GraphCommand implements Callable<Integer> {
         String where = questions.model == null ? card.model() : questions.model;
         try {
             PetriNet net = ModelArgument.again(where).open(unheard -> {});
-            return KeptRun.open(OnDisk.resuming(folder), net, options);
+            return KeptRun.open(OnDisk.resuming(folder), new NetSystem(net), options);
         } catch (InputException e) {
             throw new InputException(
                     file + ": events are computed from the states, which needs the model; " + e.getMessage()

@@ -1,5 +1,6 @@
 package org.tidemark.cli.graph;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,7 +53,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.NetworkNet;
 
@@ -126,7 +127,7 @@ public final class GraphRun {
         TimeLimit watch = of.watch;
         SweepMeasure.Wish wish = of.wish(net);
         GraphExploration exploration = new GraphExploration(
-                        net, watch.left(), wish, of.encoding, formulas(of.labels, net, true))
+                        new NetSystem(net), watch.left(), wish, of.encoding, formulas(of.labels, net, true))
                 .heedObligations();
         double before = watch.seconds();
         GraphReport report =
@@ -217,11 +218,11 @@ public final class GraphRun {
     private static @Nullable Breach breach(PetriNet net, SweepMeasure.@Nullable Wish wish, ExploreOptions left)
             throws InputException {
         if (wish == null) {
-            Exploration again = new Exploration(net, left.withThreads(1));
+            Exploration again = new Exploration(new NetSystem(net), left.withThreads(1));
             again.run();
             return again.breach();
         }
-        SweepExploration again = new SweepExploration(net, left, wish, true);
+        SweepExploration again = new SweepExploration(new NetSystem(net), left, wish, true);
         again.run();
         return again.breach();
     }

@@ -1,5 +1,6 @@
 package org.tidemark.cli.option;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -323,7 +324,7 @@ public final class ModelArgument {
     /** The progress measures that come with the opened model, by their names. */
     public Map<String, String> measures(PetriNet net) throws InputException {
         if (tide != null) {
-            tide.readMeasures(new NetVocabulary(net), text -> SweepMeasure.Wish.read(text, net));
+            tide.readMeasures(new NetVocabulary(net), text -> SweepMeasure.Wish.read(text, new NetSystem(net)));
             return tide.measures(new NetVocabulary(net));
         }
         if (!Zoo.isReference(reference)) {

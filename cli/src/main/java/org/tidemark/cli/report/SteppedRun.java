@@ -1,5 +1,6 @@
 package org.tidemark.cli.report;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,7 +64,7 @@ public final class SteppedRun {
 
     /** What is wrong with the model in this state, where a transition has no value that it needs; null where nothing is. */
     public @Nullable String fault() {
-        return Breach.faultIn(net, game);
+        return Breach.faultIn(new NetSystem(net), game);
     }
 
     /** Why the walk cannot go on, where nothing is enabled. */

@@ -1,5 +1,7 @@
 package org.tidemark.check.branching;
 
+import org.tidemark.system.StateModels;
+import org.tidemark.model.Model;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -15,7 +17,6 @@ import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /**
@@ -53,7 +54,7 @@ public final class SymmetricFormulas extends SeparateSymmetricStage {
             throws InputException {
         Claim claim = (Claim) inquiry;
         SymmetricStates fewer = new SymmetricStates(symmetry, false);
-        NetModel model = NetModel.of(context.net(), fewer.widths(context.widths()));
+        Model model = fewer.model(context.models(), StateModels.Use.WHOLE);
         Circuit circuit = new Circuit();
         ClaimLabeller labeller = new ClaimLabeller(circuit, List.of(claim), false);
         LocalStates states = new LocalStates(circuit, model, fewer.of(model), options);

@@ -131,7 +131,7 @@ public final class ComposedLabelling extends NamedStage {
                     context.net(),
                     checker,
                     composed.drawn(composition.budget(), composition::isOver),
-                    context.model(),
+                    context.netModel(),
                     context.options().explains());
             for (Inquiry inquiry : open) {
                 if (inquiry.isOpen()) {

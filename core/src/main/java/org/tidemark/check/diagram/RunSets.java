@@ -1,5 +1,6 @@
 package org.tidemark.check.diagram;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,7 +38,7 @@ final class RunSets implements AutoCloseable {
         this.limit = limit;
         sets = checker.sets();
         isFair = !fairness.isNone();
-        fair = new FairRuns(sets, FairEvents.of(states.net(), fairness).sets(), states::eventsOf);
+        fair = new FairRuns(sets, FairEvents.of(new NetSystem(states.net()), fairness).sets(), states::eventsOf);
     }
 
     StateSets sets() {

@@ -10,7 +10,7 @@ import org.tidemark.check.direct.sight.NumberTooLarge;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 
 /**

@@ -1,5 +1,6 @@
 package org.tidemark.check.direct;
 
+import org.tidemark.net.exec.NetSystem;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.direct.sight.DirectPeak;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.run.Attempt;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
@@ -36,7 +36,7 @@ import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Expansion;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome;
@@ -215,16 +215,16 @@ public final class DirectExploration {
     /** Looks again, on plain integers, whether a run ends with a value that was seen. */
     private void confirm(DirectPeak peak, @Nullable List<Integer> run, PetriNet shown) {
         if (run != null
-                && new MarkingTruth(TokenGame.after(shown, numbers(run)))
+                && TokenGame.after(shown, numbers(run))
                                 .value(new Expansion(new NetVocabulary(shown))
                                         .of(peak.property().term()))
-                        != peak.most()) {
+                        .longValueExact() != peak.most()) {
             throw new IllegalStateException("a run that does not show the value seen at its end");
         }
     }
 
     private static boolean isShown(DirectGoal goal, List<Integer> run, PetriNet shown) {
-        return new MarkingTruth(TokenGame.after(shown, run))
+        return TokenGame.after(shown, run)
                 .holds(new Expansion(new NetVocabulary(shown)).of(goal.target()));
     }
 
@@ -252,13 +252,13 @@ public final class DirectExploration {
         for (int i = 0; i < goals.size(); i++) {
             if (goals.get(i).isFound()) {
                 String name = goals.get(i).property().name();
-                Obligation obligation = Breach.named(report.shown(), name);
+                Obligation obligation = Breach.named(new NetSystem(report.shown()), name);
                 List<Integer> run = report.sightings().get(i);
                 return obligation == null
                         ? null
                         : new BrokenObligation(
                                 obligation,
-                                run == null ? null : Breach.of(report.shown(), obligation, run),
+                                run == null ? null : Breach.of(new NetSystem(report.shown()), obligation, run),
                                 run == null ? whyNoRun : null);
             }
         }

@@ -1,5 +1,6 @@
 package org.tidemark.check.direct;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
@@ -15,7 +16,7 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 
 /** Decides what single states of a high-level net show. Stateless. */
@@ -76,8 +77,8 @@ final class GoalFinding {
 
     /** What a run breaks that the net is obliged to; empty where a goal is about something else. */
     private static String wrong(DirectGoal goal, PetriNet told, List<Integer> run) {
-        Obligation obligation = Breach.asked(told, goal.property());
-        Breach breach = obligation == null ? null : Breach.of(told, obligation, run);
+        Obligation obligation = Breach.asked(new NetSystem(told), goal.property());
+        Breach breach = obligation == null ? null : Breach.of(new NetSystem(told), obligation, run);
         return breach == null ? "" : breach.why();
     }
 }

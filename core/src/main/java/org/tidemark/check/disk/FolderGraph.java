@@ -1,5 +1,6 @@
 package org.tidemark.check.disk;
 
+import org.tidemark.model.Model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -168,8 +169,8 @@ public final class FolderGraph {
     }
 
     private static GraphCard card(KeptRun run, String name, Form form) {
-        NetModel model = run.model();
-        PetriNet net = model.net();
+        Model model = run.model();
+        PetriNet net = ((NetModel) model).net();
         return new GraphCard(
                 name,
                 NetDigest.of(net),

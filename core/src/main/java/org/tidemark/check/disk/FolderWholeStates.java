@@ -1,5 +1,7 @@
 package org.tidemark.check.disk;
 
+import org.tidemark.system.TransitionSystem;
+import org.tidemark.model.Model;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -12,8 +14,6 @@ import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.disk.FolderStates;
 
 /**
@@ -23,12 +23,14 @@ import org.tidemark.search.disk.FolderStates;
 final class FolderWholeStates implements WholeStates {
     private static final int LOOK_UP = 1 << 14;
 
-    private final NetModel model;
+    private final TransitionSystem system;
+    private final Model model;
     private final FolderStates states;
     private final CondensedGraph graph;
     private final Circuit circuit;
 
-    FolderWholeStates(NetModel model, FolderStates states, CondensedGraph graph, Circuit circuit) {
+    FolderWholeStates(TransitionSystem system, Model model, FolderStates states, CondensedGraph graph, Circuit circuit) {
+        this.system = system;
         this.model = model;
         this.states = states;
         this.graph = graph;
@@ -36,8 +38,13 @@ final class FolderWholeStates implements WholeStates {
     }
 
     @Override
-    public PetriNet net() {
-        return model.net();
+    public TransitionSystem system() {
+        return system;
+    }
+
+    @Override
+    public int events() {
+        return model.events();
     }
 
     @Override
@@ -73,11 +80,7 @@ final class FolderWholeStates implements WholeStates {
     }
 
     @Override
-    public StateTruth.Markings markings() {
-        long[] words = new long[model.layout().words()];
-        return (state, into) -> {
-            states.read(state, words, 0);
-            model.decode(words, 0, into);
-        };
+    public StateTruth.States states() {
+        return StateTruth.States.in(model, states::read);
     }
 }

@@ -1,5 +1,6 @@
 package org.tidemark.check.equivalence;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +77,7 @@ final class ModelAutomata {
         }
         AutomatonSource.Explored model = (AutomatonSource.Explored) source;
         GraphExploration exploration = new GraphExploration(
-                model.net(),
+                new NetSystem(model.net()),
                 options.withoutSeconds(time.seconds()).withMemory(options.memoryBytes() - budget.usedBytes()),
                 model.wish(),
                 Encoding.AUTO,

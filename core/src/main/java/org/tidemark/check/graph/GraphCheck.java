@@ -1,5 +1,7 @@
 package org.tidemark.check.graph;
 
+import org.tidemark.system.TransitionSystem;
+import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -179,20 +181,20 @@ public final class GraphCheck {
 
     private @Nullable Explanation why(
             Formula f, Fairness fairness, PetriNet of, Circuit circuit, Labelling labelling, EdgeTables tables) {
-        GraphMarkings found = new GraphMarkings(of, file.graph());
+        TransitionSystem system = new NetSystem(of);
         StateTruth truth = new StateTruth(
                 circuit,
                 labelling::holds,
-                of,
-                (state, into) -> System.arraycopy(found.marking(state), 0, into, 0, into.length));
-        FairSets fair = fairness.isNone() ? null : FairEvents.of(of, fairness).sets();
+                StateTruth.States.after(
+                        system, state -> file.graph().spanningPaths().eventsTo(state)));
+        FairSets fair = fairness.isNone() ? null : FairEvents.of(system, fairness).sets();
         Explanation why;
         try {
             why = new Explainer(truth, tables.runs(file.graph().edgesOut(), fair)).explain(f, 0);
         } catch (MemoryBudget.Exhausted | Cancelled ended) {
             return null;
         }
-        new ExplanationReplay(of, fairness).check(why);
+        new ExplanationReplay(system, fairness).check(why);
         return why;
     }
 

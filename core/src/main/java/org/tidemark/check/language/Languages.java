@@ -1,5 +1,6 @@
 package org.tidemark.check.language;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.tidemark.format.InputException.quote;
 
 import java.util.Arrays;
@@ -151,7 +152,7 @@ public final class Languages {
         LanguageSource.OfModel model = (LanguageSource.OfModel) speaker;
         int[] letterOf = alphabet.lettersOf(model.names());
         GraphExploration exploration = new GraphExploration(
-                model.net(),
+                new NetSystem(model.net()),
                 options.withoutSeconds(watch.seconds()).withMemory(options.memoryBytes() - budget.usedBytes()),
                 model.wish(),
                 Encoding.AUTO,

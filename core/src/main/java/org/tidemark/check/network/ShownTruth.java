@@ -1,5 +1,6 @@
 package org.tidemark.check.network;
 
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.RunTruth;
 import org.tidemark.format.trace.Evidence;
@@ -22,7 +23,7 @@ public final class ShownTruth {
         Formula asked = new Expansion(new NetVocabulary(net)).of(formula);
         boolean isLinear = Logic.of(asked) == Logic.LTL;
         boolean isBare = isLinear && !(asked instanceof Formula.ForAll);
-        return new RunTruth(net, run, isLinear)
+        return new RunTruth(new NetSystem(net), run, isLinear)
                 .shows(isBare ? new Formula.ForAll(asked) : asked, verdict instanceof Verdict.Holds);
     }
 }

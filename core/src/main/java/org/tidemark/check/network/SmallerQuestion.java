@@ -1,5 +1,6 @@
 package org.tidemark.check.network;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -68,7 +69,7 @@ final class SmallerQuestion {
             }
             List<Integer> events = new AutomatonParts(network, net).events(run.moves());
             Evidence evidence = new Evidence(
-                    run.loop().isPresent() ? events : ShortenedRun.of(net, events),
+                    run.loop().isPresent() ? events : ShortenedRun.of(new NetSystem(net), events),
                     run.loop(),
                     Objects.requireNonNull(found.evidence()).shows());
             return ShownTruth.of(truth.formula(), found.verdict(), net, evidence) ? evidence : null;

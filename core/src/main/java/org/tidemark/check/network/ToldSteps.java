@@ -1,5 +1,6 @@
 package org.tidemark.check.network;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,6 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
 import org.tidemark.check.compose.AutomatonParts;
 import org.tidemark.check.compose.ComposedAnswers;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.compose.run.Move;
 import org.tidemark.format.trace.Evidence;
@@ -108,9 +108,9 @@ final class ToldSteps {
         if (run == null) {
             return null;
         }
-        List<Integer> events = ShortenedRun.of(net, events(run));
+        List<Integer> events = ShortenedRun.of(new NetSystem(net), events(run));
         TokenGame end = TokenGame.after(net, events);
-        if (!new MarkingTruth(end).holds(new Expansion(new NetVocabulary(net)).of(answer.shown()))) {
+        if (!end.holds(new Expansion(new NetVocabulary(net)).of(answer.shown()))) {
             throw new IllegalStateException("a run that does not show what was seen at its end");
         }
         return Evidence.run(events, answer.shows());

@@ -2,7 +2,8 @@ package org.tidemark.check.question;
 
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.store.StateStore;
 
 /**
@@ -16,4 +17,4 @@ import org.tidemark.store.StateStore;
  * @param cancelled true as soon as the run is to end, because somebody asked or its time is up
  */
 public record ExploredStates(
-        NetModel model, StateStore store, long edges, MemoryBudget budget, BooleanSupplier cancelled) {}
+        TransitionSystem system, Model model, StateStore store, long edges, MemoryBudget budget, BooleanSupplier cancelled) {}

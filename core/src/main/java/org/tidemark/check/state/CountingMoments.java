@@ -29,7 +29,7 @@ public final class CountingMoments implements Counting {
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         ClockRotation rotation = Objects.requireNonNull(ClockRotation.of(context.net()));
-        Exploration running = new Exploration(context.net(), context.optionsLeft(), new EqualTimes(rotation));
+        Exploration running = new Exploration(context.system(), context.optionsLeft(), new EqualTimes(rotation));
         context.show(running::progress);
         ExplorationReport report = running.run();
         context.work().also(report);

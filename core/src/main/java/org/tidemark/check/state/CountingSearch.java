@@ -31,7 +31,7 @@ public final class CountingSearch implements Counting {
 
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
-        Exploration running = new Exploration(context.net(), context.optionsLeft());
+        Exploration running = new Exploration(context.system(), context.optionsLeft());
         context.show(running::progress);
         ExplorationReport report = running.run();
         context.work().also(report);

@@ -38,13 +38,12 @@ public final class GraphSweep extends NamedStage {
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         FormulasTogether formulas = FormulasTogether.of(context, open);
-        GraphExploration building = new GraphExploration(
-                context.net(),
+        GraphExploration building = new GraphExploration(context.system(),
                 context.optionsLeft(),
                 measure,
                 Encoding.AUTO,
                 CondensedStates.labels(formulas.circuit()),
-                context.widths());
+                context.models());
         context.show(building::sweepProgress);
         GraphReport report = building.run();
         context.work().also(report);
@@ -59,7 +58,7 @@ public final class GraphSweep extends NamedStage {
         if (budget.reserve(graph.bytes())) {
             LabelledStates.ask(
                     formulas.circuit(),
-                    new CondensedStates(context.net(), graph),
+                    new CondensedStates(context.system(), context.model().events(), graph),
                     budget,
                     context::isCancelled,
                     List.of(

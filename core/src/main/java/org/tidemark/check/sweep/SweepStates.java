@@ -1,6 +1,7 @@
 package org.tidemark.check.sweep;
 
 import java.util.List;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
@@ -12,7 +13,7 @@ import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.format.InputException;
 
 /** Sweeps over all states and shows each to the open inquiries; ends with the layer in which the last of them is settled. */
-public final class SweepStates extends NamedStage {
+public final class SweepStates extends NamedStage implements AnySystem {
     /** The rest is for walks and proofs, should the sweep not be completed. */
     private static final double PART_OF_TIME = 0.8;
 
@@ -36,7 +37,7 @@ public final class SweepStates extends NamedStage {
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         ExploreOptions options = context.options().explore().withTime(context.part(PART_OF_TIME));
-        SweepExploration running = new SweepExploration(context.net(), options, measure, open, context.widths());
+        SweepExploration running = new SweepExploration(context.system(), options, measure, open, context.models());
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);

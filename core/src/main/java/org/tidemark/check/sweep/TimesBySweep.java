@@ -89,7 +89,7 @@ public final class TimesBySweep implements Stage {
 
     private static void sweep(Context context, TimeSpan asked, int shares) throws InputException {
         ExploreOptions options = context.options().explore().withTime(context.part(1.0 / shares));
-        TimedSweep running = new TimedSweep(context.net(), asked, options, context.widths());
+        TimedSweep running = new TimedSweep(context.net(), asked, options, context.models());
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);

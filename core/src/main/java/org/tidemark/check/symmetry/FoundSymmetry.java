@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.symmetry.NetSymmetry;

@@ -1,5 +1,6 @@
 package org.tidemark.check.walk;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -150,7 +151,7 @@ public final class CircleWalks extends OnTheFlyStage {
         }
         LassoReplay replay;
         try {
-            replay = new LassoReplay(net, new ShownRun(run, 0, rows));
+            replay = new LassoReplay(new NetSystem(net), new ShownRun(run, 0, rows));
         } catch (IllegalStateException chance) {
             return; // two markings with the same sum
         }

@@ -20,8 +20,8 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
-import org.tidemark.net.Obligation;
-import org.tidemark.net.Obligation.Clause;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.Obligation.Clause;
 import org.tidemark.net.PetriNet;
 
 /**

@@ -1,5 +1,6 @@
 package org.tidemark.check.direct;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -74,7 +75,7 @@ class DirectExplorationTest {
         ExplorationReport direct = explore(net, ExploreOptions.plain()).exploration();
         assertThat(direct.complete()).isTrue();
         assertThat(direct.states()).isEqualTo(states);
-        compare(direct, new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), ExploreOptions.plain()).run());
+        compare(direct, new Exploration(new NetSystem(Unfolding.of(net, UnfoldingLimits.usual())), ExploreOptions.plain()).run());
     }
 
     /** Bindings that another exploration met are not those of the first state, which there is no memory for. */
@@ -192,7 +193,7 @@ class DirectExplorationTest {
     }
 
     private static ExplorationReport explored(PetriNet net) throws InputException {
-        return new Exploration(net, ExploreOptions.plain()).run();
+        return new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
     }
 
     private static void compare(ExplorationReport found, ExplorationReport expected) {

@@ -1,5 +1,6 @@
 package org.tidemark.check.direct;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -99,7 +100,7 @@ class DirectGraphTest {
                 NetVocabulary names = new NetVocabulary(unfolded);
                 Formula label = new Expansion(names).of(FormulaParser.formula("p0 >= 2", names));
                 GraphReport reference = new GraphExploration(
-                                unfolded, ExploreOptions.plain(), null, Encoding.AUTO, Map.of("many", label))
+                                new NetSystem(unfolded), ExploreOptions.plain(), null, Encoding.AUTO, Map.of("many", label))
                         .run();
                 Set<String> expected = written(
                         unfolded, Objects.requireNonNull(reference.built()).graph());

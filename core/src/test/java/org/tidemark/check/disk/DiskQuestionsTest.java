@@ -1,5 +1,6 @@
 package org.tidemark.check.disk;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
@@ -77,7 +78,7 @@ class DiskQuestionsTest {
             Finding asked = check(net, formula, few(new CrankyDisk(), false));
             assertThat(asked.verdict()).isEqualTo(truth);
             CrankyDisk disk = new CrankyDisk();
-            new Exploration(net, options(few(disk, false)).withMaxDepth(space.levels() / 2)).run();
+            new Exploration(new NetSystem(net), options(few(disk, false)).withMaxDepth(space.levels() / 2)).run();
             Finding later = check(net, formula, few(disk, true));
             assertThat(later.verdict()).isEqualTo(truth);
             Evidence evidence = asked.evidence();

@@ -1,5 +1,6 @@
 package org.tidemark.check.disk;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -92,7 +93,7 @@ class FolderFormulasTest {
     }
 
     private static void leaveOutEvents(PetriNet net, OnDisk files) {
-        try (KeptRun run = KeptRun.open(files, net, ExploreOptions.plain())) {
+        try (KeptRun run = KeptRun.open(files, new NetSystem(net), ExploreOptions.plain())) {
             FolderGraph.Making how =
                     new FolderGraph.Making("net", 1, MemoryBudget.unlimited(), () -> false, percent -> {});
             FolderGraph.Edges edges = FolderGraph.of(run, how, FolderGraph.Form.TARGETS);

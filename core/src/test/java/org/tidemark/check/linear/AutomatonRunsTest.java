@@ -1,5 +1,6 @@
 package org.tidemark.check.linear;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -29,9 +30,10 @@ class AutomatonRunsTest {
         Property asked = PropertyParser.parse("f", "G eat_1 + eat_2 <= 1", new NetVocabulary(net));
         Formula formula = ((Property.Truth) asked).formula();
         LinearClaim claim = new LinearClaim(formula, Fairness.NONE);
-        AutomatonRuns runs = new AutomatonRuns(net, List.of(claim), Emptiness.Method.COMPONENTS, false, new Circuit());
+        AutomatonRuns runs = new AutomatonRuns(new NetSystem(net), List.of(claim), Emptiness.Method.COMPONENTS, false, new Circuit());
         ExploreOptions options = ExploreOptions.plain().withMemory(bytes).withMaxStates(MOST_STATES);
         try (LinearStates states = LinearStates.walked(
+                new NetSystem(net),
                 NetModel.of(net, FieldWidths.forCounts(net, net.initialMarking())),
                 options,
                 false,

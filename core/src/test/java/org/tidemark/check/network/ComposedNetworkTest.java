@@ -1,5 +1,6 @@
 package org.tidemark.check.network;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
@@ -192,7 +193,7 @@ class ComposedNetworkTest {
         Finding finding = report.findings().get(0);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
         Evidence run = Objects.requireNonNull(finding.evidence());
-        assertThat(new LassoReplay(Objects.requireNonNull(report.net()), ShownRun.plain(run)).holds(often))
+        assertThat(new LassoReplay(new NetSystem(Objects.requireNonNull(report.net())), ShownRun.plain(run)).holds(often))
                 .isFalse();
     }
 

@@ -1,5 +1,6 @@
 package org.tidemark.check.network;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
@@ -29,7 +30,6 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.LassoReplay;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
@@ -182,10 +182,10 @@ class MinimisedPartsTest {
         Formula run = expanded(net, formula instanceof Formula.ForAll all ? all.run() : formula);
         Evidence evidence = Objects.requireNonNull(finding.evidence(), () -> finding.toString());
         if (evidence.loop().isPresent()) {
-            return !new LassoReplay(net, ShownRun.plain(evidence)).holds(run);
+            return !new LassoReplay(new NetSystem(net), ShownRun.plain(evidence)).holds(run);
         }
         TokenGame end = TokenGame.after(net, evidence.events());
-        return !new MarkingTruth(end).holds(((Formula.Globally) run).of());
+        return !end.holds(((Formula.Globally) run).of());
     }
 
     private static Finding check(Network network, PetriNet net, Property property) throws Exception {

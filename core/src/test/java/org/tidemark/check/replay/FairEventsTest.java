@@ -1,5 +1,6 @@
 package org.tidemark.check.replay;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
@@ -32,7 +33,7 @@ class FairEventsTest {
         Fairness all = Fairness.of(List.of("all"), List.of(), new NetVocabulary(net));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
-        FairSets sets = FairEvents.of(net, all).sets();
+        FairSets sets = FairEvents.of(new NetSystem(net), all).sets();
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat(sets.size()).isEqualTo(transitions);
         assertThat(allocated).isLessThan(2000L * transitions);

@@ -1,5 +1,6 @@
 package org.tidemark.check.symmetry;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -112,7 +113,7 @@ class SymmetricEnginesTest {
         PetriNet net = Zoo.open("zoo:dbm/4");
         count(net, OnDisk.at(folder));
         ExploreOptions resuming = PLAIN.withStore(OnDisk.resuming(folder));
-        assertThatThrownBy(() -> new Exploration(net, resuming).run())
+        assertThatThrownBy(() -> new Exploration(new NetSystem(net), resuming).run())
                 .isInstanceOf(FolderFault.class)
                 .hasMessageContaining("representatives");
     }
@@ -260,7 +261,7 @@ class SymmetricEnginesTest {
         long classes = -1;
         for (StoreChoice store : List.of(PLAIN.store(), StoreChoice.delta(1), StoreChoice.delta(4))) {
             SymmetricStates states = new SymmetricStates(SymmetryFinder.of(net, () -> false), true);
-            ExplorationReport report = new Exploration(net, PLAIN.withStore(store), states).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), PLAIN.withStore(store), states).run();
             OrbitCounts all = Objects.requireNonNull(states.counted());
             assertThat(report.complete()).isTrue();
             whole = whole == null ? all : whole;

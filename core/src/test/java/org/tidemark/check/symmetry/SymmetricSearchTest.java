@@ -1,5 +1,6 @@
 package org.tidemark.check.symmetry;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
@@ -25,7 +26,7 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.check.run.Widths;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.OrbitCounts;
@@ -90,12 +91,12 @@ class SymmetricSearchTest {
         for (boolean fits : List.of(false, true)) {
             ExploreOptions options = PLAIN.withMemory(fits ? bytes + ofStates : bytes);
             Outcome.End end = fits ? Outcome.End.COMPLETE : Outcome.End.MEMORY;
-            assertThat(new Exploration(net, options, new SymmetricStates(symmetry, true))
+            assertThat(new Exploration(new NetSystem(net), options, new SymmetricStates(symmetry, true))
                             .run()
                             .end())
                     .isEqualTo(end);
             assertThat(new SweepExploration(
-                                    net, options, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()), false, symmetry)
+                                    new NetSystem(net), options, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()), false, symmetry)
                             .run()
                             .outcome()
                             .end())
@@ -359,8 +360,8 @@ class SymmetricSearchTest {
     void runsAreMovedToPlacesThatWereThoughtToHoldLess(int one, int other) throws Exception {
         PetriNet net = boxes();
         SymmetricStates states = new SymmetricStates(SymmetryFinder.of(net, () -> false), true);
-        Widths widths = Widths.startingWith(net, FieldWidths.forCounts(net, new int[] {2, one, other}));
-        ExplorationReport report = new Exploration(net, PLAIN, states, List.of(), widths, () -> false).run();
+        NetModels widths = NetModels.startingWith(net, FieldWidths.forCounts(net, new int[] {2, one, other}));
+        ExplorationReport report = new Exploration(new NetSystem(net), PLAIN, states, List.of(), widths, () -> false).run();
         assertThat(report.states()).isEqualTo(4);
         assertThat(Objects.requireNonNull(states.counted()).deadlocks()).isEqualTo(BigInteger.TWO);
         assertThat(TokenGame.after(net, Objects.requireNonNull(report.deadlock().run()))

@@ -9,8 +9,8 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.FormulaPrinter;
-import org.tidemark.net.Obligation;
-import org.tidemark.net.Obligation.Clause;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.Obligation.Clause;
 
 /** What a net takes for granted, condition by condition, as it is written over the places of the unfolding. */
 class ColoredObligationsTest {

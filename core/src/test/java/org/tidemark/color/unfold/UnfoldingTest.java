@@ -29,7 +29,7 @@ import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.Type;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.net.Folding;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveStateSpace;

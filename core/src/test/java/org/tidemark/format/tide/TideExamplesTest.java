@@ -1,5 +1,6 @@
 package org.tidemark.format.tide;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ class TideExamplesTest {
     }
 
     private static ExplorationReport explore(PetriNet net) throws Exception {
-        return new Exploration(net, ExploreOptions.plain().withThreads(1)).run();
+        return new Exploration(new NetSystem(net), ExploreOptions.plain().withThreads(1)).run();
     }
 
     @ParameterizedTest

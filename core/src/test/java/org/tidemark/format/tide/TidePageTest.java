@@ -1,5 +1,6 @@
 package org.tidemark.format.tide;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -72,7 +73,7 @@ class TidePageTest {
         TideModel model = TideReader.read(text, "page.tide", Map.of());
         PetriNet net = model.unfolded(UnfoldingLimits.usual());
         ExploreOptions options = ExploreOptions.plain().withThreads(1);
-        ExplorationReport report = new Exploration(net, options).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), options).run();
         assertThat(report.states()).isEqualTo(Long.parseLong(states.group(1)));
         Network network = model.source().network();
         if (network == null) {

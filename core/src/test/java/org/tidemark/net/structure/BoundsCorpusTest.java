@@ -1,5 +1,6 @@
 package org.tidemark.net.structure;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ class BoundsCorpusTest {
     }
 
     private static void compare(PetriNet net, PlaceBounds bounds) throws Exception {
-        ExplorationReport report = new Exploration(net, ExploreOptions.plain().withMaxStates(SOME_STATES)).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), ExploreOptions.plain().withMaxStates(SOME_STATES)).run();
         for (int p = 0; p < net.places(); p++) {
             Certificate certificate = bounds.certificate(p);
             if (certificate != null) {

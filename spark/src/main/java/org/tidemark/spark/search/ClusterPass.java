@@ -17,7 +17,7 @@ import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StatePass;
-import org.tidemark.check.run.Widths;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DeadlockRun;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -38,7 +38,7 @@ import org.tidemark.trace.PathFinder;
 final class ClusterPass implements StatePass {
     private final SearchElsewhere.Task task;
     private final Ground ground;
-    private final Widths widths;
+    private final NetModels widths;
     private final NetModel model;
     private final MemoryBudget budget;
     private final Questions questions;
@@ -58,7 +58,7 @@ final class ClusterPass implements StatePass {
             ClusterStore store,
             LevelFolder folder,
             ShippedModel shipped,
-            Widths widths,
+            NetModels widths,
             @Nullable FolderManifest former) {}
 
     ClusterPass(SearchElsewhere.Task task, Ground ground, ClusterStore.Identity identity, Questions questions) {

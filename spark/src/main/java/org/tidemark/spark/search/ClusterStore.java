@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.check.run.StatePass;
-import org.tidemark.check.run.Widths;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.disk.NetText;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
@@ -43,7 +43,7 @@ public final class ClusterStore implements SearchElsewhere {
     private final boolean resumes;
     private boolean isFirst = true;
     private @Nullable LevelFolder scratch;
-    private @Nullable Widths former;
+    private @Nullable NetModels former;
     private @Nullable ClusterFigures figures;
     private @Nullable FoundStates states;
     private @Nullable GraphWriter graphWriter;
@@ -108,7 +108,7 @@ public final class ClusterStore implements SearchElsewhere {
                     + "; expected a folder without one, or --resume to go on with it");
         }
         isFirst = false;
-        Widths widths = goesOn == null ? nextWidths(task) : formerWidths(goesOn, net);
+        NetModels widths = goesOn == null ? nextWidths(task) : formerWidths(goesOn, net);
         Tuning cut = goesOn == null
                 ? tuning
                 : new Tuning(
@@ -143,20 +143,20 @@ public final class ClusterStore implements SearchElsewhere {
     }
 
     /** The widths of the task, unless a run that was resumed has others: these become wider then. */
-    private Widths nextWidths(Task task) {
+    private NetModels nextWidths(Task task) {
         return former == null ? task.widths() : former;
     }
 
-    private Widths formerWidths(FolderManifest manifest, PetriNet net) {
+    private NetModels formerWidths(FolderManifest manifest, PetriNet net) {
         int[] bits = Arrays.stream(manifest.facts().getOrDefault(WIDTHS, "").split(" ", -1))
                 .mapToInt(Integer::parseInt)
                 .toArray();
-        former = Widths.startingWith(net, FieldWidths.asBefore(net, bits));
+        former = NetModels.startingWith(net, FieldWidths.asBefore(net, bits));
         return former;
     }
 
     /** The model with its states as they are in the files. */
-    private static ShippedModel formerModel(LevelFolder files, FolderManifest manifest, PetriNet net, Widths widths)
+    private static ShippedModel formerModel(LevelFolder files, FolderManifest manifest, PetriNet net, NetModels widths)
             throws InputException {
         ShippedModel before = ShippedModel.asBefore(net, widths.now(), manifest.codecBits());
         if (before == null) {

@@ -1,5 +1,6 @@
 package org.tidemark.spark.graph;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -57,7 +58,7 @@ class GraphFilesTest {
 
     private static FoundStates written(PetriNet net, String dir) throws InputException {
         ClusterStore store = ClusterStore.in(dir, SharedSpark::get, CUT).withGraph(ClusterGraph::write);
-        new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+        new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
         return Objects.requireNonNull(store.states());
     }
 
@@ -229,7 +230,7 @@ class GraphFilesTest {
     void freesWhatItKeepsWhereItFails() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/5");
         ClusterStore store = ClusterStore.in(dir("run"), SharedSpark::get, CUT);
-        new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+        new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
         Set<Integer> before =
                 new HashSet<>(SharedSpark.get().getPersistentRDDs().keySet());
         Files.delete(levelFile());

@@ -1,5 +1,6 @@
 package org.tidemark.spark.graph;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ class WaysByRoundsTest {
                 continue;
             }
             ClusterStore store = ClusterStore.here(SharedSpark::get, new Tuning(3, compared % 2 == 0 ? 10 : 1000, 4));
-            new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+            new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
             MemoryBudget budget = MemoryBudget.unlimited();
             try (ClusterGraph graph = new ClusterGraph(store, budget, () -> {});
                     DriverStates states = graph.onDriver()) {

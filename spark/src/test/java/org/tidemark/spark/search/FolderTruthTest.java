@@ -1,5 +1,6 @@
 package org.tidemark.spark.search;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -62,7 +63,7 @@ class FolderTruthTest {
 
     private static ExplorationReport explore(PetriNet net, ClusterStore store, ExploreOptions options)
             throws InputException {
-        return new Exploration(net, options.withStore(store)).run();
+        return new Exploration(new NetSystem(net), options.withStore(store)).run();
     }
 
     private static Verdict verdict(PetriNet net, ClusterStore store, String formula) throws Exception {

@@ -1,5 +1,6 @@
 package org.tidemark.spark.search;
 
+import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -91,7 +92,7 @@ class FullDiskTest {
     }
 
     private ExplorationReport explore(PetriNet net, ClusterStore store) throws InputException {
-        return new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+        return new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
     }
 
     /** Full at the first checkpoint of the driver, at one of the tasks, and at a later one. */

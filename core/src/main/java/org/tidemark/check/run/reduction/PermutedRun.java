@@ -1,5 +1,6 @@
 package org.tidemark.check.run.reduction;
 
+import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.tidemark.check.replay.Replay;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.net.symmetry.Canoniser;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.trace.PathFinder;
@@ -23,7 +24,7 @@ final class PermutedRun implements FollowedRun {
     /** A longer endless run is not worth showing. */
     private static final int MOST_STEPS = 20_000;
 
-    private final NetModel model;
+    private final Model model;
     private final PathFinder.StepObserver told;
     private final Expander expander;
     private final Successors successors;
@@ -40,11 +41,11 @@ final class PermutedRun implements FollowedRun {
     private long[] representative = new long[0];
     private long[] state = new long[0];
 
-    PermutedRun(NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told) {
+    PermutedRun(NetSymmetry symmetry, Model model, PathFinder.StepObserver told) {
         this(symmetry, model, told, event -> true);
     }
 
-    private PermutedRun(NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told, IntFunction<Object> kinds) {
+    private PermutedRun(NetSymmetry symmetry, Model model, PathFinder.StepObserver told, IntFunction<Object> kinds) {
         this.kinds = kinds;
         this.model = model;
         this.told = told;
@@ -101,12 +102,12 @@ final class PermutedRun implements FollowedRun {
      */
     static @Nullable Evidence lasso(
             NetSymmetry symmetry,
-            NetModel model,
+            Model model,
             List<Integer> steps,
             int loop,
             String shows,
             IntFunction<Object> kinds) {
-        PermutedRun run = new PermutedRun(symmetry, model, new Replay(model), kinds);
+        PermutedRun run = new PermutedRun(symmetry, model, new Replay(new NetSystem(symmetry.net()), model), kinds);
         run.begin();
         steps.subList(0, loop).forEach(run::follow);
         List<long[]> begun = new ArrayList<>();

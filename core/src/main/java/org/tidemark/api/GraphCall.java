@@ -1,6 +1,5 @@
 package org.tidemark.api;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.tidemark.api.Count.Precision.AT_LEAST;
 
 import java.util.List;
@@ -27,9 +26,10 @@ import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
+import org.tidemark.system.Obligation;
 
 /** Builds one graph, in memory. */
 final class GraphCall {
@@ -71,8 +71,9 @@ final class GraphCall {
     }
 
     private Graph.Result build(CallContext call, PetriNet net) throws InputException {
-        GraphExploration building =
-                new GraphExploration(new NetSystem(net), call.left(), wish(net), Encoding.AUTO, Map.of()).heedObligations();
+        GraphExploration building = new GraphExploration(
+                        new NetSystem(net), call.left(), wish(net), Encoding.AUTO, Map.of())
+                .heedObligations();
         call.follow(() -> Translation.progress(building.progress()));
         GraphReport report = building.run();
         Fault fault = ExploreCall.fault(net, broken(building));

@@ -20,8 +20,8 @@ import org.tidemark.logic.property.Property.Forbidden;
 import org.tidemark.logic.property.Property.Truth;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.Obligation;
 
 /** Reads properties over the names of a net, and refuses what cannot be asked. */
 final class PropertyReader {

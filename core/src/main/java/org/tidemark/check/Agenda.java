@@ -1,7 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.logic.Undefined;
-import org.tidemark.system.TransitionSystem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -25,8 +23,10 @@ import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The questions of a check: which are open, what has decided the others, and why the rest is open. An answer is announced as
@@ -276,8 +276,7 @@ final class Agenda {
             } catch (Cancelled noTime) {
                 leaveOpen(property, WhyUnknown.NO_TIME);
             } catch (Undefined unknown) {
-                leaveOpen(
-                        property, new OpenReason(Cause.NUMBER_TOO_LARGE, String.valueOf(unknown.getMessage())));
+                leaveOpen(property, new OpenReason(Cause.NUMBER_TOO_LARGE, String.valueOf(unknown.getMessage())));
             }
         }
         announceDecided();

@@ -1,10 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.logic.Undefined;
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.system.StateModels;
-import org.tidemark.net.exec.NetModels;
-import org.tidemark.model.Model;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -24,14 +19,19 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.store.StateLimitReached;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What the stages of one check share: the open questions, the time that is left, and what is known so far.

@@ -1,8 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.check.replay.Replay;
-import org.tidemark.system.Game;
-import org.tidemark.system.TransitionSystem;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +16,15 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.LassoReplay;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
+import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /** Turns what is known of a question into a finding; every run and every reason is replayed on the net before it is shown. */
 final class FindingBuilder {
@@ -164,7 +164,8 @@ final class FindingBuilder {
     /** Replays the run that breaks a claim and checks that it does, and that it is fair. */
     private void check(LinearClaim claim, ShownRun run) {
         LassoReplay replay = new LassoReplay(system, run);
-        if (!claim.isBrokenBy(replay) || !FairEvents.of(system, claim.fairness()).allow(run.run(), replay)) {
+        if (!claim.isBrokenBy(replay)
+                || !FairEvents.of(system, claim.fairness()).allow(run.run(), replay)) {
             throw new IllegalStateException("a run that does not break what it is said to break: " + run);
         }
     }

@@ -1,17 +1,17 @@
 package org.tidemark.check;
 
-import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.system.StateModels;
-import org.tidemark.net.exec.NetSystem;
-import org.tidemark.model.Model;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.ExploredStates;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What is known about the model of a check, whichever stage has found it out: one for all stages, also for those that run at the same

@@ -1,7 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
@@ -9,8 +7,10 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What a check is about: a place/transition net, which may be that of a network of automata, a high-level net that is executed

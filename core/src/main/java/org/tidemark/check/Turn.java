@@ -1,12 +1,12 @@
 package org.tidemark.check;
 
-import org.tidemark.logic.Undefined;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Contradiction;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.property.Property;
 import org.tidemark.store.disk.FolderFault;
 
@@ -40,7 +40,9 @@ record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
         return new Turn(
                 stage,
                 open,
-                isWithoutNet && !(stage instanceof AnySystem) ? "the system is not a place/transition net" : stage.obstacle(context));
+                isWithoutNet && !(stage instanceof AnySystem)
+                        ? "the system is not a place/transition net"
+                        : stage.obstacle(context));
     }
 
     private static Turn of(Stage stage, String why) {

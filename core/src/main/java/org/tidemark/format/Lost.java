@@ -13,8 +13,8 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.Equivalence;
 import org.tidemark.logic.Fairness;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.Obligation;
 
 /** Notes about what several formats cannot represent, worded the same for each. */
 public final class Lost {

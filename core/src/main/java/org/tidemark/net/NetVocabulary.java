@@ -1,6 +1,5 @@
 package org.tidemark.net;
 
-import org.tidemark.system.Obligation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.WrittenFormulas;
+import org.tidemark.system.Obligation;
 
 /**
  * The names of a net: every node can be called by its id and by its name; the name is the proper one. In an unfolded

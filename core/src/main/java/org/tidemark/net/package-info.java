@@ -14,5 +14,4 @@
 @NullMarked
 package org.tidemark.net;
 
-import org.tidemark.system.Obligation;
 import org.jspecify.annotations.NullMarked;

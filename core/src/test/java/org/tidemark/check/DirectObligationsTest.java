@@ -1,6 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
@@ -22,13 +21,14 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.property.Property;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.system.Obligation;
 import org.tidemark.zoo.Zoo;
 
 /** Capacities and declared contents in direct execution, against the reference and against the unfolding. */
@@ -125,7 +125,8 @@ class DirectObligationsTest {
                     .states();
             assertThat(states)
                     .as(reference)
-                    .isEqualTo(new Exploration(new NetSystem(Unfolding.of(net, UnfoldingLimits.usual())), ExploreOptions.plain())
+                    .isEqualTo(new Exploration(
+                                    new NetSystem(Unfolding.of(net, UnfoldingLimits.usual())), ExploreOptions.plain())
                             .run()
                             .states());
         }

@@ -1,6 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,6 +28,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.Lasso;
 import org.tidemark.reference.NaiveGraph;
@@ -320,7 +320,8 @@ class LinearCheckTest {
         Formula never = ((Property.Truth) PropertyParser.parse("f", "G eat_1 = 0", new NetVocabulary(net))).formula();
         Evidence round = Objects.requireNonNull(
                 ask("zoo:philosophers/4", "F G eat_1 = 0", PLAIN).evidence());
-        assertThat(new LassoReplay(new NetSystem(net), ShownRun.plain(round)).holds(never)).isFalse();
+        assertThat(new LassoReplay(new NetSystem(net), ShownRun.plain(round)).holds(never))
+                .isFalse();
         for (Evidence wrong : List.of(
                 Evidence.run(round.events(), ""),
                 Evidence.lasso(List.of(), 0, ""),

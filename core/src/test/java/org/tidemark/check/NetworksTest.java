@@ -1,6 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -26,6 +25,7 @@ import org.tidemark.check.run.search.Exploration;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.NetSource;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.RandomNetworks;
 import org.tidemark.reference.ReferenceNetwork;
 import org.tidemark.reference.Seeded;

@@ -1,6 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -18,12 +17,13 @@ import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.property.Property;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.system.Obligation;
 
 /** What a model takes for granted is looked at in every state, by check and by explore. */
 @Seeded

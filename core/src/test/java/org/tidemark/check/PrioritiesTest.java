@@ -1,6 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,6 +24,7 @@ import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveProperties;

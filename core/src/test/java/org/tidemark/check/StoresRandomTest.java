@@ -1,6 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -16,13 +15,14 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.search.Pass;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.Outcome.End;
@@ -97,7 +97,9 @@ class StoresRandomTest {
     @Test
     void stringsDeltaMarkingsAndTreesTakeLessThanWholeStates() throws Exception {
         PetriNet net = Zoo.open("zoo:dbm/8");
-        double plain = new Exploration(new NetSystem(net), ExploreOptions.plain()).run().bytesPerState();
+        double plain = new Exploration(new NetSystem(net), ExploreOptions.plain())
+                .run()
+                .bytesPerState();
         for (StoreChoice store : List.of(StoreChoice.tree(), StoreChoice.delta(10), StoreChoice.condensed())) {
             ExplorationReport report =
                     new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();

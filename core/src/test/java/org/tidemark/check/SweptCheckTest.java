@@ -1,6 +1,5 @@
 package org.tidemark.check;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,7 +16,6 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.sweep.SweepExploration;
@@ -40,6 +38,8 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.progress.Monotone;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProduct;
@@ -207,8 +207,9 @@ class SweptCheckTest {
                 return;
             }
             SweepMeasure.Wish wish = new SweepMeasure.Wish("\"fired(" + net.transitionName(0) + ", 300)\"", Map.of());
-            GraphReport report =
-                    new GraphExploration(new NetSystem(net), PLAIN.withMaxStates(20_000), wish, Encoding.AUTO, Map.of()).run();
+            GraphReport report = new GraphExploration(
+                            new NetSystem(net), PLAIN.withMaxStates(20_000), wish, Encoding.AUTO, Map.of())
+                    .run();
             if (report.built() != null) {
                 BuiltGraph.assertEdgesUnfold(report.built().graph(), space);
                 unfolded[0] += report.built().graph().states() > space.states().size() ? 1 : 0;

@@ -1,6 +1,5 @@
 package org.tidemark.search;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -11,6 +10,7 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.exec.NetSystem;
 
 /** States that are cut off are seen and not expanded. */
 class CutOffTest {

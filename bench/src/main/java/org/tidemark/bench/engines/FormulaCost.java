@@ -1,6 +1,5 @@
 package org.tidemark.bench.engines;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +24,7 @@ import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * The cost of checking properties: a net explored without a property, and with sixteen invariants of several atoms

@@ -1,6 +1,5 @@
 package org.tidemark.bench.engines;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +27,7 @@ import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.hash.PlainStore;
 
 /**

@@ -9,8 +9,6 @@ import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.net.exec.NetModels;
-import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.check.run.search.SearchRun;
 import org.tidemark.check.state.FewerEvents;
 import org.tidemark.logic.CountBounds;
@@ -22,6 +20,7 @@ import org.tidemark.model.Successors;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.search.DeadTest;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
@@ -75,7 +74,7 @@ final class SameStates {
         this.widths = widths;
         this.property = property;
         this.options = options.withMaxStates(Long.MAX_VALUE);
-        model = options.store().model(widths.net(), widths.now());
+        model = widths.model(options.store().use());
         reduced = new FewerEvents(inquiries(), new ReductionGauge(), DependencyGraph::of).of(model);
         long[] expanded = new long[1];
         store = search(isReduced, expanded);
@@ -87,7 +86,7 @@ final class SameStates {
     private List<Inquiry> inquiries() {
         return Question.of(
                         property,
-                        widths.net(),
+                        widths.system(),
                         new Simplifier(CountBounds.none()),
                         new SharedInquiries(),
                         false,
@@ -122,7 +121,7 @@ final class SameStates {
 
     /** What a search shows each state to: it counts tokens, and looks whether the state is one that is asked for. */
     private StateObserver observer(List<Inquiry> asked, boolean isReduced) {
-        FieldExtremes extremes = TokenPeaks.watching(widths.net(), model.layout());
+        FieldExtremes extremes = widths.extremes(model.layout());
         Lookout lookout = new Lookout(asked, model, model.expander());
         DeadTest test = new DeadTest(model);
         return (id, words, at, successors) -> {

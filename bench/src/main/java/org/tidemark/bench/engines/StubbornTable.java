@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.state.FewerEvents;
 import org.tidemark.format.InputException;
@@ -20,6 +19,7 @@ import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.zoo.Zoo;
 
 /**

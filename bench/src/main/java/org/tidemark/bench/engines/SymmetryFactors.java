@@ -1,6 +1,5 @@
 package org.tidemark.bench.engines;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -28,6 +27,7 @@ import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.AgentSet;
 import org.tidemark.net.symmetry.Agents;
 import org.tidemark.net.symmetry.NetSymmetry;

@@ -11,13 +11,13 @@ import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.search.Pass;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
+import org.tidemark.net.exec.NetModels;
 
 /**
  * The same search again and again, each time from the beginning, with what every one of them took: its set-up (the model, what its events depend on,
@@ -82,7 +82,12 @@ final class TimedSearches {
         long before = System.nanoTime();
         long start = CLOCK.getCurrentThreadCpuTime();
         Question question = Question.of(
-                property, widths.net(), new Simplifier(CountBounds.none()), new SharedInquiries(), false, () -> false);
+                property,
+                widths.system(),
+                new Simplifier(CountBounds.none()),
+                new SharedInquiries(),
+                false,
+                () -> false);
         List<Inquiry> inquiries = question.inquiries();
         long deadline =
                 options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + options.timeNanos();

@@ -1,6 +1,5 @@
 package org.tidemark.bench.nets;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.FileVisitOption;
@@ -19,6 +18,7 @@ import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.exec.TokenProbe;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
@@ -87,7 +87,8 @@ public final class StateSizes {
         long unknown = bytes(net, FieldWidths.forCounts(net, most));
         long guessed = bytes(net, FieldWidths.forCounts(net, walked));
         long known = bytes(net, FieldWidths.proven(net, bounds.counts(), walked));
-        ExplorationReport report = new Exploration(new NetSystem(net), ExploreOptions.plain().withMaxStates(mostStates)).run();
+        ExplorationReport report =
+                new Exploration(new NetSystem(net), ExploreOptions.plain().withMaxStates(mostStates)).run();
         double measured = report.bytesPerState();
         boolean whole = report.complete();
         line(

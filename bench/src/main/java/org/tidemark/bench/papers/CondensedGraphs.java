@@ -1,6 +1,5 @@
 package org.tidemark.bench.papers;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +19,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /**

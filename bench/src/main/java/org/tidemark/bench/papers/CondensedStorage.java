@@ -1,6 +1,5 @@
 package org.tidemark.bench.papers;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -23,6 +22,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * Tables 1 and 2 and figures 1 and 3 of Mäkelä (2000): the bytes of all states of the database managers. The columns of MARIA are

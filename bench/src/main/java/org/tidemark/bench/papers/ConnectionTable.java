@@ -1,6 +1,6 @@
 package org.tidemark.bench.papers;
 
-import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.StateModels;
 import java.io.ByteArrayInputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +25,7 @@ import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /**
@@ -161,8 +162,9 @@ public final class ConnectionTable {
             long peak = 0;
             SweepMeasure.Wish measure = measure(net);
             for (int i = 0; i < repeat; i++) {
-                ProductSearch.Result all = new ProductSearch(net, wrong, ExploreOptions.plain()).run();
-                ProductSweep.Result swept = new ProductSweep(net, wrong, false, ExploreOptions.plain(), measure).run();
+                StateModels models = new NetSystem(net).models(ExploreOptions.plain().effort(), 1);
+                ProductSearch.Result all = new ProductSearch(models, wrong, ExploreOptions.plain()).run();
+                ProductSweep.Result swept = new ProductSweep(models, wrong, false, ExploreOptions.plain(), measure).run();
                 check(net.name(), all, swept);
                 states = all.report().states();
                 peak = swept.report().outcome().peakStates();

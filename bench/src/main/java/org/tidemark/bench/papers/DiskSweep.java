@@ -1,6 +1,5 @@
 package org.tidemark.bench.papers;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -25,6 +24,7 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /**
@@ -199,7 +199,8 @@ public final class DiskSweep {
     private static ExplorationReport onDisk(PetriNet net) throws InputException, IOException {
         Path folder = Files.createTempDirectory("tidemark-disk");
         OnDisk choice = OnDisk.at(folder).withStatesInMemory(STATES_IN_MEMORY);
-        ExplorationReport report = new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(choice)).run();
+        ExplorationReport report =
+                new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(choice)).run();
         Folders.delete(folder);
         return report;
     }

@@ -1,6 +1,5 @@
 package org.tidemark.bench.papers;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.util.Locale;
@@ -13,6 +12,7 @@ import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 import org.tidemark.zoo.Zoo;

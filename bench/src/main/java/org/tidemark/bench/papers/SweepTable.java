@@ -1,6 +1,5 @@
 package org.tidemark.bench.papers;
 
-import org.tidemark.net.exec.NetSystem;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -25,6 +24,7 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.zoo.Zoo;
 

@@ -1,6 +1,5 @@
 package org.tidemark.bench.speed;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -9,6 +8,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /** An exploration of a net that can be run repeatedly, each time from scratch. */
 public interface Contender {

@@ -1,6 +1,5 @@
 package org.tidemark.bench.stores;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -20,6 +19,7 @@ import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.InputException;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.DiskUse;
 import org.tidemark.zoo.Zoo;
 

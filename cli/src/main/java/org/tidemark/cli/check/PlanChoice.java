@@ -1,6 +1,5 @@
 package org.tidemark.cli.check;
 
-import org.tidemark.net.exec.NetSystem;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
@@ -20,6 +19,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.Limit;
 
 /** Which stages answer a check, as its options have it. */

@@ -20,8 +20,8 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.Obligation;
 
 /** Reports a state that breaks what a model takes for granted, at which an exploration has ended. */
 public final class BreachReport {

@@ -1,6 +1,5 @@
 package org.tidemark.cli.explore;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,7 @@ import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.session.Session;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /** Writes the edges of states on disk, and says how that went. */
 final class EdgeRun {

@@ -1,6 +1,5 @@
 package org.tidemark.cli.graph;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,9 +52,10 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
+import org.tidemark.system.Obligation;
 
 /** {@code graph MODEL}: builds the graph, saves it, reports what it costs, and answers what was asked at once. */
 public final class GraphRun {

@@ -1,6 +1,5 @@
 package org.tidemark.cli.option;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -34,6 +33,7 @@ import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.logic.Fairness;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;

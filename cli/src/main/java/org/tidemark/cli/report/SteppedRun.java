@@ -1,6 +1,5 @@
 package org.tidemark.cli.report;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 
 /** A run of a net, step by step, forwards and back. Remembers its transitions. Not thread-safe. */
 public final class SteppedRun {

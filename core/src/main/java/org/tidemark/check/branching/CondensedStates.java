@@ -1,6 +1,5 @@
 package org.tidemark.check.branching;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * All states of a net as the numbers of a condensed graph that was built with one bit per state for each proposition of a

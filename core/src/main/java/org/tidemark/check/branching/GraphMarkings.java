@@ -1,9 +1,5 @@
 package org.tidemark.check.branching;
 
-import org.tidemark.system.StateModels;
-import org.tidemark.net.exec.NetSystem;
-import org.tidemark.net.exec.NetModels;
-import org.tidemark.model.Model;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
@@ -18,8 +14,12 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.StateModels;
 
 /**
  * The markings that the numbers of a graph represent, rebuilt from the net and the events.

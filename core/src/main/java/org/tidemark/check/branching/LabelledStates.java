@@ -1,6 +1,5 @@
 package org.tidemark.check.branching;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +20,7 @@ import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ctl.Labelling;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * All states with the truth of formulas in each, by all runs or by fair ones.
@@ -84,8 +84,9 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
     }
 
     private Judge made(Fairness fairness) {
-        FairSets fair =
-                fairness.isNone() ? null : FairEvents.of(states.system(), fairness).sets();
+        FairSets fair = fairness.isNone()
+                ? null
+                : FairEvents.of(states.system(), fairness).sets();
         Labelling labelling = tables.label(circuit, p -> states.set(p, tables.dead(), budget, cancelled), fair);
         latest = labelling;
         StateTruth truth = new StateTruth(circuit, labelling::holds, states.states());

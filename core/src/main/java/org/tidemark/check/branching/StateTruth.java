@@ -1,19 +1,19 @@
 package org.tidemark.check.branching;
 
-import org.tidemark.check.replay.Replay;
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.model.Model;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
-import org.tidemark.logic.FormulaException;
-import org.tidemark.logic.StatePredicate;
-import org.tidemark.model.Expander;
-import org.tidemark.search.DeadTest;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
+import org.tidemark.search.DeadTest;
+import org.tidemark.system.TransitionSystem;
 
 /** The truth of formulas in states: of those that have a gate, by the gate, and of parts of them, by a look at the marking. */
 public final class StateTruth implements Explainer.Truth {

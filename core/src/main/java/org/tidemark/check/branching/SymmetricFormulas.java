@@ -1,7 +1,5 @@
 package org.tidemark.check.branching;
 
-import org.tidemark.system.StateModels;
-import org.tidemark.model.Model;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -17,7 +15,9 @@ import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
+import org.tidemark.model.Model;
 import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.system.StateModels;
 
 /**
  * Searches for the truth of each formula of CTL on one representative of all states that differ by a symmetry which the formula cannot see.

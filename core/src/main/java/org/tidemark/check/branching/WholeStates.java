@@ -1,6 +1,5 @@
 package org.tidemark.check.branching;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.ExploredStates;
@@ -12,6 +11,7 @@ import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.StoredPropositions;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.store.StateStore;
+import org.tidemark.system.TransitionSystem;
 
 /** All reachable states of a net, each a number, as formulas of CTL are labelled on them. One thread. */
 public interface WholeStates {

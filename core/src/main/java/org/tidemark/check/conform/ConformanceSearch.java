@@ -29,7 +29,9 @@ public final class ConformanceSearch extends ConformanceStage implements AnySyst
         FiniteAutomaton automaton = claim.automaton().expanded(context.system().vocabulary());
         ExploreOptions options = context.optionsLeft();
         ProductSearch running = new ProductSearch(
-                context.models(), automaton.determinised(FiniteAutomaton.MOST_STATES).complement(), options);
+                context.models(),
+                automaton.determinised(FiniteAutomaton.MOST_STATES).complement(),
+                options);
         context.show(running::progress);
         ProductSearch.Result result = running.run();
         context.work().also(result.report());

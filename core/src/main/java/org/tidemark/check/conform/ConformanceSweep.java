@@ -1,6 +1,5 @@
 package org.tidemark.check.conform;
 
-import org.tidemark.check.replay.Replay;
 import java.util.List;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
@@ -8,6 +7,7 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.sweep.ProductSweep;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;

@@ -1,6 +1,5 @@
 package org.tidemark.check.direct;
 
-import org.tidemark.net.exec.NetSystem;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
@@ -36,11 +35,12 @@ import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Expansion;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome;
 import org.tidemark.store.SearchStore;
+import org.tidemark.system.Obligation;
 
 /**
  * Finds all reachable markings of a high-level net without unfolding it.
@@ -218,14 +218,14 @@ public final class DirectExploration {
                 && TokenGame.after(shown, numbers(run))
                                 .value(new Expansion(new NetVocabulary(shown))
                                         .of(peak.property().term()))
-                        .longValueExact() != peak.most()) {
+                                .longValueExact()
+                        != peak.most()) {
             throw new IllegalStateException("a run that does not show the value seen at its end");
         }
     }
 
     private static boolean isShown(DirectGoal goal, List<Integer> run, PetriNet shown) {
-        return TokenGame.after(shown, run)
-                .holds(new Expansion(new NetVocabulary(shown)).of(goal.target()));
+        return TokenGame.after(shown, run).holds(new Expansion(new NetVocabulary(shown)).of(goal.target()));
     }
 
     private ExplorationReport figures(DirectPass pass, Outcome outcome, Ending ending, @Nullable List<Integer> dead) {

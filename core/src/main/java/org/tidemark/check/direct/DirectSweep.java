@@ -1,6 +1,5 @@
 package org.tidemark.check.direct;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,11 +25,12 @@ import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.system.Obligation;
 
 /**
  * Finds all reachable markings of a high-level net by sweeps, without unfolding it.

@@ -1,6 +1,5 @@
 package org.tidemark.check.direct;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
@@ -16,8 +15,9 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Obligation;
 
 /** Decides what single states of a high-level net show. Stateless. */
 final class GoalFinding {

@@ -1,6 +1,5 @@
 package org.tidemark.check.disk;
 
-import org.tidemark.check.replay.Replay;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.question.Technique;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;

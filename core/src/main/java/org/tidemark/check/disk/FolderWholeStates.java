@@ -1,7 +1,5 @@
 package org.tidemark.check.disk;
 
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.model.Model;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -14,7 +12,9 @@ import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.Model;
 import org.tidemark.search.disk.FolderStates;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * All states of a net in the files of a folder. A proposition is looked up in all of them by one pass over the files, and costs a bit per
@@ -29,7 +29,8 @@ final class FolderWholeStates implements WholeStates {
     private final CondensedGraph graph;
     private final Circuit circuit;
 
-    FolderWholeStates(TransitionSystem system, Model model, FolderStates states, CondensedGraph graph, Circuit circuit) {
+    FolderWholeStates(
+            TransitionSystem system, Model model, FolderStates states, CondensedGraph graph, Circuit circuit) {
         this.system = system;
         this.model = model;
         this.states = states;

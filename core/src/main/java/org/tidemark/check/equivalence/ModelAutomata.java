@@ -1,6 +1,5 @@
 package org.tidemark.check.equivalence;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +22,7 @@ import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * Makes labelled automata of what there is, within the time and memory of a run. Events with the same name become one label,

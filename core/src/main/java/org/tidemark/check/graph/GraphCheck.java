@@ -1,7 +1,5 @@
 package org.tidemark.check.graph;
 
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +33,8 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Answers formulas on a graph that was kept, for all its states at once: those of CTL on runs that end in dead states, others on
@@ -187,7 +187,8 @@ public final class GraphCheck {
                 labelling::holds,
                 StateTruth.States.after(
                         system, state -> file.graph().spanningPaths().eventsTo(state)));
-        FairSets fair = fairness.isNone() ? null : FairEvents.of(system, fairness).sets();
+        FairSets fair =
+                fairness.isNone() ? null : FairEvents.of(system, fairness).sets();
         Explanation why;
         try {
             why = new Explainer(truth, tables.runs(file.graph().edgesOut(), fair)).explain(f, 0);

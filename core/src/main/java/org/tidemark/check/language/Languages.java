@@ -1,6 +1,5 @@
 package org.tidemark.check.language;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.tidemark.format.InputException.quote;
 
 import java.util.Arrays;
@@ -28,6 +27,7 @@ import org.tidemark.logic.language.ContractedAutomaton;
 import org.tidemark.logic.language.LanguageAutomaton;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.language.WordAutomaton;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * Makes the automaton of a model's language, and compares languages.

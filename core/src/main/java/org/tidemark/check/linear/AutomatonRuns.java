@@ -1,6 +1,5 @@
 package org.tidemark.check.linear;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,6 +31,7 @@ import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.store.StateLimitReached;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Formulas of LTL and CTL* and automata over runs, each as the automaton of the runs that break it, run along the states of a
@@ -69,7 +69,11 @@ public final class AutomatonRuns {
      * @param circuit what all states are labelled with; it grows by what automata read in states
      */
     public AutomatonRuns(
-            TransitionSystem system, List<LinearClaim> claims, Emptiness.Method method, boolean explains, Circuit circuit) {
+            TransitionSystem system,
+            List<LinearClaim> claims,
+            Emptiness.Method method,
+            boolean explains,
+            Circuit circuit) {
         this.system = system;
         this.claims = List.copyOf(claims);
         this.method = method;
@@ -181,8 +185,8 @@ public final class AutomatonRuns {
             BuchiAutomaton forbidden = claim.forbidden(limit);
             boolean isPlain = claim.fairness().isNone() && !claim.isStreett();
             if (isPlain && forbidden != null && claim.obstacle() == null) {
-                NestedTruth nested =
-                        new NestedTruth(states, nesting(Fairness.NONE), FairEvents.of(system, Fairness.NONE), cancelled);
+                NestedTruth nested = new NestedTruth(
+                        states, nesting(Fairness.NONE), FairEvents.of(system, Fairness.NONE), cancelled);
                 Letters letters = nested.letters(forbidden);
                 boolean broken = new Elimination(forbidden, graph, letters, states.budget(), cancelled).accepts();
                 claim.settle(!broken, Technique.PRODUCT);

@@ -2,9 +2,9 @@ package org.tidemark.check.linear;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.tidemark.check.AnySystem;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.OnTheFlyStage;
 import org.tidemark.check.question.Inquiry;
@@ -38,7 +38,8 @@ public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
     public void run(Context context, List<Inquiry> open) throws InputException {
         long start = System.nanoTime();
         long nanos = nanos(context);
-        AutomatonRuns runs = new AutomatonRuns(context.system(),
+        AutomatonRuns runs = new AutomatonRuns(
+                context.system(),
                 open.stream().map(LinearClaim.class::cast).toList(),
                 context.options().emptiness(),
                 context.options().explains(),
@@ -70,11 +71,7 @@ public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
 
     private static LinearStates states(Context context, AutomatonRuns runs) {
         return LinearStates.walked(
-                context.system(),
-                context.model(),
-                context.options().explore(),
-                runs.needsEvents(),
-                runs.method());
+                context.system(), context.model(), context.options().explore(), runs.needsEvents(), runs.method());
     }
 
     /** Gives each open claim its share of the time. */

@@ -33,7 +33,8 @@ public final class EmptinessCheck extends NamedStage implements AnySystem {
 
     @Override
     public void run(Context context, List<Inquiry> open) {
-        new AutomatonRuns(context.system(),
+        new AutomatonRuns(
+                        context.system(),
                         open.stream().map(LinearClaim.class::cast).toList(),
                         context.options().emptiness(),
                         context.options().explains(),

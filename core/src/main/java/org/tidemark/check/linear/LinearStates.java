@@ -1,6 +1,5 @@
 package org.tidemark.check.linear;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,6 +43,7 @@ import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.Answer;
 import org.tidemark.store.StateStore;
 import org.tidemark.store.hash.PlainStore;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * States and edges to run automata along: all states of a complete exploration, states found while automata run, or states on
@@ -161,7 +161,8 @@ final class LinearStates implements AutoCloseable {
      *
      * @throws MemoryBudget.Exhausted when there is no room even for that
      */
-    static LinearStates walked(TransitionSystem system, Model model, ExploreOptions options, boolean withEvents, Method method) {
+    static LinearStates walked(
+            TransitionSystem system, Model model, ExploreOptions options, boolean withEvents, Method method) {
         return walked(system, model, model, options, withEvents, method);
     }
 
@@ -172,7 +173,11 @@ final class LinearStates implements AutoCloseable {
      */
     static LinearStates walked(
             TransitionSystem system,
-            Model model, Model searched, ExploreOptions options, boolean withEvents, Method method) {
+            Model model,
+            Model searched,
+            ExploreOptions options,
+            boolean withEvents,
+            Method method) {
         return walked(system, model, searched, options, withEvents, method, false);
     }
 
@@ -183,7 +188,11 @@ final class LinearStates implements AutoCloseable {
      */
     static LinearStates leavingOut(
             TransitionSystem system,
-            Model model, Model searched, ExploreOptions options, boolean withEvents, Method method) {
+            Model model,
+            Model searched,
+            ExploreOptions options,
+            boolean withEvents,
+            Method method) {
         return walked(system, model, searched, options, withEvents, method, true);
     }
 

@@ -1,6 +1,5 @@
 package org.tidemark.check.linear;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -25,6 +24,7 @@ import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.model.wrap.stubborn.StutteringModel;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.progress.RisingEvents;
 
 /**
@@ -111,7 +111,8 @@ public final class StubbornRuns extends SeparateStubbornStage {
         Formula formula = claim.formula();
         BitSet visible = formula == null ? null : reader.visible(formula);
         if (visible != null) {
-            FairSets fair = FairEvents.of(new NetSystem(model.net()), claim.fairness()).sets();
+            FairSets fair =
+                    FairEvents.of(new NetSystem(model.net()), claim.fairness()).sets();
             visible.or(reader.seenByFairness(fair.events()));
         }
         return visible;

@@ -1,7 +1,5 @@
 package org.tidemark.check.linear;
 
-import org.tidemark.system.StateModels;
-import org.tidemark.model.Model;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,8 +18,10 @@ import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.NodeImages;
+import org.tidemark.system.StateModels;
 
 /**
  * Runs the automaton of each formula about runs along one representative of all states that differ by a symmetry which the formula cannot

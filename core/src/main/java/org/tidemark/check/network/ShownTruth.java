@@ -1,6 +1,5 @@
 package org.tidemark.check.network;
 
-import org.tidemark.net.exec.NetSystem;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.RunTruth;
 import org.tidemark.format.trace.Evidence;
@@ -9,6 +8,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /** Whether a run alone shows that a formula holds or does not, by the textbook rule and the definition of its operators. */
 public final class ShownTruth {

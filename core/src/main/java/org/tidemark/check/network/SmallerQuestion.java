@@ -1,6 +1,5 @@
 package org.tidemark.check.network;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -29,6 +28,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.TooManySteps;
 
 /** Asks a formula about a network of the one with smaller parts, and finds a run of the network that shows the answer. One thread. */

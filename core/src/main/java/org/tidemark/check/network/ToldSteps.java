@@ -1,6 +1,5 @@
 package org.tidemark.check.network;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,7 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.network.TooManySteps;
 

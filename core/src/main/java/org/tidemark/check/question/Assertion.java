@@ -1,9 +1,9 @@
 package org.tidemark.check.question;
 
 import org.jspecify.annotations.Nullable;
-import org.tidemark.system.Game;
-import org.tidemark.model.Model;
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
+import org.tidemark.system.Game;
 
 /** Whether a temporal formula holds in the initial state, which no look at single states settles. */
 public abstract class Assertion extends Inquiry {

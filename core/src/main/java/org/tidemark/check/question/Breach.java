@@ -1,13 +1,13 @@
 package org.tidemark.check.question;
 
-import org.tidemark.check.replay.Replay;
-import org.tidemark.system.Game;
-import org.tidemark.system.TransitionSystem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
+import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * An obligation of a net that is not kept, and where.

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.system.Game;
-import org.tidemark.model.Model;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.Game;
 
 /**
  * Which places ever hold another number of tokens than at first, of whatever colours. It is settled when all of them do.

@@ -3,10 +3,10 @@ package org.tidemark.check.question;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.system.Game;
-import org.tidemark.model.Model;
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
 import org.tidemark.net.Folding;
+import org.tidemark.system.Game;
 
 /** Which transitions can ever happen, for any binding. It is settled when all of them can. */
 public final class Firings extends Inquiry {

@@ -1,9 +1,9 @@
 package org.tidemark.check.question;
 
-import org.tidemark.logic.Undefined;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Model;

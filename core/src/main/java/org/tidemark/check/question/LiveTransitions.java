@@ -1,9 +1,9 @@
 package org.tidemark.check.question;
 
-import org.tidemark.system.Game;
-import org.tidemark.model.Model;
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
 import org.tidemark.net.Folding;
+import org.tidemark.system.Game;
 
 /**
  * Whether every transition can, from every reachable state, happen again: whether each of them happens in every terminal

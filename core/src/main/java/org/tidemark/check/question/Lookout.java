@@ -1,8 +1,8 @@
 package org.tidemark.check.question;
 
-import org.tidemark.logic.Undefined;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.WordRange;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Model;

@@ -1,10 +1,10 @@
 package org.tidemark.check.question;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /** The obligations of a net, and the search for states that break them. Shared by threads. */
 public final class ObligationGoals {

@@ -4,14 +4,14 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.system.Game;
-import org.tidemark.model.Model;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StateNumber;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
 import org.tidemark.net.structure.Pump;
 import org.tidemark.net.structure.SparseVector;
+import org.tidemark.system.Game;
 
 /** The largest value of a term. */
 public final class Peak extends Inquiry {

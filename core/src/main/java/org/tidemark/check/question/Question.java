@@ -1,8 +1,5 @@
 package org.tidemark.check.question;
 
-import org.tidemark.system.Game;
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
@@ -13,6 +10,9 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * A property of a net, put as inquiries about its states, and the verdict as soon as enough of them are settled.

@@ -1,17 +1,17 @@
 package org.tidemark.check.question;
 
 import org.jspecify.annotations.Nullable;
-import org.tidemark.system.Game;
-import org.tidemark.model.Model;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.logic.WordRange;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.proof.ProofGoal;
 import org.tidemark.net.structure.SparseVector;
+import org.tidemark.system.Game;
 
 /** Whether a state can be reached in which a formula holds. */
 public final class ReachabilityGoal extends Inquiry {

@@ -1,6 +1,5 @@
 package org.tidemark.check.question;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +11,7 @@ import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Why a combination of formulas is what it is at first: of each part that has made it so, the reason that its inquiry has

@@ -2,12 +2,12 @@ package org.tidemark.check.question;
 
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.tidemark.system.Game;
-import org.tidemark.model.Model;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
 import org.tidemark.net.Folding;
 import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
 
 /** Whether some place can hold two tokens at once, of whatever colours: a state shows that it can. */
 public final class SecondToken extends Inquiry {

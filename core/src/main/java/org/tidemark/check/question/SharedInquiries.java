@@ -1,6 +1,5 @@
 package org.tidemark.check.question;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -10,6 +9,7 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.system.TransitionSystem;
 
 /** The inquiries of one check by what they ask, so that two properties that ask the same share one. One thread. */
 public final class SharedInquiries {

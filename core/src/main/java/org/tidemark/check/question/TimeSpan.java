@@ -2,11 +2,11 @@ package org.tidemark.check.question;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.system.Game;
-import org.tidemark.model.Model;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
+import org.tidemark.system.Game;
 
 /**
  * How much time passes between two conditions, at least or at most. No look at single states settles it.

@@ -1,8 +1,5 @@
 package org.tidemark.check.question;
 
-import org.tidemark.logic.Undefined;
-import org.tidemark.system.Game;
-import org.tidemark.system.TransitionSystem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -16,6 +13,7 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.form.BranchingForm;
 import org.tidemark.logic.form.FirstState;
 import org.tidemark.logic.form.HomeForm;
@@ -24,6 +22,8 @@ import org.tidemark.logic.form.NormalForm;
 import org.tidemark.logic.form.ShortForm;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * A formula that is a combination, by <em>and</em>, <em>or</em> and <em>not</em>, of what holds at first, what can be
@@ -87,16 +87,19 @@ final class TruthQuestion extends Question {
                 reading.hasLooked,
                 new Reasons(simple, system, reading.read),
                 why -> why.mapped(
-                        system.vocabulary().asWritten(
-                                property.formula(),
-                                part -> simplifier
-                                        .withoutClock()
-                                        .simplify(expansion.withoutClock().of(ShortForm.of(part)))),
+                        system.vocabulary()
+                                .asWritten(
+                                        property.formula(),
+                                        part -> simplifier
+                                                .withoutClock()
+                                                .simplify(
+                                                        expansion.withoutClock().of(ShortForm.of(part)))),
                         run -> run));
     }
 
     /** A formula that says the same of the initial marking, and is easier to decide. */
-    private static Formula rewritten(Formula f, Logic logic, TransitionSystem system, Simplifier simplifier, boolean explains) {
+    private static Formula rewritten(
+            Formula f, Logic logic, TransitionSystem system, Simplifier simplifier, boolean explains) {
         Formula shorter = f;
         if (logic == Logic.LTL && f instanceof Formula.ForAll all) {
             shorter = simplifier.simplify(new Formula.ForAll(LinearForm.of(all.run())));

@@ -1,6 +1,5 @@
 package org.tidemark.check.reduce;
 
-import org.tidemark.net.exec.NetSystem;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Decision;
@@ -15,6 +14,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.ReducedNet;
 
@@ -107,6 +107,7 @@ final class LiftedFinding {
             return true; // that it grows was looked at when it was lifted, and of liveness a run shows only half
         }
         TokenGame end = TokenGame.after(net, run.events());
-        return end.value(new Expansion(new NetVocabulary(net)).of(maximum.term())).equals(BigInteger.valueOf(value.most()));
+        return end.value(new Expansion(new NetVocabulary(net)).of(maximum.term()))
+                .equals(BigInteger.valueOf(value.most()));
     }
 }

@@ -1,11 +1,11 @@
 package org.tidemark.check.replay;
 
-import org.tidemark.system.Game;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.system.Game;
 
 /**
  * Plays a run against an automaton by its definition: it remembers every state the automaton could be in and looks at every

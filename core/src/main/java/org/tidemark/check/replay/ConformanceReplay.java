@@ -1,9 +1,9 @@
 package org.tidemark.check.replay;
 
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.model.Model;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.trace.PathFinder;
 
 /**

@@ -1,7 +1,5 @@
 package org.tidemark.check.replay;
 
-import org.tidemark.system.Game;
-import org.tidemark.system.TransitionSystem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +14,8 @@ import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Plays the runs of an explanation again by the textbook rule, from the initial marking on, and looks by the definition of
@@ -68,8 +68,7 @@ public final class ExplanationReplay {
         if (e.loop().isPresent()) {
             int loop = e.loop().getAsInt();
             boolean stays = loop == e.events().size() && game.isDead();
-            boolean returns =
-                    loop < e.events().size() && states.get(loop).equals(states.get(states.size() - 1));
+            boolean returns = loop < e.events().size() && states.get(loop).equals(states.get(states.size() - 1));
             if (!stays && !returns) {
                 throw new IllegalStateException("a run that is said to go on forever and does not");
             }

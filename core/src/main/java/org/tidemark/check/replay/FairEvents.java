@@ -1,6 +1,5 @@
 package org.tidemark.check.replay;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -10,6 +9,7 @@ import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * A {@link Fairness}, which names transitions, in the event numbers of one net: what every engine works with. A transition of
@@ -27,7 +27,9 @@ public record FairEvents(FairSets sets) {
 
     /** The events of a net that a fairness names; the names were checked when it was read. */
     public static FairEvents of(TransitionSystem system, Fairness fairness) {
-        return fairness.isNone() ? NONE : of(
+        return fairness.isNone()
+                ? NONE
+                : of(
                         fairness,
                         system.vocabulary(),
                         name -> system.findEvent(name).orElseThrow());

@@ -1,6 +1,5 @@
 package org.tidemark.check.replay;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -12,6 +11,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Plays an endless run again by the textbook rule and looks, by the definition of each operator, whether a formula of LTL

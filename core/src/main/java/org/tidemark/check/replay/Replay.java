@@ -1,12 +1,12 @@
 package org.tidemark.check.replay;
 
 import java.util.Arrays;
-import org.tidemark.model.Expander;
 import java.util.List;
-import org.tidemark.system.Game;
-import org.tidemark.system.TransitionSystem;
+import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.trace.PathFinder;
 
 /**
@@ -43,8 +43,8 @@ public final class Replay implements PathFinder.StepObserver {
             game.fire(event);
         }
         if (!game.isAt(model, state, 0)) {
-            throw new IllegalStateException("step " + steps + " of a run: the "
-                    + system.nouns().state() + " is not what firing gives");
+            throw new IllegalStateException(
+                    "step " + steps + " of a run: the " + system.nouns().state() + " is not what firing gives");
         }
     }
 

@@ -1,12 +1,12 @@
 package org.tidemark.check.replay;
 
-import org.tidemark.system.Game;
-import org.tidemark.system.TransitionSystem;
 import java.util.Arrays;
 import java.util.List;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What one run alone shows of a formula, by the definition of its operators: in which steps it is surely true, and in which surely

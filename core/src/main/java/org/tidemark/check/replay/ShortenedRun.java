@@ -1,11 +1,11 @@
 package org.tidemark.check.replay;
 
-import org.tidemark.system.Game;
-import org.tidemark.system.TransitionSystem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Takes the detours out of a run: wherever it comes back to a marking it had before, what lies between is left out. The

@@ -50,11 +50,7 @@ public final class Visit {
      * @param cancelled whether to stop looking for runs
      */
     public Visit(
-            StateModels models,
-            Model model,
-            List<Inquiry> inquiries,
-            boolean anyAnswers,
-            BooleanSupplier cancelled) {
+            StateModels models, Model model, List<Inquiry> inquiries, boolean anyAnswers, BooleanSupplier cancelled) {
         this.models = models;
         this.model = model;
         this.inquiries = inquiries.toArray(Inquiry[]::new);

@@ -66,7 +66,8 @@ public final class EqualTimesSearch extends NamedStage {
         ExploreOptions given = context.options().explore();
         ExploreOptions limited =
                 given.withTime(context.part(partOfTime)).withStore(given.store().inMemory());
-        Exploration running = new Exploration(context.system(), limited, new EqualTimes(rotation), asked, context.models(), context::isCancelled);
+        Exploration running = new Exploration(
+                context.system(), limited, new EqualTimes(rotation), asked, context.models(), context::isCancelled);
         context.show(running::progress);
         ExplorationReport report = running.run();
         context.work().also(report);

@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.run.reduction.StateReduction;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.Goal;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.model.wrap.stubborn.StubbornModel;
-import org.tidemark.model.Model;
 
 /**
  * Leaves out events that none of some inquiries needs.
@@ -21,8 +21,7 @@ import org.tidemark.model.Model;
  * @param gauge hears how much is left out
  * @param dependencies gives those of the events of a model
  */
-public record FewerEvents(
-        List<Inquiry> inquiries, ReductionGauge gauge, Function<Model, DependencyGraph> dependencies)
+public record FewerEvents(List<Inquiry> inquiries, ReductionGauge gauge, Function<Model, DependencyGraph> dependencies)
         implements StateReduction {
     public FewerEvents {
         inquiries = List.copyOf(inquiries);

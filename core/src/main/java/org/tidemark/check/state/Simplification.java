@@ -2,10 +2,10 @@ package org.tidemark.check.state;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.AnySystem;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.net.structure.PlaceBounds;

@@ -1,6 +1,5 @@
 package org.tidemark.check.state;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,6 +29,7 @@ import org.tidemark.model.wrap.stubborn.RecurrentModel;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.Folding;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.StrongComponents;
 import org.tidemark.store.Answer;
 import org.tidemark.store.hash.PlainStore;

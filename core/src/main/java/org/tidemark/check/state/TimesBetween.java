@@ -1,6 +1,5 @@
 package org.tidemark.check.state;
 
-import org.tidemark.model.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,6 +21,7 @@ import org.tidemark.graph.TimedPaths;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.Model;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
@@ -117,7 +117,8 @@ public final class TimesBetween extends NamedStage {
         }
 
         private void show(TimeSpan asked, TimedPaths.Path path) {
-            Trace way = new PathFinder<>(model, states.store()).to(path.from(), new Replay(states.system(), model), states.cancelled());
+            Trace way = new PathFinder<>(model, states.store())
+                    .to(path.from(), new Replay(states.system(), model), states.cancelled());
             if (way == null) {
                 throw new Cancelled();
             }

@@ -42,7 +42,8 @@ public final class CountingSweep implements Counting {
         boolean byClasses = context.options().reductions().asksFor(Reduction.SYMMETRY);
         NetSymmetry symmetry = byClasses ? new FoundSymmetry().of(context) : null;
         double finding = context.seconds() - begin;
-        SweepExploration running = new SweepExploration(context.system(), context.optionsLeft(), measure, paths, symmetry);
+        SweepExploration running =
+                new SweepExploration(context.system(), context.optionsLeft(), measure, paths, symmetry);
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);

@@ -38,7 +38,8 @@ public final class GraphSweep extends NamedStage {
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         FormulasTogether formulas = FormulasTogether.of(context, open);
-        GraphExploration building = new GraphExploration(context.system(),
+        GraphExploration building = new GraphExploration(
+                context.system(),
                 context.optionsLeft(),
                 measure,
                 Encoding.AUTO,

@@ -89,11 +89,7 @@ public final class PrefixSweep extends NamedStage {
         ExploreOptions options = context.options().explore().withTime(context.part(1.0 / shares));
         try {
             ProductSweep running = new ProductSweep(
-                    context.models(),
-                    prefixes.determinised(FiniteAutomaton.MOST_STATES),
-                    true,
-                    options,
-                    measure);
+                    context.models(), prefixes.determinised(FiniteAutomaton.MOST_STATES), true, options, measure);
             context.show(running::progress);
             ProductSweep.Result result = running.run();
             settle(context, claim, result);

@@ -10,7 +10,6 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -18,6 +17,7 @@ import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.InputException;
 import org.tidemark.net.Folding;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /**
@@ -106,7 +106,8 @@ public final class CountingClasses implements Counting {
             return null;
         }
         TimeLimit time = new TimeLimit(context.optionsLeft());
-        NetModels widths = NetModels.proving(context.net(), time.left().effort(), time.left().seed());
+        NetModels widths = NetModels.proving(
+                context.net(), time.left().effort(), time.left().seed());
         return SymmetryTrial.pays(context, symmetry, time, widths) ? widths : null;
     }
 

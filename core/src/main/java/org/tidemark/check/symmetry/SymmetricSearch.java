@@ -281,8 +281,7 @@ public final class SymmetricSearch extends NamedStage {
         }
         NetModel model = context.netModel();
         GoalReader reader = new GoalReader(model, context.dependencies(model));
-        boolean haveGoals =
-                part.inquiries.stream().allMatch(inquiry -> StubbornGoals.of(inquiry, reader) != null);
+        boolean haveGoals = part.inquiries.stream().allMatch(inquiry -> StubbornGoals.of(inquiry, reader) != null);
         return haveGoals ? new FewerEvents(part.inquiries, gauge, context::dependencies) : StateReduction.NONE;
     }
 
@@ -307,8 +306,8 @@ public final class SymmetricSearch extends NamedStage {
     private @Nullable OpenReason sweep(
             Context context, Part part, ExploreOptions options, StateReduction also, SweepMeasure.Wish by)
             throws InputException {
-        SweepExploration running =
-                new SweepExploration(context.system(), options, by, also, part.symmetry, part.inquiries, context.models());
+        SweepExploration running = new SweepExploration(
+                context.system(), options, by, also, part.symmetry, part.inquiries, context.models());
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);
@@ -320,8 +319,8 @@ public final class SymmetricSearch extends NamedStage {
 
     private static ExplorationReport explore(Context context, Part part, ExploreOptions options, SymmetricStates states)
             throws InputException {
-        Exploration running =
-                new Exploration(context.system(), options, states, part.inquiries, context.models(), context::isCancelled);
+        Exploration running = new Exploration(
+                context.system(), options, states, part.inquiries, context.models(), context::isCancelled);
         context.show(running::progress);
         return running.run();
     }

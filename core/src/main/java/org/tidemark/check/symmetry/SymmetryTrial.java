@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.OrbitCounts;
@@ -13,6 +12,7 @@ import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.sweep.SweepGain;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.format.InputException;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /** Says whether symmetries pay that were not asked for: tries them on the first states. Stateless. */

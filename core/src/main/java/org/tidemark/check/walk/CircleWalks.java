@@ -1,6 +1,5 @@
 package org.tidemark.check.walk;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -31,6 +30,7 @@ import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.form.StateEstimate;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.Neighbours;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.proof.ProofGoal;
 
 /**

@@ -113,7 +113,9 @@ public final class NetModels implements StateModels {
     public NetModels startingWith(String widths) {
         int[] bits = widths.isEmpty()
                 ? new int[0]
-                : Arrays.stream(widths.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
+                : Arrays.stream(widths.split(" ", -1))
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
         return new NetModels(net, bits.length == net.places() ? FieldWidths.asBefore(net, bits) : now());
     }
 

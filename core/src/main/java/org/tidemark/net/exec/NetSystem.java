@@ -6,9 +6,9 @@ import java.util.StringJoiner;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.system.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
 
 /**

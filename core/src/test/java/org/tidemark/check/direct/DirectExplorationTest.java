@@ -1,6 +1,5 @@
 package org.tidemark.check.direct;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,6 +26,7 @@ import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.RandomLargeNets;
@@ -75,7 +75,10 @@ class DirectExplorationTest {
         ExplorationReport direct = explore(net, ExploreOptions.plain()).exploration();
         assertThat(direct.complete()).isTrue();
         assertThat(direct.states()).isEqualTo(states);
-        compare(direct, new Exploration(new NetSystem(Unfolding.of(net, UnfoldingLimits.usual())), ExploreOptions.plain()).run());
+        compare(
+                direct,
+                new Exploration(new NetSystem(Unfolding.of(net, UnfoldingLimits.usual())), ExploreOptions.plain())
+                        .run());
     }
 
     /** Bindings that another exploration met are not those of the first state, which there is no memory for. */

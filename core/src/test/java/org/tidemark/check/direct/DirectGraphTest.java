@@ -1,6 +1,5 @@
 package org.tidemark.check.direct;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,6 +33,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
@@ -100,7 +100,11 @@ class DirectGraphTest {
                 NetVocabulary names = new NetVocabulary(unfolded);
                 Formula label = new Expansion(names).of(FormulaParser.formula("p0 >= 2", names));
                 GraphReport reference = new GraphExploration(
-                                new NetSystem(unfolded), ExploreOptions.plain(), null, Encoding.AUTO, Map.of("many", label))
+                                new NetSystem(unfolded),
+                                ExploreOptions.plain(),
+                                null,
+                                Encoding.AUTO,
+                                Map.of("many", label))
                         .run();
                 Set<String> expected = written(
                         unfolded, Objects.requireNonNull(reference.built()).graph());

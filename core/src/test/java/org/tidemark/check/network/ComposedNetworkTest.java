@@ -1,6 +1,5 @@
 package org.tidemark.check.network;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
@@ -36,6 +35,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -193,7 +193,8 @@ class ComposedNetworkTest {
         Finding finding = report.findings().get(0);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
         Evidence run = Objects.requireNonNull(finding.evidence());
-        assertThat(new LassoReplay(new NetSystem(Objects.requireNonNull(report.net())), ShownRun.plain(run)).holds(often))
+        assertThat(new LassoReplay(new NetSystem(Objects.requireNonNull(report.net())), ShownRun.plain(run))
+                        .holds(often))
                 .isFalse();
     }
 

@@ -1,6 +1,5 @@
 package org.tidemark.check.replay;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
@@ -12,6 +11,7 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.exec.NetSystem;
 
 /** What runs are fair to, in events. */
 class FairEventsTest {

@@ -1,32 +1,32 @@
 package org.tidemark.check.run;
 
-import org.jspecify.annotations.Nullable;
-import org.tidemark.model.Layout;
-import org.tidemark.model.FieldOverflow;
-import org.tidemark.system.StateModels;
-import org.tidemark.net.exec.NetModels;
-import org.tidemark.check.run.reduction.StateReduction;
-import org.tidemark.model.FieldExtremes;
-import org.tidemark.net.exec.NetSystem;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tidemark.check.run.BuiltInStore.Kind;
 import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.InputException;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetLayouts;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.system.StateModels;
 import org.tidemark.zoo.Zoo;
 
 /** Every store finds the same states when it is given no place that follows from others, whether that pays or not. */
@@ -133,9 +133,10 @@ class ImpliedPlacesInStoresTest {
     /** Its codec leaves out more than implied places, but only of whole states. */
     @Test
     void aCondensedStoreIsGivenWholeStates() throws Exception {
-        ExplorationReport report =
-                new Exploration(new NetSystem(Zoo.open("zoo:dbm/7")), ExploreOptions.plain().withStore(StoreChoice.condensed()))
-                        .run();
+        ExplorationReport report = new Exploration(
+                        new NetSystem(Zoo.open("zoo:dbm/7")),
+                        ExploreOptions.plain().withStore(StoreChoice.condensed()))
+                .run();
         assertThat(report.memory().impliedFields()).isZero();
     }
 

@@ -1,7 +1,5 @@
 package org.tidemark.check.run;
 
-import org.tidemark.net.exec.NetSystem;
-import org.tidemark.net.exec.NetModels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,6 +29,8 @@ import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 
 /** Fields that start too narrow, in every kind of run. */
@@ -45,7 +45,8 @@ class WideningTest {
         SEARCH {
             @Override
             Ended run(PetriNet net, NetModels widths, ExploreOptions options) throws Exception {
-                ExplorationReport report = new Exploration(new NetSystem(net), options, List.of(), widths, options.cancelled()).run();
+                ExplorationReport report =
+                        new Exploration(new NetSystem(net), options, List.of(), widths, options.cancelled()).run();
                 return ended(report);
             }
         },
@@ -74,13 +75,16 @@ class WideningTest {
         GRAPH {
             @Override
             Ended run(PetriNet net, NetModels widths, ExploreOptions options) throws Exception {
-                return ended(new GraphExploration(new NetSystem(net), options, null, Encoding.AUTO, Map.of(), widths).run());
+                return ended(
+                        new GraphExploration(new NetSystem(net), options, null, Encoding.AUTO, Map.of(), widths).run());
             }
         },
         SWEPT_GRAPH {
             @Override
             Ended run(PetriNet net, NetModels widths, ExploreOptions options) throws Exception {
-                return ended(new GraphExploration(new NetSystem(net), options, BY_TOKENS, Encoding.AUTO, Map.of(), widths).run());
+                return ended(
+                        new GraphExploration(new NetSystem(net), options, BY_TOKENS, Encoding.AUTO, Map.of(), widths)
+                                .run());
             }
         };
 
@@ -200,7 +204,13 @@ class WideningTest {
         PetriNet net = moving(1, 1)
                 .nupn(new Nupn(List.of(new Nupn.Unit("u", List.of(0, 1), List.of())), 0, true))
                 .build();
-        assertThatThrownBy(() -> kind.run(net, NetModels.proving(net, ExploreOptions.plain().effort(), ExploreOptions.plain().seed()), ExploreOptions.plain()))
+        assertThatThrownBy(() -> kind.run(
+                        net,
+                        NetModels.proving(
+                                net,
+                                ExploreOptions.plain().effort(),
+                                ExploreOptions.plain().seed()),
+                        ExploreOptions.plain()))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("moved");
     }

@@ -1,6 +1,5 @@
 package org.tidemark.check.symmetry;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -39,6 +38,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.SymmetryFinder;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomSymmetricNets;

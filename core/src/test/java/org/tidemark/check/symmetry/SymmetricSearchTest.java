@@ -1,6 +1,5 @@
 package org.tidemark.check.symmetry;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
@@ -26,7 +25,6 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.net.exec.NetModels;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.OrbitCounts;
@@ -47,6 +45,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 import org.tidemark.reference.NaiveProperties;
@@ -96,7 +96,11 @@ class SymmetricSearchTest {
                             .end())
                     .isEqualTo(end);
             assertThat(new SweepExploration(
-                                    new NetSystem(net), options, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()), false, symmetry)
+                                    new NetSystem(net),
+                                    options,
+                                    new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()),
+                                    false,
+                                    symmetry)
                             .run()
                             .outcome()
                             .end())
@@ -361,7 +365,8 @@ class SymmetricSearchTest {
         PetriNet net = boxes();
         SymmetricStates states = new SymmetricStates(SymmetryFinder.of(net, () -> false), true);
         NetModels widths = NetModels.startingWith(net, FieldWidths.forCounts(net, new int[] {2, one, other}));
-        ExplorationReport report = new Exploration(new NetSystem(net), PLAIN, states, List.of(), widths, () -> false).run();
+        ExplorationReport report =
+                new Exploration(new NetSystem(net), PLAIN, states, List.of(), widths, () -> false).run();
         assertThat(report.states()).isEqualTo(4);
         assertThat(Objects.requireNonNull(states.counted()).deadlocks()).isEqualTo(BigInteger.TWO);
         assertThat(TokenGame.after(net, Objects.requireNonNull(report.deadlock().run()))

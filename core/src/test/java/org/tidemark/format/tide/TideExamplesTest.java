@@ -1,6 +1,5 @@
 package org.tidemark.format.tide;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -22,6 +21,7 @@ import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /** The models of the folder of examples have the states that papers, formulas and the zoo's plain nets say. */

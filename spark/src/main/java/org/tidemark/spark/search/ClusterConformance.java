@@ -113,7 +113,7 @@ public final class ClusterConformance implements Stage {
             long[] state = rejected.state();
             if (state != null) {
                 ClusterPass last = Objects.requireNonNull(current);
-                ConformanceReplay replay = new ConformanceReplay(last.model(), automaton);
+                ConformanceReplay replay = new ConformanceReplay(context.system(), last.model(), automaton);
                 List<Integer> run = last.runTo(state, replay);
                 claim.reject(run, run == null ? "" : replay.complaint(), Technique.SEARCH);
             } else if (report.complete()) {
@@ -126,7 +126,7 @@ public final class ClusterConformance implements Stage {
         private ClusterPass attempt() throws InputException, FormulaException {
             ClusterPass pass = store.pass(
                     new SearchElsewhere.Task(
-                            context.widths(), options, time.deadlineNanos(), List.of(), false, context::isCancelled),
+                            context.models(), options, time.deadlineNanos(), List.of(), false, context::isCancelled),
                     complement,
                     rejected);
             current = pass;

@@ -1,5 +1,6 @@
 package org.tidemark.spark.search;
 
+import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,7 +19,6 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.check.run.StatePass;
 import org.tidemark.net.exec.NetModels;
-import org.tidemark.check.run.disk.NetText;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
@@ -98,7 +98,7 @@ public final class ClusterStore implements SearchElsewhere {
     @Override
     public StatePass pass(Task task) throws InputException {
         LevelFolder files = files();
-        PetriNet net = task.widths().net();
+        PetriNet net = models(task).system().net();
         FolderManifest found = files.manifest();
         FolderManifest goesOn = null;
         if (isFirst && resumes) {
@@ -128,12 +128,12 @@ public final class ClusterStore implements SearchElsewhere {
     /** Sets up the next attempt to find the states of a net and an automaton together. Its files are beside those of the net. */
     ClusterPass pass(Task task, DeterministicAutomaton automaton, AcceptedState question)
             throws InputException, FormulaException {
-        PetriNet net = task.widths().net();
-        ShippedModel shipped = ShippedModel.withAutomaton(net, task.widths().now(), automaton);
+        PetriNet net = models(task).system().net();
+        ShippedModel shipped = ShippedModel.withAutomaton(net, models(task).now(), automaton);
         return new ClusterPass(
                 task,
-                new ClusterPass.Ground(this, files().below(PRODUCT), shipped, task.widths(), null),
-                new Identity(facts(net, shipped, task.widths().now(), tuning.partitions()), tuning),
+                new ClusterPass.Ground(this, files().below(PRODUCT), shipped, models(task), null),
+                new Identity(facts(net, shipped, models(task).now(), tuning.partitions()), tuning),
                 question);
     }
 
@@ -142,9 +142,14 @@ public final class ClusterStore implements SearchElsewhere {
         files().below(PRODUCT).delete();
     }
 
+    /** A cluster searches nets only. */
+    private static NetModels models(Task task) {
+        return (NetModels) task.models();
+    }
+
     /** The widths of the task, unless a run that was resumed has others: these become wider then. */
     private NetModels nextWidths(Task task) {
-        return former == null ? task.widths() : former;
+        return former == null ? models(task) : former;
     }
 
     private NetModels formerWidths(FolderManifest manifest, PetriNet net) {
@@ -184,7 +189,7 @@ public final class ClusterStore implements SearchElsewhere {
         }
         String model = found.facts().getOrDefault(MODEL, "");
         if (!model.equals(net.name())
-                || !RunIdentity.hash(NetText.of(net)).equals(found.facts().get(HASH))) {
+                || !RunIdentity.hash(new NetSystem(net).definition()).equals(found.facts().get(HASH))) {
             throw new InputException(files + ": holds a run of " + model
                     + (model.equals(net.name()) ? " as it was before it was changed" : ", not of " + net.name()));
         }
@@ -199,7 +204,7 @@ public final class ClusterStore implements SearchElsewhere {
     private static Map<String, String> facts(PetriNet net, ShippedModel shipped, FieldWidths widths, int partitions) {
         Map<String, String> facts = new HashMap<>();
         facts.put(MODEL, net.name());
-        facts.put(HASH, RunIdentity.hash(NetText.of(net)));
+        facts.put(HASH, RunIdentity.hash(new NetSystem(net).definition()));
         facts.put(WIDTHS, Arrays.stream(widths.bits()).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
         facts.put(FolderManifest.CODEC_BITS, String.valueOf(shipped.codecBits()));
         facts.put(PARTITIONS, String.valueOf(partitions));

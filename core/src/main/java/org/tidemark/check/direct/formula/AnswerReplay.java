@@ -1,6 +1,5 @@
 package org.tidemark.check.direct.formula;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Decision;
@@ -19,6 +18,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * Turns answers about a high-level net into findings. Every run and every reason is replayed in the net that tells them,

@@ -1,8 +1,5 @@
 package org.tidemark.check.run.disk;
 
-import org.tidemark.model.Layout;
-import org.tidemark.check.run.Visit;
-import org.tidemark.system.StateModels;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
@@ -23,6 +20,7 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.Rediscovery;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StatePass;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.reduction.FollowedRun;
 import org.tidemark.check.run.reduction.RepresentedStates;
 import org.tidemark.check.run.reduction.StateReduction;
@@ -34,6 +32,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.search.Limits;
@@ -46,6 +45,7 @@ import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreNotes;
 import org.tidemark.store.disk.FolderFault;
 import org.tidemark.store.disk.RunFolder;
+import org.tidemark.system.StateModels;
 
 /** One search through the states of a net in the files of a folder, with one choice of field widths. */
 final class DiskPass implements StatePass {

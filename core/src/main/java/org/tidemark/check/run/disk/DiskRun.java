@@ -1,7 +1,5 @@
 package org.tidemark.check.run.disk;
 
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.system.StateModels;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -18,14 +16,16 @@ import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.format.InputException;
 import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Layout;
-import org.tidemark.model.Redundant;
 import org.tidemark.model.Model;
+import org.tidemark.model.Redundant;
 import org.tidemark.search.disk.FolderSummary;
 import org.tidemark.search.disk.Handover;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.FolderFault;
 import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.RunIdentity;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The attempts of one run in a folder. The first one goes on with what is there, where that was asked for, with the field widths that
@@ -81,7 +81,8 @@ public final class DiskRun {
             return new DiskPass(ground, options, deadlineNanos, inquiries, anyAnswers, cancelled);
         } catch (MemoryBudget.Exhausted tooLittle) {
             folder.close();
-            throw new InputException("the memory budget does not hold a handful of states of " + system.name(), tooLittle);
+            throw new InputException(
+                    "the memory budget does not hold a handful of states of " + system.name(), tooLittle);
         }
     }
 
@@ -132,9 +133,7 @@ public final class DiskRun {
     private Model formerModel() {
         Map<String, String> before = RunFolder.identityOf(disk).options();
         models = models.startingWith(before.getOrDefault(WIDTHS, ""));
-        return before.containsKey(KEPT)
-                ? models.model(choice.use())
-                : reduction.model(models, StateModels.Use.WHOLE);
+        return before.containsKey(KEPT) ? models.model(choice.use()) : reduction.model(models, StateModels.Use.WHOLE);
     }
 
     private RunIdentity identity(Model model) {
@@ -152,8 +151,7 @@ public final class DiskRun {
     }
 
     private RunIdentity identity(Layout layout, Map<String, String> parts) {
-        return new RunIdentity(
-                system.name(), RunIdentity.hash(system.definition()), layout.toString(), parts);
+        return new RunIdentity(system.name(), RunIdentity.hash(system.definition()), layout.toString(), parts);
     }
 
     private static String joined(int[] numbers) {

@@ -1,7 +1,5 @@
 package org.tidemark.check.run.disk;
 
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.system.StateModels;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.reduction.StateReduction;
@@ -9,6 +7,8 @@ import org.tidemark.model.Model;
 import org.tidemark.search.disk.FolderSummary;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.RunFolder;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What a search in files left, opened again.

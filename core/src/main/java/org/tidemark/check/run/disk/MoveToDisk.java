@@ -18,8 +18,7 @@ import org.tidemark.store.StateStore;
  * @param firstDeadlock the id of the first deadlock; -1 where there was none
  * @param extremes the most tokens seen
  */
-public record MoveToDisk(
-        Model model, StateStore store, LevelStart last, long firstDeadlock, FieldExtremes extremes) {
+public record MoveToDisk(Model model, StateStore store, LevelStart last, long firstDeadlock, FieldExtremes extremes) {
     private static final int LOOK_UP = 1 << 12;
 
     /** Hands all of them over; false where that was cancelled. */

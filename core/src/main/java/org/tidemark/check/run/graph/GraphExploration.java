@@ -1,9 +1,5 @@
 package org.tidemark.check.run.graph;
 
-import org.tidemark.check.run.Visit;
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.system.StateModels;
-import org.tidemark.model.Model;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
@@ -20,6 +16,7 @@ import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.KeptStates;
 import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.WidthLoop;
 import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.MemoryUse;
@@ -31,7 +28,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.FieldOverflow;
-import org.tidemark.system.Obligation;
+import org.tidemark.model.Model;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
@@ -41,6 +38,9 @@ import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.search.sweep.SweepPlan;
 import org.tidemark.store.SearchStore;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Builds the condensed reachability graph of a net behind a breadth-first search, or behind a sweep that forgets the states.

@@ -1,15 +1,15 @@
 package org.tidemark.check.run.reduction;
 
-import org.tidemark.system.StateModels;
-import org.tidemark.net.exec.NetModels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Expander;
-import org.tidemark.model.Successors;
 import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.ClockRotation;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 
 /** Lets a search meet one of all states that differ only in the moment it is. One search at a time; its workers may be several. */

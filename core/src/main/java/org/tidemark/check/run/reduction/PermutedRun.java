@@ -1,6 +1,5 @@
 package org.tidemark.check.run.reduction;
 
-import org.tidemark.net.exec.NetSystem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.model.Expander;
-import org.tidemark.model.Successors;
 import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.Canoniser;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.trace.PathFinder;
@@ -101,12 +101,7 @@ final class PermutedRun implements FollowedRun {
      * @param kinds what of an event the symmetries keep
      */
     static @Nullable Evidence lasso(
-            NetSymmetry symmetry,
-            Model model,
-            List<Integer> steps,
-            int loop,
-            String shows,
-            IntFunction<Object> kinds) {
+            NetSymmetry symmetry, Model model, List<Integer> steps, int loop, String shows, IntFunction<Object> kinds) {
         PermutedRun run = new PermutedRun(symmetry, model, new Replay(new NetSystem(symmetry.net()), model), kinds);
         run.begin();
         steps.subList(0, loop).forEach(run::follow);

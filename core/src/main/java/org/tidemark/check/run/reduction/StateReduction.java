@@ -1,10 +1,10 @@
 package org.tidemark.check.run.reduction;
 
-import org.tidemark.system.StateModels;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.model.Model;
 import org.tidemark.search.StateObserver;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 
 /** Leaves events or states out of a model, so that fewer of its states are met. */

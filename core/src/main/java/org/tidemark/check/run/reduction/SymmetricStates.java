@@ -1,7 +1,5 @@
 package org.tidemark.check.run.reduction;
 
-import org.tidemark.system.StateModels;
-import org.tidemark.net.exec.NetModels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -14,12 +12,14 @@ import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.model.Canonical;
-import org.tidemark.model.Successors;
 import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.AgentSet;
 import org.tidemark.net.symmetry.Canoniser;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.search.StateObserver;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 
 /**

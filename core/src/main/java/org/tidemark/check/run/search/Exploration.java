@@ -1,7 +1,5 @@
 package org.tidemark.check.run.search;
 
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.system.StateModels;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +23,11 @@ import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.format.InputException;
-import org.tidemark.system.Obligation;
 import org.tidemark.search.Outcome;
 import org.tidemark.store.StoreMove;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Finds all reachable markings of a net.
@@ -65,7 +65,8 @@ public final class Exploration {
      *
      * @param models become wider where they must; null where they are to be proven first
      */
-    public Exploration(TransitionSystem system, ExploreOptions options, StateReduction reduction, @Nullable StateModels models) {
+    public Exploration(
+            TransitionSystem system, ExploreOptions options, StateReduction reduction, @Nullable StateModels models) {
         this.system = system;
         this.options = beside(reduction, options);
         this.reduction = reduction;
@@ -84,7 +85,11 @@ public final class Exploration {
      *     from having seen all of them; later than the time limit, which is for finding states
      */
     public Exploration(
-            TransitionSystem system, ExploreOptions options, List<Inquiry> inquiries, StateModels models, BooleanSupplier cancelled) {
+            TransitionSystem system,
+            ExploreOptions options,
+            List<Inquiry> inquiries,
+            StateModels models,
+            BooleanSupplier cancelled) {
         this(system, options, StateReduction.NONE, inquiries, models, cancelled);
     }
 

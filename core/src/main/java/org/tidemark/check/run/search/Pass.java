@@ -1,8 +1,5 @@
 package org.tidemark.check.run.search;
 
-import org.tidemark.check.run.StateCutOff;
-import org.tidemark.check.run.Visit;
-import org.tidemark.system.StateModels;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
@@ -19,7 +16,9 @@ import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.Rediscovery;
 import org.tidemark.check.run.SearchProgress;
+import org.tidemark.check.run.StateCutOff;
 import org.tidemark.check.run.StatePass;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.disk.MoveToDisk;
 import org.tidemark.check.run.reduction.FollowedRun;
 import org.tidemark.check.run.reduction.StateReduction;
@@ -38,6 +37,7 @@ import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
@@ -233,6 +233,7 @@ public final class Pass implements StatePass {
         long[] state = deadlock;
         return id < 0 || !visit.wantsDeadlock()
                 ? DeadlockRun.NONE
-                : visit.deadlockRun(replay -> state == null ? runTo(id, replay) : runAgainTo(state, stored, null, replay));
+                : visit.deadlockRun(
+                        replay -> state == null ? runTo(id, replay) : runAgainTo(state, stored, null, replay));
     }
 }

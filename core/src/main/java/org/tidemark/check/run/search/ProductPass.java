@@ -1,8 +1,5 @@
 package org.tidemark.check.run.search;
 
-import org.tidemark.check.run.Visit;
-import org.tidemark.system.StateModels;
-import org.tidemark.model.Model;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
@@ -16,6 +13,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DeadlockRun;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -26,11 +24,13 @@ import org.tidemark.logic.StatePredicate;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 

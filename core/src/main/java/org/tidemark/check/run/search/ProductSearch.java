@@ -1,7 +1,5 @@
 package org.tidemark.check.run.search;
 
-import org.tidemark.system.StateModels;
-import org.tidemark.model.Model;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
@@ -12,6 +10,8 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.model.Model;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 
 /**

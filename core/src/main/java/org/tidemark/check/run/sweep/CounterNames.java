@@ -1,6 +1,5 @@
 package org.tidemark.check.run.sweep;
 
-import org.tidemark.system.TransitionSystem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,6 +14,7 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.model.wrap.History;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The names of a system, and beside its numbers the counters of its transitions: {@code fired(t)} counts up to
@@ -64,7 +64,8 @@ final class CounterNames extends BorrowedNames {
     }
 
     private void count(String counter, String event, int most) {
-        counters.putIfAbsent(counter, new History.Counter(counter, system.findEvent(event).orElseThrow(), most));
+        counters.putIfAbsent(
+                counter, new History.Counter(counter, system.findEvent(event).orElseThrow(), most));
     }
 
     /** Of a transition with colours, the counters of all its bindings. */

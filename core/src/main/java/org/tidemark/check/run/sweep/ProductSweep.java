@@ -1,9 +1,5 @@
 package org.tidemark.check.run.sweep;
 
-import org.tidemark.model.FieldOverflow;
-import org.tidemark.check.run.Visit;
-import org.tidemark.system.StateModels;
-import org.tidemark.model.Model;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.Attempt;
@@ -11,11 +7,15 @@ import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.WidthLoop;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.ProductModel;
+import org.tidemark.system.StateModels;
 
 /**
  * Sweeps over a net and a deterministic automaton that reads its steps, up to the first state that the automaton accepts.

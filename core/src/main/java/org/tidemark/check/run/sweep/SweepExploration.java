@@ -1,10 +1,5 @@
 package org.tidemark.check.run.sweep;
 
-import org.tidemark.model.FieldOverflow;
-import org.tidemark.check.run.Visit;
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.system.StateModels;
-import org.tidemark.net.exec.NetModels;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
@@ -18,19 +13,24 @@ import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.WidthLoop;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.format.InputException;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
-import org.tidemark.system.Obligation;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.SweepAhead;
 import org.tidemark.search.DeadTest;
 import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Finds all reachable markings of a net by sweeps, which forget what lies behind the line.
@@ -93,7 +93,11 @@ public final class SweepExploration {
      * @param widths the field widths, which become wider where they must
      */
     public SweepExploration(
-            TransitionSystem system, ExploreOptions options, SweepMeasure.Wish wish, List<Inquiry> inquiries, StateModels models) {
+            TransitionSystem system,
+            ExploreOptions options,
+            SweepMeasure.Wish wish,
+            List<Inquiry> inquiries,
+            StateModels models) {
         this(system, options, wish, StateReduction.NONE, inquiries, models);
     }
 

@@ -1,12 +1,12 @@
 package org.tidemark.check.run.sweep;
 
-import org.tidemark.system.StateModels;
-import org.tidemark.net.exec.NetModels;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.InputException;
 import org.tidemark.model.Model;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.system.StateModels;
 
 /**
  * What a sweep over classes of states would hold at once, compared with one over all states, as small samples of the first

@@ -1,8 +1,5 @@
 package org.tidemark.check.run.sweep;
 
-import org.tidemark.net.exec.NetModel;
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.system.StateModels;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +16,7 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.History;
 import org.tidemark.model.wrap.Quotient;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
@@ -27,6 +25,8 @@ import org.tidemark.progress.Subspaces;
 import org.tidemark.progress.SweepAhead;
 import org.tidemark.progress.SweptClasses;
 import org.tidemark.progress.TermMeasure;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The progress measure a sweep goes by, and what is known of it.
@@ -121,7 +121,8 @@ public record SweepMeasure(
                         .toList();
                 List<History.Counter> counters = names.counters();
                 Model swept = counters.isEmpty() ? model : counting(model, counters);
-                TermMeasure measure = models.isWidened() ? longest(terms, swept.layout()) : TermMeasure.of(terms, swept.layout());
+                TermMeasure measure =
+                        models.isWidened() ? longest(terms, swept.layout()) : TermMeasure.of(terms, swept.layout());
                 List<String> counted =
                         counters.stream().map(History.Counter::name).toList();
                 return of(swept, counted, measure, origin(measure, terms), Measures.monotone(measure, swept));

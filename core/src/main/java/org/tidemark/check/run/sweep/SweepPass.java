@@ -1,19 +1,19 @@
 package org.tidemark.check.run.sweep;
 
-import org.tidemark.check.run.StateCutOff;
-import org.tidemark.check.run.Visit;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
-import org.tidemark.check.question.Inquiry;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.StateCutOff;
 import org.tidemark.check.run.SweepProgress;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.report.TokenPeaks;
@@ -84,8 +84,9 @@ final class SweepPass implements AutoCloseable {
         SweepPlan whole = plan(SweepPlan.within(limits).until(answered), course, tree);
         SweepPlan cut = options.cutOff() == null
                 ? whole
-                : whole.withCutOff(StateCutOff.of(options.cutOff(), visit.models().system(), model)
-                        .get());
+                : whole.withCutOff(
+                        StateCutOff.of(options.cutOff(), visit.models().system(), model)
+                                .get());
         SweepPlan told = observer.wantsSuccessors() ? cut.withNumbers() : cut;
         SweepPlan plan =
                 classes == null || classes.symmetry().isTrivial() ? told : told.withCanonical(classes.canonical(model));

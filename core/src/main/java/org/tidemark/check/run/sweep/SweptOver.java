@@ -1,7 +1,5 @@
 package org.tidemark.check.run.sweep;
 
-import org.tidemark.system.TransitionSystem;
-import org.tidemark.system.StateModels;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
@@ -13,6 +11,8 @@ import org.tidemark.progress.Forecast;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.SweepAhead;
 import org.tidemark.progress.TermMeasure;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What a sweep goes by, and what states it takes for one.
@@ -66,7 +66,8 @@ record SweptOver(SweepMeasure course, @Nullable NetSymmetry symmetry) {
     }
 
     /** The part of its first states, or representatives, that a sweep holds at once; all of them where it starts over again and again. */
-    double partHeld(TransitionSystem system, Model model, SweepMeasure.Wish wish, int states, BooleanSupplier cancelled) {
+    double partHeld(
+            TransitionSystem system, Model model, SweepMeasure.Wish wish, int states, BooleanSupplier cancelled) {
         if (!(course.measure() instanceof TermMeasure terms)) {
             return 1;
         }

@@ -1,9 +1,5 @@
 package org.tidemark.check.run.sweep;
 
-import org.tidemark.model.FieldOverflow;
-import org.tidemark.check.run.Visit;
-import org.tidemark.system.StateModels;
-import org.tidemark.model.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +13,19 @@ import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.WidthLoop;
 import org.tidemark.color.net.Clock;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Term;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.StopWatch;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.StateModels;
 
 /**
  * Finds how much time passes between two conditions by a sweep over a net with an absolute clock, and a watch beside it

@@ -1,6 +1,5 @@
 package org.tidemark.check.run.disk;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,6 +15,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.Limits;
 import org.tidemark.search.disk.DiskSearch;
@@ -43,7 +43,8 @@ class LeanFolderTest {
     /** The folder of a run that ended after three steps. */
     private CrankyDisk begun() throws Exception {
         CrankyDisk disk = new CrankyDisk();
-        ExplorationReport report = new Exploration(new NetSystem(net), on(disk, false).withMaxDepth(3)).run();
+        ExplorationReport report =
+                new Exploration(new NetSystem(net), on(disk, false).withMaxDepth(3)).run();
         assertThat(report.memory().impliedFields()).isEqualTo(40);
         assertThat(report.memory().bitsPerState()).isEqualTo(56);
         assertThat(report.complete()).isFalse();

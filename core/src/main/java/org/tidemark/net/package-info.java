@@ -15,3 +15,4 @@
 package org.tidemark.net;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -2,11 +2,11 @@ package org.tidemark.system;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInfo;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.zoo.Zoo;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.TestInfo;
 
 class NetSystemTest extends SystemContract {
     private final List<NetSystem> nets = new ArrayList<>();

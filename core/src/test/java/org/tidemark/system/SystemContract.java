@@ -9,8 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.search.Exploration;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 

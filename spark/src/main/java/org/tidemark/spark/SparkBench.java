@@ -1,6 +1,5 @@
 package org.tidemark.spark;
 
-import org.tidemark.net.exec.NetSystem;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,6 +16,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.spark.search.ClusterFigures;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Tuning;

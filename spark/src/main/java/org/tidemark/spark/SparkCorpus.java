@@ -1,6 +1,5 @@
 package org.tidemark.spark;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -39,6 +38,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.spark.graph.ClusterFormulas;
 import org.tidemark.spark.graph.ClusterLiveness;
 import org.tidemark.spark.search.ClusterStore;

@@ -1,6 +1,5 @@
 package org.tidemark.spark;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Tuning;

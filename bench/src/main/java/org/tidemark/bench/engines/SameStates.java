@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.Question;
+import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.search.SearchRun;
@@ -122,11 +122,11 @@ final class SameStates {
     /** What a search shows each state to: it counts tokens, and looks whether the state is one that is asked for. */
     private StateObserver observer(List<Inquiry> asked, boolean isReduced) {
         FieldExtremes extremes = widths.extremes(model.layout());
-        Lookout lookout = new Lookout(asked, model, model.expander());
+        QuestionObserver seeing = new QuestionObserver(asked, model, model.expander());
         DeadTest test = new DeadTest(model);
         return (id, words, at, successors) -> {
             extremes.see(words, at);
-            lookout.expanded(id, words, at, isReduced ? test.successors(successors, words, at) : successors);
+            seeing.expanded(id, words, at, isReduced ? test.successors(successors, words, at) : successors);
         };
     }
 

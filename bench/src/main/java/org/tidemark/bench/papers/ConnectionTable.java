@@ -1,6 +1,5 @@
 package org.tidemark.bench.papers;
 
-import org.tidemark.system.StateModels;
 import java.io.ByteArrayInputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +25,7 @@ import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.StateModels;
 import org.tidemark.zoo.Zoo;
 
 /**

@@ -8,3 +8,4 @@
 package org.tidemark.check.replay;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.report.DeadlockRun;
@@ -100,7 +100,7 @@ public final class Visit {
         if (inquiries.length == 0) {
             return (id, words, at, successors) -> mine.see(words, at);
         }
-        Lookout questions = new Lookout(Arrays.asList(inquiries), model, model.expander());
+        QuestionObserver questions = new QuestionObserver(Arrays.asList(inquiries), model, model.expander());
         if (test == null && !forgets) {
             return (id, words, at, successors) -> {
                 mine.see(words, at);

@@ -12,3 +12,4 @@
 package org.tidemark.check.run;
 
 import org.jspecify.annotations.NullMarked;
+

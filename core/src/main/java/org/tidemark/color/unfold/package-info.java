@@ -15,3 +15,4 @@
 package org.tidemark.color.unfold;
 
 import org.jspecify.annotations.NullMarked;
+

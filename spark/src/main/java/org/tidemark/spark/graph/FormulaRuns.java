@@ -1,6 +1,5 @@
 package org.tidemark.spark.graph;
 
-import org.tidemark.net.TokenGame;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +31,7 @@ import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.MarkedLetters;
 import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.net.TokenGame;
 import org.tidemark.spark.search.Jobs;
 
 /**

@@ -1,7 +1,5 @@
 package org.tidemark.spark.search;
 
-import org.tidemark.check.run.Visit;
-import org.tidemark.system.StateModels;
 import static java.util.Objects.requireNonNull;
 
 import java.io.UncheckedIOException;
@@ -16,7 +14,7 @@ import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StatePass;
-import org.tidemark.net.exec.NetModels;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DeadlockRun;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -24,10 +22,12 @@ import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreNotes;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 
 /** One search through the states of a net on a cluster, with one choice of field widths. */

@@ -1,6 +1,5 @@
 package org.tidemark.spark.search;
 
-import org.tidemark.net.exec.NetSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,12 +17,13 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.check.run.StatePass;
-import org.tidemark.net.exec.NetModels;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Limits;
 import org.tidemark.store.disk.RunIdentity;
 

@@ -1,6 +1,5 @@
 package org.tidemark.spark.graph;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -33,6 +32,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;
 import org.tidemark.spark.SmallNets;

@@ -1,6 +1,5 @@
 package org.tidemark.spark.graph;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -15,6 +14,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;
 import org.tidemark.spark.SmallNets;

@@ -1,6 +1,5 @@
 package org.tidemark.spark.search;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,6 +34,7 @@ import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;

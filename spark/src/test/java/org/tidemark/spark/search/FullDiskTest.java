@@ -1,6 +1,5 @@
 package org.tidemark.spark.search;
 
-import org.tidemark.net.exec.NetSystem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,6 +22,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.spark.SharedSpark;
 import org.tidemark.zoo.Zoo;

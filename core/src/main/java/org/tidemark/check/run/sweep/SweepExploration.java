@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.ObligationGoals;
+import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.Attempt;
@@ -190,13 +190,13 @@ public final class SweepExploration {
             NetSymmetry used = over.symmetry();
             SymmetricStates met = used == null ? null : new SymmetricStates(used, counts);
             classes = met;
-            Lookout lookout = new Lookout(inquiries, model, model.expander());
+            QuestionObserver seeing = new QuestionObserver(inquiries, model, model.expander());
             Model searched = course.model() == model ? reduction.of(model) : course.model();
             DeadTest test = new DeadTest(model);
             StateObserver observer = searched == course.model()
-                    ? lookout
+                    ? seeing
                     : (id, words, at, successors) ->
-                            lookout.expanded(id, words, at, test.successors(successors, words, at));
+                            seeing.expanded(id, words, at, test.successors(successors, words, at));
             pass = new SweepPass(
                     visit,
                     model,

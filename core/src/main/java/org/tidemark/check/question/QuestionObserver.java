@@ -13,7 +13,7 @@ import org.tidemark.search.StateObserver;
  *
  * <p>Costs one test a question and state, and a call where the state passes it; a question that another thread settled is dropped a few thousand states later.
  */
-public final class Lookout implements StateObserver {
+public final class QuestionObserver implements StateObserver {
     private static final int ROUND = 4096;
 
     private final Inquiry[] inquiries;
@@ -29,7 +29,7 @@ public final class Lookout implements StateObserver {
     private int open;
     private int left = ROUND;
 
-    public Lookout(List<Inquiry> questions, Model model, Expander expander) {
+    public QuestionObserver(List<Inquiry> questions, Model model, Expander expander) {
         inquiries = questions.stream().filter(Inquiry::isOpen).toArray(Inquiry[]::new);
         open = inquiries.length;
         watches = new Watch[open];

@@ -15,4 +15,3 @@
 package org.tidemark.net;
 
 import org.jspecify.annotations.NullMarked;
-

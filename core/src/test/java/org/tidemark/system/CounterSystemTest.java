@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.check.CheckOptions;
@@ -23,10 +25,17 @@ import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.graph.GraphExploration;
+import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.search.Exploration;
+import org.tidemark.check.run.sweep.SweepExploration;
+import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.automaton.AutomatonReader;
+import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
@@ -158,6 +167,33 @@ class CounterSystemTest extends SystemContract {
             assertThat(new Exploration(system, ExploreOptions.plain().withStore(store)).run().states())
                     .isEqualTo(states);
         }
+    }
+
+    @Test
+    void filesFindAllStates(@TempDir Path folder) throws Exception {
+        CounterSystem system = new CounterSystem(9, NEVER);
+        ExploreOptions onDisk = ExploreOptions.plain().withStore(OnDisk.at(folder.resolve("states")));
+        assertThat(new Exploration(system, onDisk).run().states())
+                .isEqualTo(SystemContract.played(system).size());
+    }
+
+    @Test
+    void aSweepFindsAllStates() throws Exception {
+        CounterSystem system = new CounterSystem(9, NEVER);
+        SweepMeasure.Wish byX = new SweepMeasure.Wish("x", Map.of());
+        SweepReport report = new SweepExploration(system, ExploreOptions.plain(), byX, true).run();
+        assertThat(report.complete()).isTrue();
+        assertThat(Replay.after(system, Objects.requireNonNull(report.paths().toDeadlock())).isDead())
+                .isTrue();
+    }
+
+    @Test
+    void aGraphHasAllStates() throws Exception {
+        CounterSystem system = new CounterSystem(9, NEVER);
+        GraphReport report =
+                new GraphExploration(system, ExploreOptions.plain(), null, Encoding.AUTO, Map.of()).run();
+        assertThat(Objects.requireNonNull(report.built()).graph().states())
+                .isEqualTo(SystemContract.played(system).size());
     }
 
     @Test

@@ -9,4 +9,3 @@
 package org.tidemark.check.question;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -8,4 +8,3 @@
 package org.tidemark.check.replay;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -12,4 +12,3 @@
 package org.tidemark.check.run;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -2,6 +2,7 @@ package org.tidemark.check.sweep;
 
 import java.util.List;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
@@ -22,7 +23,7 @@ import org.tidemark.graph.condensed.Encoding;
  * Sweeps over all states and leaves a condensed graph behind, on which formulas about runs are answered: a cycle is found only
  * where its states are kept.
  */
-public final class GraphSweep extends NamedStage {
+public final class GraphSweep extends NamedStage implements AnySystem {
     private final SweepMeasure.Wish measure;
 
     public GraphSweep(SweepMeasure.Wish measure) {

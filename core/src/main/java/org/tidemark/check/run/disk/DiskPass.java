@@ -34,7 +34,9 @@ import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
+import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
+import org.tidemark.model.wrap.Quotient;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
@@ -216,14 +218,10 @@ final class DiskPass implements StatePass {
                 layout.set(state, 0, field, known.values()[field]);
             }
             reduction.represent(model, state);
-            if (search.ways().has(state)) {
+            if (stepsBack() && search.ways().has(state)) {
                 visit.show(inquiry, replay -> runTo(state, replay));
-            } else if (isReduced() && !(reduction instanceof RepresentedStates)) {
-                visit.show(
-                        inquiry,
-                        replay -> new Rediscovery(
-                                        model, reduction.towards(inquiry, model), options, budget.rest(), cancelled)
-                                .runTo(state, null, replay));
+            } else if (!stepsBack() || (isReduced() && !(reduction instanceof RepresentedStates))) {
+                visit.show(inquiry, replay -> runAgain(reduction.towards(inquiry, model), state, replay));
             } else {
                 inquiry.miss(NoRun.TIME); // this attempt ended before it came to that state
                 inquiry.forgetState();
@@ -258,8 +256,20 @@ final class DiskPass implements StatePass {
         return ground.models();
     }
 
+    /** Whether ways through the files can be found: where no step can be undone, a state is looked for again in memory. */
+    private boolean stepsBack() {
+        return stepped instanceof Quotient || stepped.expander() instanceof ReversibleExpander;
+    }
+
+    private @Nullable List<Integer> runAgain(Model through, long[] state, Replay replay) {
+        return new Rediscovery(model, through, options, budget.rest(), cancelled).runTo(state, null, replay);
+    }
+
     /** A replayed run to a state that was found; null where there is no time for it. */
     private @Nullable List<Integer> runTo(long[] state, Replay replay) {
+        if (!stepsBack()) {
+            return runAgain(model, state, replay);
+        }
         int[] events = search.ways().to(state, cancelled);
         if (events == null) {
             return null;

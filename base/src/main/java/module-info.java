@@ -13,6 +13,14 @@ module org.tidemark.base {
             org.tidemark.cli;
     exports org.tidemark.codec to
             org.tidemark.nets;
+    exports org.tidemark.input to
+            org.tidemark.nets,
+            org.tidemark.engines,
+            org.tidemark.symbolic,
+            org.tidemark.formats,
+            org.tidemark.check,
+            org.tidemark.api,
+            org.tidemark.cli;
     exports org.tidemark.logic to
             org.tidemark.nets,
             org.tidemark.engines,
@@ -62,4 +70,12 @@ module org.tidemark.base {
     exports org.tidemark.model.wrap.stubborn to
             org.tidemark.nets,
             org.tidemark.check;
+    exports org.tidemark.system to
+            org.tidemark.nets,
+            org.tidemark.engines,
+            org.tidemark.symbolic,
+            org.tidemark.formats,
+            org.tidemark.check,
+            org.tidemark.api,
+            org.tidemark.cli;
 }

@@ -23,7 +23,7 @@ import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;

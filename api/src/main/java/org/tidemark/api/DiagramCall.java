@@ -9,7 +9,7 @@ import org.tidemark.check.diagram.Deadlocks;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.question.OpenReason;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /** Counts the states of a net as one diagram, or those of a smaller net and all that they represent. */

@@ -32,7 +32,7 @@ import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.compose.CompositionOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NotSplittable;

@@ -22,7 +22,7 @@ import org.tidemark.check.question.LinearRun;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.EdgeCursor;

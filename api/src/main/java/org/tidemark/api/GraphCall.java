@@ -20,15 +20,16 @@ import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
+import org.tidemark.system.Obligation;
 
 /** Builds one graph, in memory. */
 final class GraphCall {
@@ -70,8 +71,9 @@ final class GraphCall {
     }
 
     private Graph.Result build(CallContext call, PetriNet net) throws InputException {
-        GraphExploration building =
-                new GraphExploration(net, call.left(), wish(net), Encoding.AUTO, Map.of()).heedObligations();
+        GraphExploration building = new GraphExploration(
+                        new NetSystem(net), call.left(), wish(net), Encoding.AUTO, Map.of())
+                .heedObligations();
         call.follow(() -> Translation.progress(building.progress()));
         GraphReport report = building.run();
         Fault fault = ExploreCall.fault(net, broken(building));

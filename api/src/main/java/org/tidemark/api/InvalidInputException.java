@@ -1,7 +1,7 @@
 package org.tidemark.api;
 
 import java.util.OptionalInt;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaSyntaxException;
 
 /**

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;

@@ -14,7 +14,7 @@ import org.tidemark.check.network.OccurringSteps;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
@@ -24,6 +24,7 @@ import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.Fairness;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
@@ -199,7 +200,7 @@ record ModelSource(
     SweepMeasure.Wish measure(String text, PetriNet of) throws InputException {
         Map<String, String> named = Map.of();
         if (tide != null) {
-            tide.readMeasures(new NetVocabulary(of), measure -> SweepMeasure.Wish.read(measure, of));
+            tide.readMeasures(new NetVocabulary(of), measure -> SweepMeasure.Wish.read(measure, new NetSystem(of)));
             named = tide.measures(new NetVocabulary(of));
         } else if (!zoo.isEmpty()) {
             named = Zoo.measures(zoo);

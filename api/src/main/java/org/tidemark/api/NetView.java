@@ -20,7 +20,7 @@ import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.DotType;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.svg.DrawnNet;
 import org.tidemark.format.svg.DrawnPositions;

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.tidemark.check.Plan;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.OpenReason;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.registry.AutomatonFiles;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -20,8 +20,8 @@ import org.tidemark.logic.property.Property.Forbidden;
 import org.tidemark.logic.property.Property.Truth;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.Obligation;
 
 /** Reads properties over the names of a net, and refuses what cannot be asked. */
 final class PropertyReader {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.OptionalInt;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.registry.ProcessFiles;
 import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.model.Evidence;

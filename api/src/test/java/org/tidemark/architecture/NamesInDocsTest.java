@@ -25,10 +25,10 @@ class NamesInDocsTest {
     @Test
     void everyClassIsWhereTheDocsSay() throws IOException {
         Set<String> classes = classes();
-        assertThat(wrong("`check.run.Widths` and check.run.search.Exploration.run", classes))
+        assertThat(wrong("`check.run.NetModels` and check.run.search.Exploration.run", classes))
                 .isEmpty();
-        assertThat(wrong("`search.Widths`, `check.Nowhere`", classes))
-                .containsExactly("search.Widths", "check.Nowhere");
+        assertThat(wrong("`search.NetModels`, `check.Nowhere`", classes))
+                .containsExactly("search.NetModels", "check.Nowhere");
         List<String> wrong = new ArrayList<>();
         try (Stream<Path> docs = Files.walk(HOUSE.resolve("docs"))) {
             for (Path page : docs.filter(file -> file.toString().endsWith(".md"))

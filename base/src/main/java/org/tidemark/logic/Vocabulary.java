@@ -2,6 +2,7 @@ package org.tidemark.logic;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,5 +83,15 @@ public interface Vocabulary {
     /** The events that a transition means, by its proper name: itself, or one per binding. */
     default List<String> eventsOf(String transition) {
         return List.of(transition);
+    }
+
+    /**
+     * Turns formulas as engines have them into formulas as a person wrote them.
+     *
+     * @param asked the formula as it was written
+     * @param forEngine what engines make of a part of it
+     */
+    default UnaryOperator<Formula> asWritten(Formula asked, UnaryOperator<Formula> forEngine) {
+        return f -> f;
     }
 }

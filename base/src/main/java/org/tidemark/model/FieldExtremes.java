@@ -22,6 +22,7 @@ public final class FieldExtremes {
     private final int mostPlanes;
     private final long[] max;
     private final @Nullable GroupSums groups;
+    private final boolean isSlow;
     private long maxSum;
 
     public FieldExtremes(Layout layout) {
@@ -55,12 +56,24 @@ public final class FieldExtremes {
                 guards[w] |= 1L << (layout.shift(f) + layout.width(f));
             }
         }
-        if (!layout.isGuarded() && most > 1) {
-            throw new IllegalArgumentException("fields wider than a bit need guards");
-        }
+        isSlow = !layout.isGuarded() && most > 1;
+    }
+
+    /** How many groups of fields there are; 0 where they are not grouped. */
+    public int groups() {
+        return groups == null ? 0 : groups.toWords().length;
+    }
+
+    /** The number of fields. */
+    public int fields() {
+        return layout.fields();
     }
 
     public void see(long[] state, int at) {
+        if (isSlow) {
+            seeFields(state, at);
+            return;
+        }
         long sum = 0;
         for (int w = 0; w < words; w++) {
             long x = state[at + w];
@@ -69,6 +82,22 @@ public final class FieldExtremes {
             for (int k = 0, p = w * mostPlanes; k < planesOf[w]; k++, p++) {
                 sum += (long) Long.bitCount(x & planes[p]) << k;
             }
+        }
+        maxSum = Math.max(maxSum, sum);
+        if (groups != null) {
+            groups.see(state, at);
+        }
+    }
+
+    /** Field by field, where there are no guards. */
+    private void seeFields(long[] state, int at) {
+        long sum = 0;
+        for (int f = 0; f < layout.fields(); f++) {
+            long value = layout.get(state, at, f);
+            if (value > max(f)) {
+                layout.set(max, 0, f, value);
+            }
+            sum += value;
         }
         maxSum = Math.max(maxSum, sum);
         if (groups != null) {

@@ -52,7 +52,7 @@ import org.tidemark.bench.stores.DiskKills;
 import org.tidemark.bench.stores.DiskTable;
 import org.tidemark.bench.stores.Growth;
 import org.tidemark.bench.stores.StoreContract;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;

@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;

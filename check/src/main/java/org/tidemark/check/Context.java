@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -17,16 +18,20 @@ import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.store.StateLimitReached;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What the stages of one check share: the open questions, the time that is left, and what is known so far.
@@ -50,11 +55,11 @@ public final class Context {
     Context(Subject subject, List<Property> properties, CheckOptions options) {
         this.subject = subject;
         this.options = options;
-        known = new Knowledge(subject.net());
+        known = new Knowledge(subject.system(), options.explore());
         work = new Work();
         notes = Collections.synchronizedList(new ArrayList<>());
         time = new TimeLimit(options.explore());
-        agenda = new OpenQuestions(properties, options, time, this::net, this::allSeen);
+        agenda = new OpenQuestions(properties, options, time, this::system, this::allSeen);
         inVain = () -> false;
     }
 
@@ -162,6 +167,11 @@ public final class Context {
         }
         agenda.failed(stage, given);
         listener.accept(new StageFault(stage.name(), bug));
+    }
+
+    /** What some inquiries ask cannot be computed in a state that a stage has met. */
+    static void undefined(List<Inquiry> given, Undefined why) {
+        given.stream().filter(Inquiry::isOpen).forEach(inquiry -> inquiry.undefined(why));
     }
 
     /** Whether a stage has failed that all later ones rest on. */
@@ -331,13 +341,23 @@ public final class Context {
 
     // ---- what is known so far ----
 
+    /** The system that is checked. */
+    public TransitionSystem system() {
+        return Objects.requireNonNull(known.system(), "a check without a system so far");
+    }
+
+    /** Whether it is known what is checked: a high-level net may have to be unfolded first. */
+    public boolean hasSystem() {
+        return known.system() != null;
+    }
+
     /** The net that questions are asked of. */
     public PetriNet net() {
-        return known.net();
+        return Objects.requireNonNull(known.net(), "a check without a net so far");
     }
 
     public boolean hasNet() {
-        return known.hasNet();
+        return known.net() != null;
     }
 
     /** From now on questions are asked of this net: a stage has found it. */
@@ -362,21 +382,31 @@ public final class Context {
     }
 
     public void proved(PlaceBounds found) {
-        known.proved(found, Widths.of(net(), found, options.explore().seed()));
+        known.proved(found, NetModels.of(net(), found, options.explore().seed()));
     }
 
     /** How wide the fields of states have to be, as far as that is known; every run that needs wider ones leaves them here. */
-    public Widths widths() {
-        return known.widths();
+    public StateModels models() {
+        return known.models();
+    }
+
+    /** The models of the net that is checked. */
+    public NetModels netModels() {
+        return (NetModels) models();
+    }
+
+    /** The net that is checked as a model. */
+    public NetModel netModel() {
+        return (NetModel) model();
     }
 
     /** The net as a model with the widths known by now. */
-    public NetModel model() {
+    public Model model() {
         return known.model();
     }
 
     /** What the events of a model of the net depend on, however its states are laid out; found out once. */
-    public DependencyGraph dependencies(NetModel model) {
+    public DependencyGraph dependencies(Model model) {
         return known.dependencies(model);
     }
 

@@ -2,7 +2,7 @@ package org.tidemark.check;
 
 import java.util.List;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /** A stage that decides properties as such, by whatever it has made of the model, and looks at states for that. */
 public abstract class DecidingStage extends NamedStage {

@@ -16,22 +16,25 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.LassoReplay;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /** Turns what is known of a question into a finding; every run and every reason is replayed on the net before it is shown. */
 final class FindingBuilder {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final boolean explains;
 
-    FindingBuilder(PetriNet net, boolean explains) {
-        this.net = net;
+    FindingBuilder(TransitionSystem system, boolean explains) {
+        this.system = system;
         this.explains = explains;
     }
 
@@ -106,8 +109,8 @@ final class FindingBuilder {
         if (breach != null) {
             return breach.why();
         }
-        TokenGame end = run == null ? null : TokenGame.after(net, run);
-        String fault = run == null || end == null || !end.isDead() ? null : Breach.faultIn(net, end);
+        Game end = run == null ? null : Replay.after(system, run);
+        String fault = run == null || end == null || !end.isDead() ? null : Breach.faultIn(system, end);
         if (fault != null) {
             return "nothing can happen there, because of a fault in the model: " + fault;
         }
@@ -116,8 +119,8 @@ final class FindingBuilder {
 
     /** Which condition of the net's own a run breaks, where a question is about one that is violated. */
     private @Nullable Breach breach(Question question, Verdict verdict, List<Integer> run) {
-        Obligation obligation = Breach.asked(net, question.property());
-        return obligation == null || !(verdict instanceof Verdict.Violated) ? null : Breach.of(net, obligation, run);
+        Obligation obligation = Breach.asked(system, question.property());
+        return obligation == null || !(verdict instanceof Verdict.Violated) ? null : Breach.of(system, obligation, run);
     }
 
     /** What a formula of CTL has decided; where it alone has, why. */
@@ -125,7 +128,7 @@ final class FindingBuilder {
         boolean alone = !question.shows().isEmpty();
         Explanation why = alone ? claim.explanation() : combined(question, claim.fairness());
         if (why != null && alone) {
-            new ExplanationReplay(net, claim.fairness()).check(why);
+            new ExplanationReplay(system, claim.fairness()).check(why);
             why = question.asWritten(why);
         }
         Evidence evidence = why == null || !alone ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
@@ -137,7 +140,7 @@ final class FindingBuilder {
     private @Nullable Explanation combined(Question question, Fairness fairness) {
         Explanation why = explains ? question.explanation() : null;
         if (why != null) {
-            new ExplanationReplay(net, fairness).check(why);
+            new ExplanationReplay(system, fairness).check(why);
         }
         return why == null ? null : question.asWritten(why);
     }
@@ -162,8 +165,9 @@ final class FindingBuilder {
 
     /** Replays the run that breaks a claim and checks that it does, and that it is fair. */
     private void check(LinearClaim claim, ShownRun run) {
-        LassoReplay replay = new LassoReplay(net, run);
-        if (!claim.isBrokenBy(replay) || !FairEvents.of(net, claim.fairness()).allow(run.run(), replay)) {
+        LassoReplay replay = new LassoReplay(system, run);
+        if (!claim.isBrokenBy(replay)
+                || !FairEvents.of(system, claim.fairness()).allow(run.run(), replay)) {
             throw new IllegalStateException("a run that does not break what it is said to break: " + run);
         }
     }
@@ -175,10 +179,8 @@ final class FindingBuilder {
             return null;
         }
         boolean walked = inquiry.sighting() instanceof Sighting.Walked;
-        List<Integer> run = walked ? ShortenedRun.of(net, found) : found;
-        if (!inquiry.confirms(TokenGame.after(net, run))) {
-            throw new IllegalStateException("a run that does not show what was seen at its end");
-        }
+        List<Integer> run = walked ? ShortenedRun.of(system, found) : found;
+        inquiry.requireConfirmed(Replay.after(system, run));
         return run;
     }
 }

@@ -3,43 +3,50 @@ package org.tidemark.check;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.ExploredStates;
-import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What is known about the model of a check, whichever stage has found it out: one for all stages, also for those that run at the same
  * time. Thread-safe; all that it gives out is immutable or thread-safe itself.
  */
 final class Knowledge {
-    private @Nullable PetriNet net;
+    private final TransitionSystem.Effort effort;
+    private final long seed;
+    private @Nullable TransitionSystem system;
     private @Nullable PetriNet told;
     private @Nullable PlaceBounds bounds;
-    private @Nullable Widths widths;
+    private @Nullable StateModels models;
     private @Nullable DependencyGraph dependencies;
-    private @Nullable NetModel model;
-    private @Nullable FieldWidths modelWidths;
+    private @Nullable Model model;
+    private @Nullable StateModels modelOf;
+    private String modelWidths = "";
     private @Nullable ExplorationReport latest;
     private @Nullable ExploredStates states;
 
-    Knowledge(@Nullable PetriNet net) {
-        this.net = net;
+    Knowledge(@Nullable TransitionSystem system, ExploreOptions options) {
+        this.system = system;
+        effort = options.effort();
+        seed = options.seed();
     }
 
-    synchronized PetriNet net() {
-        return Objects.requireNonNull(net, "a check without a net so far");
+    synchronized @Nullable TransitionSystem system() {
+        return system;
     }
 
-    synchronized boolean hasNet() {
-        return net != null;
+    synchronized @Nullable PetriNet net() {
+        return system instanceof NetSystem of ? of.net() : null;
     }
 
     synchronized void use(@Nullable PetriNet found) {
-        net = found;
+        system = found == null ? null : new NetSystem(found);
         dependencies = null;
     }
 
@@ -47,29 +54,37 @@ final class Knowledge {
         return Objects.requireNonNull(bounds, "bounds are proven before anything else");
     }
 
-    synchronized void proved(PlaceBounds found, Widths following) {
+    synchronized void proved(PlaceBounds found, StateModels following) {
         bounds = found;
-        widths = following;
+        models = following;
     }
 
-    synchronized Widths widths() {
-        return Objects.requireNonNull(widths, "widths follow from bounds");
+    /** The models that all stages share. */
+    synchronized StateModels models() {
+        StateModels known = models;
+        TransitionSystem of = Objects.requireNonNull(system, "a check without a system so far");
+        if (known == null || !known.system().equals(of)) {
+            known = of.models(effort, seed);
+            models = known;
+        }
+        return known;
     }
 
-    /** The net as a model with the widths known by now; the same one as long as these do not change. */
-    synchronized NetModel model() {
-        FieldWidths now = widths().now();
-        NetModel known = model;
-        if (known == null || known.net() != net() || !now.equals(modelWidths)) {
-            known = NetModel.of(net(), now);
+    /** The system as a model with the widths known by now; the same one as long as these do not change. */
+    synchronized Model model() {
+        Model known = model;
+        String now = models().widths();
+        if (known == null || modelOf != models() || !now.equals(modelWidths)) {
+            known = models().model(StateModels.Use.WHOLE);
             model = known;
+            modelOf = models();
             modelWidths = now;
         }
         return known;
     }
 
-    /** What the events of a model of the net depend on, found out once. */
-    synchronized DependencyGraph dependencies(NetModel of) {
+    /** What the events of a model of the system depend on, found out once. */
+    synchronized DependencyGraph dependencies(Model of) {
         DependencyGraph known = dependencies;
         DependencyGraph graph = known == null ? DependencyGraph.of(of) : known.laidOut(of.layout());
         dependencies = graph;
@@ -98,6 +113,7 @@ final class Knowledge {
     }
 
     synchronized @Nullable PetriNet netOfRuns() {
+        PetriNet net = net();
         return net == null ? told : net;
     }
 }

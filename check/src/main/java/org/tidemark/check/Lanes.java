@@ -15,7 +15,7 @@ import org.tidemark.bits.Contradiction;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.store.disk.FolderFault;
 

@@ -3,7 +3,7 @@ package org.tidemark.check;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.net.PetriNet;

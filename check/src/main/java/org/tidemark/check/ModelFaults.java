@@ -11,9 +11,10 @@ import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Obligation;
 
 /**
  * The faults of a model that a check found, and which of its answers may change once they are repaired.
@@ -42,7 +43,7 @@ public final class ModelFaults {
     }
 
     private static boolean isFault(Property property, PetriNet net) {
-        Obligation asked = Breach.asked(net, property);
+        Obligation asked = Breach.asked(new NetSystem(net), property);
         return asked != null && asked.isFault();
     }
 
@@ -97,11 +98,11 @@ public final class ModelFaults {
     private boolean passesFault(List<Integer> run) {
         TokenGame game = new TokenGame(net);
         for (int event : run) {
-            if (Breach.faultIn(net, game) != null) {
+            if (Breach.faultIn(new NetSystem(net), game) != null) {
                 return true;
             }
             game.fire(event);
         }
-        return Breach.faultIn(net, game) != null;
+        return Breach.faultIn(new NetSystem(net), game) != null;
     }
 }

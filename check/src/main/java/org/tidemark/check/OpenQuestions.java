@@ -23,9 +23,10 @@ import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The questions of a check: which are open, what has decided the others, and why the rest is open. An answer is announced as
@@ -38,7 +39,7 @@ final class OpenQuestions {
     private final List<Property> properties;
     private final CheckOptions options;
     private final TimeLimit time;
-    private final Supplier<PetriNet> net;
+    private final Supplier<TransitionSystem> system;
     private final BooleanSupplier allSeen;
     private final Map<Property, Question> questions = new LinkedHashMap<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
@@ -80,12 +81,12 @@ final class OpenQuestions {
             List<Property> properties,
             CheckOptions options,
             TimeLimit time,
-            Supplier<PetriNet> net,
+            Supplier<TransitionSystem> system,
             BooleanSupplier allSeen) {
         this.properties = new ArrayList<>(properties);
         this.options = options;
         this.time = time;
-        this.net = net;
+        this.system = system;
         this.allSeen = allSeen;
     }
 
@@ -280,6 +281,8 @@ final class OpenQuestions {
                 ask(question(property, simplifier));
             } catch (Cancelled noTime) {
                 leaveOpen(property, WhyUnknown.NO_TIME);
+            } catch (Undefined unknown) {
+                leaveOpen(property, new OpenReason(Cause.NUMBER_TOO_LARGE, String.valueOf(unknown.getMessage())));
             }
         }
         announceDecided();
@@ -337,7 +340,7 @@ final class OpenQuestions {
     }
 
     private Question question(Property property, Simplifier simplifier) {
-        return Question.of(property, net.get(), simplifier, shared, options.explains(), time::isReached);
+        return Question.of(property, system.get(), simplifier, shared, options.explains(), time::isReached);
     }
 
     /** A property as far as it is open, once it was asked; before, as it is. */
@@ -442,7 +445,7 @@ final class OpenQuestions {
 
     private Finding finding(Question question) {
         Decision decision = decided.getOrDefault(question.property(), Decision.none(time.seconds()));
-        return new FindingBuilder(net.get(), options.explains())
+        return new FindingBuilder(system.get(), options.explains())
                 .of(question, () -> whyOpen(question.property()), decision);
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
 
 /**
@@ -55,7 +55,7 @@ public abstract class SeparateStubbornStage extends StubbornStage {
             settle(context, inquiry, late);
             return false;
         } catch (FieldOverflow narrow) {
-            return context.widths().widen(narrow) && !late.getAsBoolean();
+            return context.models().widen(narrow) && !late.getAsBoolean();
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             context.lacksMemory(full, List.of(inquiry));
             return false; // an exploration may still find the answer

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.symmetry.NetSymmetry;
@@ -79,7 +79,7 @@ public abstract class SeparateSymmetricStage extends NamedStage {
             settle(context, inquiry, symmetry, options, late);
             return false;
         } catch (FieldOverflow narrow) {
-            return context.widths().widen(narrow) && !late.getAsBoolean();
+            return context.models().widen(narrow) && !late.getAsBoolean();
         }
     }
 

@@ -5,16 +5,18 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What a check is about: a place/transition net, which may be that of a network of automata, a high-level net that is executed
  * directly, or the graph of a net.
  *
- * @param net the place/transition net; null where there is only the direct way, or only a graph
+ * @param system what is checked; null where it is only known once it was unfolded
  * @param direct the high-level net, where it is to be executed directly; null otherwise
  * @param network the network that the net was made of; null where it is not
  * @param unfolding makes the place/transition net of the high-level net, should direct execution not get to the end
@@ -23,7 +25,7 @@ import org.tidemark.net.PetriNet;
  * @param colored the high-level net that the net is or would be the unfolding of, where less of it may be unfolded; null otherwise
  */
 public record Subject(
-        @Nullable PetriNet net,
+        @Nullable TransitionSystem system,
         @Nullable DirectNet direct,
         @Nullable Network network,
         Unfolding unfolding,
@@ -36,7 +38,19 @@ public record Subject(
             @Nullable Network network,
             Unfolding unfolding,
             @Nullable LateUnfolding late) {
-        this(net, direct, network, unfolding, late, null, null);
+        this(net == null ? null : new NetSystem(net), direct, network, unfolding, late, null, null);
+    }
+
+    /** A system of any kind. */
+    public static Subject of(TransitionSystem system) {
+        return system instanceof NetSystem of
+                ? of(of.net())
+                : new Subject(system, null, null, () -> null, null, null, null);
+    }
+
+    /** The net, where the system is one; null otherwise. */
+    public @Nullable PetriNet net() {
+        return system instanceof NetSystem of ? of.net() : null;
     }
 
     /** A place/transition net. */
@@ -56,17 +70,17 @@ public record Subject(
 
     /** The same, where its net was made of a network. */
     public Subject ofNetwork(@Nullable Network made) {
-        return new Subject(net, direct, made, unfolding, late, reference, colored);
+        return new Subject(system, direct, made, unfolding, late, reference, colored);
     }
 
     /** The same, which is, or would be, the unfolding of a high-level net. */
     public Subject ofColored(@Nullable ColoredNet folded) {
-        return new Subject(net, direct, network, unfolding, late, reference, folded);
+        return new Subject(system, direct, network, unfolding, late, reference, folded);
     }
 
     /** The same, with a file or a name by which files that are left behind refer to the model. */
     public Subject from(String where) {
-        return new Subject(net, direct, network, unfolding, late, where, colored);
+        return new Subject(system, direct, network, unfolding, late, where, colored);
     }
 
     /** What files that are left behind call the model: where it is found again, or at least the name of its net. */

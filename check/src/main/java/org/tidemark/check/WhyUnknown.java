@@ -9,7 +9,7 @@ import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.Remedy;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Term;

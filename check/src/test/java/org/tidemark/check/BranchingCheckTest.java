@@ -25,6 +25,7 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
@@ -205,7 +206,7 @@ class BranchingCheckTest {
         PetriNet net = Zoo.open("zoo:philosophers/4");
         Finding finding = ask("zoo:philosophers/4", "EF (eat_1 >= 1 && EG eat_1 >= 1)", PLAIN);
         Explanation right = Objects.requireNonNull(finding.explanation());
-        ExplanationReplay replay = new ExplanationReplay(net, Fairness.NONE);
+        ExplanationReplay replay = new ExplanationReplay(new NetSystem(net), Fairness.NONE);
         replay.check(right);
         List<Integer> shorter = right.events().subList(1, right.events().size());
         for (Explanation wrong : List.of(
@@ -223,7 +224,7 @@ class BranchingCheckTest {
         PetriNet net = Zoo.open("zoo:philosophers/4");
         Formula wrong = FormulaParser.formula("EF AG eat_1 >= 1", new NetVocabulary(net));
         Formula inside = wrong.children().get(0).children().get(0);
-        ExplanationReplay replay = new ExplanationReplay(net, Fairness.NONE);
+        ExplanationReplay replay = new ExplanationReplay(new NetSystem(net), Fairness.NONE);
         for (List<Explanation.Part> parts : List.of(
                 List.<Explanation.Part>of(),
                 List.of(new Explanation.Part(0, Explanation.plain(inside, false, Why.EVERY_RUN))))) {

@@ -17,6 +17,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
@@ -40,7 +41,7 @@ class CollapseTest {
     }
 
     private static ExplorationReport unfolded(ColoredNet net, ExploreOptions options) throws Exception {
-        return new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), options).run();
+        return new Exploration(new NetSystem(Unfolding.of(net, UnfoldingLimits.usual())), options).run();
     }
 
     private static List<Object> figures(ExplorationReport report) {

@@ -22,6 +22,7 @@ import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
@@ -46,7 +47,7 @@ class ColoredFaultsTest {
 
     private static void assertBoth(ColoredNet net, boolean faulty, List<Long> figures) throws Exception {
         PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
-        Exploration exploration = new Exploration(unfolded, PLAIN);
+        Exploration exploration = new Exploration(new NetSystem(unfolded), PLAIN);
         ExplorationReport found = exploration.run();
         assertThat(exploration.breach() != null).as("a fault of the unfolding").isEqualTo(faulty);
         DirectReport direct = new DirectExploration(DirectNet.of(net), PLAIN).run();
@@ -115,7 +116,7 @@ class ColoredFaultsTest {
         String net = "type T = 0..5 place p: T = 0, 4 place q: {a: T, b: T} = {a = 5, b = 5}, {a = 1, b = 2} "
                 + "transition t(x, z: T, both: {a: T, b: T}) { in p: x  read q: both  out p: z  guard ";
         PetriNet plain = Unfolding.of(tide(net + numbers + " }"), UnfoldingLimits.usual());
-        assertBoth(tide(net + tuples + " }"), false, figures(new Exploration(plain, PLAIN).run()));
+        assertBoth(tide(net + tuples + " }"), false, figures(new Exploration(new NetSystem(plain), PLAIN).run()));
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveFairCtl;
@@ -87,10 +88,13 @@ class CondensedCheckTest {
             }
             Circuit circuit = new Circuit();
             int gate = circuit.add(f);
-            GraphReport report =
-                    new GraphExploration(net, PLAIN, null, Encoding.AUTO, CondensedStates.labels(circuit)).run();
+            GraphReport report = new GraphExploration(
+                            new NetSystem(net), PLAIN, null, Encoding.AUTO, CondensedStates.labels(circuit))
+                    .run();
             CondensedStates states = new CondensedStates(
-                    net, Objects.requireNonNull(report.built()).graph());
+                    new NetSystem(net),
+                    net.transitions(),
+                    Objects.requireNonNull(report.built()).graph());
             boolean expected = new NaiveCtl(NaiveGraph.of(net, space)).holds(f);
             for (long bytes : List.of(Long.MAX_VALUE, 1_000L, 300L)) {
                 try (LabelledStates labelled =

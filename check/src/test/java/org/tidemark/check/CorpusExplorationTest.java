@@ -14,6 +14,7 @@ import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.reference.Effort;
@@ -62,7 +63,7 @@ class CorpusExplorationTest {
         PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(500));
         for (int threads = 1; threads <= 2; threads++) {
             ExplorationReport report =
-                    new Exploration(net, ExploreOptions.plain().withThreads(threads)).run();
+                    new Exploration(new NetSystem(net), ExploreOptions.plain().withThreads(threads)).run();
             assertThat(report.complete()).isTrue();
             assertThat(report.states()).as("states").isEqualTo(known.states());
             assertThat(report.counts().edges()).as("edges").isEqualTo(known.edges());

@@ -21,13 +21,14 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.system.Obligation;
 import org.tidemark.zoo.Zoo;
 
 /** Capacities and declared contents in direct execution, against the reference and against the unfolding. */
@@ -86,7 +87,7 @@ class DirectObligationsTest {
     /** An exploration ends at a nearest state that breaks something, as one of the unfolding does. */
     private static void assertEndsAtBreach(ColoredNet net, PetriNet unfolded, long seed) throws Exception {
         ExploreOptions options = ExploreOptions.plain().withThreads(1);
-        Exploration reference = new Exploration(unfolded, options);
+        Exploration reference = new Exploration(new NetSystem(unfolded), options);
         reference.run();
         Breach expected = reference.breach();
         DirectExploration running = new DirectExploration(DirectNet.of(net), options);
@@ -124,7 +125,8 @@ class DirectObligationsTest {
                     .states();
             assertThat(states)
                     .as(reference)
-                    .isEqualTo(new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), ExploreOptions.plain())
+                    .isEqualTo(new Exploration(
+                                    new NetSystem(Unfolding.of(net, UnfoldingLimits.usual())), ExploreOptions.plain())
                             .run()
                             .states());
         }

@@ -28,6 +28,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveFairRuns;
 import org.tidemark.reference.NaiveGraph;
@@ -212,8 +213,8 @@ class ForbiddenRunsTest {
                 List.of("accept(*)", "send(*)", "acknowledge(*)", "ignore(*)", "ignore_ack(*)"),
                 List.of("receive(*)", "acknowledged(*)"),
                 names);
-        assertThat(FairEvents.of(net, all).sets().size()).isGreaterThan(500);
-        assertThat(FairEvents.of(net, together).sets().size()).isEqualTo(7);
+        assertThat(FairEvents.of(new NetSystem(net), all).sets().size()).isGreaterThan(500);
+        assertThat(FairEvents.of(new NetSystem(net), together).sets().size()).isEqualTo(7);
         for (Fairness fairness : List.of(all, losing, together)) {
             Finding finding = Checks.of(net, List.of(Checks.fair(arrives, fairness)), PLAIN, told -> {})
                     .run()

@@ -11,6 +11,7 @@ import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Census;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
@@ -43,7 +44,8 @@ class GraphSizesTest {
     }
 
     private static CondensedGraph graph(PetriNet net) throws Exception {
-        GraphReport report = new GraphExploration(net, ExploreOptions.plain(), null, Encoding.AUTO, Map.of()).run();
+        GraphReport report =
+                new GraphExploration(new NetSystem(net), ExploreOptions.plain(), null, Encoding.AUTO, Map.of()).run();
         assertThat(report.memory().peakBytes())
                 .isGreaterThanOrEqualTo(report.memory().stateBytes());
         return Objects.requireNonNull(report.built()).graph();

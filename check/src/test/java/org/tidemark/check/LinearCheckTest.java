@@ -28,6 +28,7 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.Lasso;
 import org.tidemark.reference.NaiveGraph;
@@ -319,13 +320,14 @@ class LinearCheckTest {
         Formula never = ((Property.Truth) PropertyParser.parse("f", "G eat_1 = 0", new NetVocabulary(net))).formula();
         Evidence round = Objects.requireNonNull(
                 ask("zoo:philosophers/4", "F G eat_1 = 0", PLAIN).evidence());
-        assertThat(new LassoReplay(net, ShownRun.plain(round)).holds(never)).isFalse();
+        assertThat(new LassoReplay(new NetSystem(net), ShownRun.plain(round)).holds(never))
+                .isFalse();
         for (Evidence wrong : List.of(
                 Evidence.run(round.events(), ""),
                 Evidence.lasso(List.of(), 0, ""),
                 Evidence.lasso(round.events().subList(1, round.steps()), 0, ""),
                 new Evidence(round.events(), OptionalInt.of(round.steps()), ""))) {
-            assertThatThrownBy(() -> new LassoReplay(net, ShownRun.plain(wrong)))
+            assertThatThrownBy(() -> new LassoReplay(new NetSystem(net), ShownRun.plain(wrong)))
                     .isInstanceOf(IllegalStateException.class);
         }
     }

@@ -25,6 +25,7 @@ import org.tidemark.check.run.search.Exploration;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.NetSource;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.RandomNetworks;
 import org.tidemark.reference.ReferenceNetwork;
 import org.tidemark.reference.Seeded;
@@ -41,7 +42,7 @@ class NetworksTest {
             Network network = RandomNetworks.draw(seed);
             ReferenceNetwork reference = new ReferenceNetwork(network);
             PetriNet net = NetSource.of(network, "n").unfolded(UnfoldingLimits.usual());
-            ExplorationReport report = new Exploration(net, OPTIONS).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), OPTIONS).run();
             assertThat(report.states()).isEqualTo(reference.states().size());
             assertThat(report.counts().edges()).isEqualTo(reference.edges());
             assertThat(report.counts().deadlocks())

@@ -35,6 +35,7 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.SearchStore;
@@ -259,8 +260,8 @@ class NewEngineTest {
         for (String name : List.of("zoo:philosophers/5", "zoo:kanban/1", "zoo:dbm/4")) {
             PetriNet net = Zoo.open(name);
             ExploreOptions options = ExploreOptions.plain().withStore(map);
-            ExplorationReport report = new Exploration(net, options).run();
-            ExplorationReport plain = new Exploration(net, ExploreOptions.plain()).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), options).run();
+            ExplorationReport plain = new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
             assertThat(report.counts()).isEqualTo(plain.counts());
             assertThat(report.deadlock().run()).isEqualTo(plain.deadlock().run());
         }

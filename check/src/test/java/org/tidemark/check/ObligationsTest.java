@@ -17,12 +17,13 @@ import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.system.Obligation;
 
 /** What a model takes for granted is looked at in every state, by check and by explore. */
 @Seeded
@@ -77,7 +78,7 @@ class ObligationsTest {
                 assertThat(finding.property().name()).isEqualTo("fault:low");
                 assertThat(finding.verdict()).isEqualTo(Verdict.of(holds));
             });
-            Exploration exploration = new Exploration(net, PLAIN);
+            Exploration exploration = new Exploration(new NetSystem(net), PLAIN);
             ExplorationReport report = exploration.run();
             assertThat(exploration.breach() == null).as(text).isEqualTo(holds);
             assertThat(report.states() == 3 && report.complete()).as(text).isEqualTo(holds);
@@ -91,7 +92,7 @@ class ObligationsTest {
     }
 
     private static void assertSameStates(PetriNet net, NaiveColored naive, long seed) throws Exception {
-        ExplorationReport report = new Exploration(net, PLAIN).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), PLAIN).run();
         assertThat(report.states())
                 .as("states of seed %d", seed)
                 .isEqualTo(naive.states().size());
@@ -122,7 +123,7 @@ class ObligationsTest {
     }
 
     private static void assertEndsAtBreach(PetriNet net, boolean allHold, long seed) throws Exception {
-        Exploration exploration = new Exploration(net, PLAIN);
+        Exploration exploration = new Exploration(new NetSystem(net), PLAIN);
         ExplorationReport report = exploration.run();
         Breach breach = exploration.breach();
         assertThat(breach == null).as("kept, seed %d", seed).isEqualTo(allHold);
@@ -136,7 +137,7 @@ class ObligationsTest {
     @Test
     void aBreachTellsWhereAndWhy() throws Exception {
         PetriNet net = tide("place a = 3 place b capacity 2 transition t { in a out b }");
-        Exploration exploration = new Exploration(net, PLAIN);
+        Exploration exploration = new Exploration(new NetSystem(net), PLAIN);
         exploration.run();
         Breach breach = Objects.requireNonNull(exploration.breach());
         assertThat(breach.obligation().name()).isEqualTo("capacity:b");
@@ -147,7 +148,7 @@ class ObligationsTest {
     @Test
     void whatIsWrongFromTheBeginningHasAnEmptyRun() throws Exception {
         PetriNet net = tide("place a capacity 2 = 3 transition t { read a }");
-        Exploration exploration = new Exploration(net, PLAIN);
+        Exploration exploration = new Exploration(new NetSystem(net), PLAIN);
         exploration.run();
         assertThat(Objects.requireNonNull(exploration.breach()).run()).isEmpty();
         Finding finding = check(net).findings().get(0);
@@ -171,7 +172,7 @@ class ObligationsTest {
         int free = net.placeGroups().find("free");
         assertThat(net.placeGroups().to(free) - net.placeGroups().from(free)).isEqualTo(1);
         assertThat(net.initial(net.findPlace("count"))).isEqualTo(3);
-        Exploration exploration = new Exploration(net, PLAIN);
+        Exploration exploration = new Exploration(new NetSystem(net), PLAIN);
         exploration.run();
         Breach breach = Objects.requireNonNull(exploration.breach());
         assertThat(breach.why()).startsWith("place 'count' does not hold what is declared: count = ");
@@ -186,7 +187,7 @@ class ObligationsTest {
                 transition inc(c: 0..9) { in counter: c; steps out counter: c + 1 }
                 transition half(c: 0..9) { in counter: c  guard 8 / c > 3  out counter: c - 1 }
                 """);
-        Exploration exploration = new Exploration(net, PLAIN);
+        Exploration exploration = new Exploration(new NetSystem(net), PLAIN);
         exploration.run();
         assertThat(Objects.requireNonNull(exploration.breach()).why())
                 .isEqualTo("transition 'half' with c = 0 finds its tokens, but 8 is divided by zero; "

@@ -17,13 +17,14 @@ import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveProperties;
@@ -51,7 +52,7 @@ class PrioritiesTest {
             }
             complete++;
             for (StoreChoice store : List.of(StoreChoice.plain(), StoreChoice.delta(3))) {
-                ExplorationReport found = new Exploration(net, PLAIN.withStore(store)).run();
+                ExplorationReport found = new Exploration(new NetSystem(net), PLAIN.withStore(store)).run();
                 assertThat(found.states())
                         .as("states of seed %d", seed)
                         .isEqualTo(naive.states().size());

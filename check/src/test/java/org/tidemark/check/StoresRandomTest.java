@@ -15,13 +15,14 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.search.Pass;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.Outcome.End;
@@ -64,7 +65,7 @@ class StoresRandomTest {
             List<Long> maxima =
                     Arrays.stream(space.maxima()).mapToObj(Long::valueOf).toList();
             for (ExploreOptions options : engines()) {
-                ExplorationReport report = new Exploration(net, options).run();
+                ExplorationReport report = new Exploration(new NetSystem(net), options).run();
                 assertThat(report.complete()).isTrue();
                 assertThat(report.states()).isEqualTo(space.states().size());
                 assertThat(report.counts().edges()).isEqualTo(space.edgeCount());
@@ -80,9 +81,9 @@ class StoresRandomTest {
     @ValueSource(strings = {"zoo:philosophers/10", "zoo:dbm/5", "zoo:kanban/1", "zoo:peterson/2"})
     void zooNetsHaveTheSameCountsAndNearestDeadlocksInEveryStore(String name) throws Exception {
         PetriNet net = Zoo.open(name);
-        ExplorationReport plain = new Exploration(net, ExploreOptions.plain()).run();
+        ExplorationReport plain = new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
         for (ExploreOptions options : engines()) {
-            ExplorationReport report = new Exploration(net, options).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), options).run();
             assertThat(report.states()).isEqualTo(plain.states());
             assertThat(report.counts().edges()).isEqualTo(plain.counts().edges());
             if (plain.deadlock().run() != null && options.order() == Order.BREADTH_FIRST) {
@@ -96,10 +97,12 @@ class StoresRandomTest {
     @Test
     void stringsDeltaMarkingsAndTreesTakeLessThanWholeStates() throws Exception {
         PetriNet net = Zoo.open("zoo:dbm/8");
-        double plain = new Exploration(net, ExploreOptions.plain()).run().bytesPerState();
+        double plain = new Exploration(new NetSystem(net), ExploreOptions.plain())
+                .run()
+                .bytesPerState();
         for (StoreChoice store : List.of(StoreChoice.tree(), StoreChoice.delta(10), StoreChoice.condensed())) {
             ExplorationReport report =
-                    new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+                    new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
             assertThat(report.bytesPerState()).isLessThan(plain);
         }
     }
@@ -115,7 +118,7 @@ class StoresRandomTest {
                 ExploreOptions lossy = ExploreOptions.plain().withStore(store);
                 for (ExploreOptions options :
                         List.of(lossy, lossy.withThreads(3), lossy.withOrder(Order.DEPTH_FIRST))) {
-                    ExplorationReport report = new Exploration(net, options).run();
+                    ExplorationReport report = new Exploration(new NetSystem(net), options).run();
                     assertThat(report.complete()).isFalse();
                     assertThat(report.end()).isEqualTo(End.LOSSY);
                     assertThat(report.notes().omissions()).isBetween(0.0, 1.0);
@@ -132,7 +135,7 @@ class StoresRandomTest {
     void aSmallBudgetEndsAsOutOfMemoryInEveryStore() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/14");
         for (ExploreOptions options : engines()) {
-            ExplorationReport report = new Exploration(net, options.withMemory(1 << 18)).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), options.withMemory(1 << 18)).run();
             assertThat(report.end()).isEqualTo(End.MEMORY);
             assertThat(report.memory().peakBytes()).isLessThanOrEqualTo(1 << 18);
             assertThat(report.states()).isPositive();
@@ -146,7 +149,7 @@ class StoresRandomTest {
         List<Long> sizes = new ArrayList<>();
         for (StoreChoice store : STORES) {
             Pass pass = new Pass(
-                    Widths.startingWith(net, FieldWidths.forCounts(net, new int[net.places()])),
+                    NetModels.startingWith(net, FieldWidths.forCounts(net, new int[net.places()])),
                     ExploreOptions.plain().withStore(store),
                     Long.MAX_VALUE,
                     List.of(),

@@ -21,7 +21,7 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;

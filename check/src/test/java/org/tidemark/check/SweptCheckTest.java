@@ -16,7 +16,6 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.sweep.SweepExploration;
@@ -24,8 +23,8 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.sweep.SweepStates;
-import org.tidemark.format.InputException;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.graph.BuiltGraph;
 import org.tidemark.graph.condensed.Encoding;
@@ -39,6 +38,8 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.progress.Monotone;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProduct;
@@ -184,15 +185,15 @@ class SweptCheckTest {
         counter.output(0, 1, 1);
         PetriNet net = counter.build();
         SweepMeasure.Wish wish = new SweepMeasure.Wish("1000000000000000000*a, b", Map.of());
-        Widths narrow = Widths.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
-        SweepReport report = new SweepExploration(net, PLAIN, wish, List.of(), narrow).run();
+        NetModels narrow = NetModels.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
+        SweepReport report = new SweepExploration(new NetSystem(net), PLAIN, wish, List.of(), narrow).run();
         assertThat(report.timing().restarts()).isPositive();
         assertThat(report.complete()).isTrue();
         assertThat(report.states()).isEqualTo(10);
         assertThat(report.course().why())
                 .isEqualTo("as asked for, as far as 63 bits hold it, and constant: it will not save memory");
-        Widths wide = Widths.startingWith(net, FieldWidths.forCounts(net, new int[] {9, 9, 0}));
-        assertThatThrownBy(() -> new SweepExploration(net, PLAIN, wish, List.of(), wide).run())
+        NetModels wide = NetModels.startingWith(net, FieldWidths.forCounts(net, new int[] {9, 9, 0}));
+        assertThatThrownBy(() -> new SweepExploration(new NetSystem(net), PLAIN, wish, List.of(), wide).run())
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("bits");
     }
@@ -206,8 +207,9 @@ class SweptCheckTest {
                 return;
             }
             SweepMeasure.Wish wish = new SweepMeasure.Wish("\"fired(" + net.transitionName(0) + ", 300)\"", Map.of());
-            GraphReport report =
-                    new GraphExploration(net, PLAIN.withMaxStates(20_000), wish, Encoding.AUTO, Map.of()).run();
+            GraphReport report = new GraphExploration(
+                            new NetSystem(net), PLAIN.withMaxStates(20_000), wish, Encoding.AUTO, Map.of())
+                    .run();
             if (report.built() != null) {
                 BuiltGraph.assertEdgesUnfold(report.built().graph(), space);
                 unfolded[0] += report.built().graph().states() > space.states().size() ? 1 : 0;
@@ -223,7 +225,7 @@ class SweptCheckTest {
         boolean fits = false;
         for (long bytes : new long[] {0, 50, 100, 200, 500, 1_000, 3_000, 10_000, 1_000_000}) {
             GraphReport report = new GraphExploration(
-                            net,
+                            new NetSystem(net),
                             PLAIN.withMemory(bytes),
                             new SweepMeasure.Wish("lock", Map.of()),
                             Encoding.AUTO,

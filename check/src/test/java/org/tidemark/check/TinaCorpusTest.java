@@ -11,9 +11,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.CorpusFiles;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.Effort;
 
 /** The state spaces of TINA's nets, against counts that another tool found; nets with time are refused. */
@@ -47,7 +48,9 @@ class TinaCorpusTest {
         }
         if (states <= MOST_STATES) {
             // The other tool counts no state for a net without places; the empty marking is one.
-            assertThat(new Exploration(net, ExploreOptions.plain()).run().states())
+            assertThat(new Exploration(new NetSystem(net), ExploreOptions.plain())
+                            .run()
+                            .states())
                     .isEqualTo(Math.max(1, states));
         }
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveStateSpace;

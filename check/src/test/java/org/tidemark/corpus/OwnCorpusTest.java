@@ -14,6 +14,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.registry.NetFiles;
+import org.tidemark.net.exec.NetSystem;
 
 /** What the corpus of our own says about its nets is what the reference says, and the engine finds the same. */
 class OwnCorpusTest {
@@ -72,7 +73,8 @@ class OwnCorpusTest {
     void theEngineCountsWhatTheReferenceCounts(String facts) throws Exception {
         String[] cell = facts.split(",", 7);
         ExplorationReport report = new Exploration(
-                        NetFiles.read(CorpusGenerator.ROOT.resolve("texts").resolve(cell[0])),
+                        new NetSystem(NetFiles.read(
+                                CorpusGenerator.ROOT.resolve("texts").resolve(cell[0]))),
                         ExploreOptions.plain().withThreads(2))
                 .run();
         assertThat(List.of(

@@ -10,6 +10,7 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.exec.NetSystem;
 
 /** States that are cut off are seen and not expanded. */
 class CutOffTest {
@@ -29,7 +30,7 @@ class CutOffTest {
     private static ExplorationReport explore(String cutOff, int threads) throws Exception {
         PetriNet net = endless();
         return new Exploration(
-                        net,
+                        new NetSystem(net),
                         ExploreOptions.plain()
                                 .withThreads(threads)
                                 .withCutOff(FormulaParser.formula(cutOff, new NetVocabulary(net))))

@@ -12,6 +12,7 @@ import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.Effort;
 import org.tidemark.zoo.Census;
 import org.tidemark.zoo.Zoo;
@@ -83,7 +84,7 @@ class ExactCountsTest {
     }
 
     private static ExplorationReport explore(PetriNet net, ExploreOptions options) throws Exception {
-        return new Exploration(net, options).run();
+        return new Exploration(new NetSystem(net), options).run();
     }
 
     private static void assertCounts(ExplorationReport report, Census census) {

@@ -16,9 +16,9 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
+import org.tidemark.system.Obligation;
 import org.tidemark.zoo.TideModels.TideExhibit;
 
 /** The models in the tide language behave as their placards say when they are read as high-level nets, too. */

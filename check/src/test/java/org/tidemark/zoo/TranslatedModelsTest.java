@@ -19,6 +19,7 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * Models of the BEEM collection, written again in the tide language: processes with local variables, arrays of shared
@@ -39,7 +40,8 @@ class TranslatedModelsTest {
                 .run()
                 .exploration();
         PetriNet unfolded = tide.source().unfolded(UnfoldingLimits.usual());
-        for (ExplorationReport report : List.of(direct, new Exploration(unfolded, ExploreOptions.plain()).run())) {
+        for (ExplorationReport report :
+                List.of(direct, new Exploration(new NetSystem(unfolded), ExploreOptions.plain()).run())) {
             assertThat(report.states()).isEqualTo(states);
             assertThat(report.counts().edges()).isEqualTo(edges);
             assertThat(report.counts().deadlocks()).isEqualTo(dead);

@@ -11,7 +11,7 @@ import org.tidemark.cli.session.FailedStages;
 import org.tidemark.cli.session.ResultStream;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.logic.NearName;
 import org.tidemark.store.disk.FolderFault;

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.session.Session;
-import org.tidemark.format.InputException;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 import picocli.CommandLine;
 
 /** What the core says of memory, time and files is followed by an option that does exist. */

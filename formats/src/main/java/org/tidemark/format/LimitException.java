@@ -1,5 +1,7 @@
 package org.tidemark.format;
 
+import org.tidemark.input.Remedy;
+import org.tidemark.input.InputException;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.LimitReached;
 

@@ -1,6 +1,7 @@
 package org.tidemark.format;
 
-import static org.tidemark.format.InputException.quote;
+import org.tidemark.input.InputException;
+import static org.tidemark.input.InputException.quote;
 
 import java.util.function.IntPredicate;
 import org.tidemark.format.TextInput.Position;

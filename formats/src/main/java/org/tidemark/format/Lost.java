@@ -1,6 +1,7 @@
 package org.tidemark.format;
 
-import static org.tidemark.format.InputException.quote;
+import org.tidemark.input.InputException;
+import static org.tidemark.input.InputException.quote;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -13,8 +14,8 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.Equivalence;
 import org.tidemark.logic.Fairness;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.Obligation;
 
 /** Notes about what several formats cannot represent, worded the same for each. */
 public final class Lost {

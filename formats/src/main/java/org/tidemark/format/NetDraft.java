@@ -1,5 +1,6 @@
 package org.tidemark.format;
 
+import org.tidemark.input.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

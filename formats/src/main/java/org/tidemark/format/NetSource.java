@@ -1,5 +1,7 @@
 package org.tidemark.format;
 
+import org.tidemark.input.Remedy;
+import org.tidemark.input.InputException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;

@@ -1,5 +1,7 @@
 package org.tidemark.format;
 
+import org.tidemark.input.InputException;
+
 /**
  * Receives, in whole sentences, what is lost when a file is read or a net is written.
  *

@@ -1,5 +1,7 @@
 package org.tidemark.format;
 
+import org.tidemark.input.Remedy;
+import org.tidemark.input.InputException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

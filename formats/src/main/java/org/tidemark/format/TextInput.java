@@ -1,5 +1,6 @@
 package org.tidemark.format;
 
+import org.tidemark.input.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

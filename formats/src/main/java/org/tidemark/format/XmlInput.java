@@ -1,5 +1,6 @@
 package org.tidemark.format;
 
+import org.tidemark.input.InputException;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.FilterReader;

@@ -2,7 +2,7 @@
  * Reads and writes models, properties, automata and traces as files.
  *
  * <p>There is one package per format below this one, and {@code registry}, which chooses the format for a file. Read
- * {@link org.tidemark.format.InputException} first, which every parser throws when a file is wrong, and then
+ * {@link org.tidemark.input.InputException} first, which every parser throws when a file is wrong, and then
  * {@link org.tidemark.format.Notes}, which reports what a format cannot represent.
  *
  * <p>Readers use {@link org.tidemark.format.XmlInput} or {@link org.tidemark.format.TextInput}, which track the
@@ -17,4 +17,5 @@
 @NullMarked
 package org.tidemark.format;
 
+import org.tidemark.input.InputException;
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package org.tidemark.format;
 
+import org.tidemark.input.InputException;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package org.tidemark.format;
 
+import org.tidemark.input.Remedy;
+import org.tidemark.input.InputException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,6 @@
 package org.tidemark.format;
 
+import org.tidemark.input.InputException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -15,6 +15,7 @@ import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.WrittenFormulas;
+import org.tidemark.system.Obligation;
 
 /**
  * The names of a net: every node can be called by its id and by its name; the name is the proper one. In an unfolded
@@ -142,6 +143,7 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
      * @param asked the formula as it was written
      * @param forEngine what became of it, and of each of its parts
      */
+    @Override
     public UnaryOperator<Formula> asWritten(Formula asked, UnaryOperator<Formula> forEngine) {
         return net.folding() == null
                 ? f -> f

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.system.Obligation;
 
 /**
  * A place/transition net with weighted, read (test) and inhibitor arcs.

@@ -1,6 +1,13 @@
 package org.tidemark.net;
 
+import java.math.BigInteger;
+import java.nio.IntBuffer;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.tidemark.logic.Formula;
+import org.tidemark.model.Model;
+import org.tidemark.system.Game;
 
 /**
  * The textbook firing rule of a net, on one integer per place.
@@ -8,7 +15,7 @@ import java.util.List;
  * <p>Slow and plain on purpose: it decides whether the fast expanders and the traces they report are right. The only
  * deviation is that it throws when a count exceeds {@link #MOST_TOKENS}. Not thread-safe.
  */
-public final class TokenGame {
+public final class TokenGame implements Game {
     /** The most tokens a place can hold: what a guarded field of 31 bits can. */
     public static final int MOST_TOKENS = Integer.MAX_VALUE;
 
@@ -28,13 +35,7 @@ public final class TokenGame {
      */
     public static TokenGame after(PetriNet net, List<Integer> run) {
         TokenGame game = new TokenGame(net);
-        for (int transition : run) {
-            if (!game.enabled(transition)) {
-                throw new IllegalStateException(
-                        "a run with a transition that is not enabled: " + net.shownTransition(transition));
-            }
-            game.fire(transition);
-        }
+        run.forEach(game::fire);
         return game;
     }
 
@@ -53,7 +54,67 @@ public final class TokenGame {
         }
     }
 
+    @Override
+    public Object state() {
+        return IntBuffer.wrap(marking.clone());
+    }
+
+    @Override
+    public long hash() {
+        long hash = 1;
+        for (int tokens : marking) {
+            hash = (hash ^ tokens) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 29;
+        }
+        return hash;
+    }
+
+    @Override
+    public void goTo(Object state) {
+        System.arraycopy(((IntBuffer) state).array(), 0, marking, 0, marking.length);
+    }
+
+    @Override
+    public boolean isAt(Model model, long[] words, int at) {
+        for (int p = 0; p < marking.length; p++) {
+            if (model.layout().get(words, at, p) != marking[p]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean atom(Formula f) {
+        if (f instanceof Formula.Fireable fireable) {
+            return enabled(net.findTransition(fireable.transition()));
+        }
+        return f instanceof Formula.Related related
+                ? related.condition().holds(new MarkedValues(net, marking, related.condition()))
+                : Game.super.atom(f);
+    }
+
+    @Override
+    public BigInteger number(String name) {
+        return BigInteger.valueOf(marking[net.findPlace(name)]);
+    }
+
+    @Override
+    public Map<String, Object> values() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (int p = 0; p < marking.length; p++) {
+            values.put(net.shownPlace(p), marking[p]);
+        }
+        return values;
+    }
+
+    @Override
+    public String text() {
+        return MarkingText.of(net, marking);
+    }
+
     /** Whether a transition may fire: its tokens are there, and no transition of higher priority has its tokens. */
+    @Override
     public boolean enabled(int transition) {
         if (!findsTokens(transition)) {
             return false;
@@ -92,9 +153,15 @@ public final class TokenGame {
     /**
      * Fires an enabled transition.
      *
+     * @throws IllegalStateException when it is not enabled, which is a bug of whoever reported the run
      * @throws ArithmeticException when a place would hold more than {@link #MOST_TOKENS} tokens
      */
+    @Override
     public void fire(int transition) {
+        if (!enabled(transition)) {
+            throw new IllegalStateException(
+                    "a run with a transition that is not enabled: " + net.shownTransition(transition));
+        }
         Arcs inputs = net.inputs();
         for (int a = inputs.from(transition); a < inputs.to(transition); a++) {
             marking[inputs.place(a)] -= inputs.weight(a);
@@ -105,7 +172,7 @@ public final class TokenGame {
         }
     }
 
-    /** Whether no transition is enabled. */
+    @Override
     public boolean isDead() {
         return enabled(new int[0]) == 0;
     }

@@ -4,7 +4,7 @@
  * <p>Read {@link org.tidemark.net.PetriNet} first, then {@link org.tidemark.net.TokenGame}, the textbook firing rule
  * on plain integers: it shares no code with the engines, so it can check the runs they report.
  * {@link org.tidemark.net.PetriNetBuilder} builds nets, {@link org.tidemark.net.Folding} records which high-level
- * node each node came from, and an {@link org.tidemark.net.Obligation} is a condition that a net relies on and that
+ * node each node came from, and an {@link org.tidemark.system.Obligation} is a condition that a net relies on and that
  * is checked in every state.
  *
  * <p>Five rooms lead off this package: {@code exec} runs a net as a model, {@code structure} analyses a net without

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.spark.search.ClusterFigures;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Tuning;
@@ -204,7 +205,7 @@ public final class SparkBench implements Callable<Integer> {
         ExploreOptions options = ExploreOptions.plain().withMaxStates(maxStates);
         long wallBefore = System.nanoTime();
         long before = processorNanos();
-        ExplorationReport report = new Exploration(net, options.withStore(store)).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), options.withStore(store)).run();
         double seconds = (processorNanos() - before) / 1e9;
         double wallSeconds = (System.nanoTime() - wallBefore) / 1e9;
         store.close();
@@ -232,7 +233,7 @@ public final class SparkBench implements Callable<Integer> {
     /** Processor seconds of the same search without Spark, which has to count the same where it comes to its end. */
     private static double alone(PetriNet net, ExploreOptions options, ExplorationReport report) throws InputException {
         long before = processorNanos();
-        ExplorationReport alone = new Exploration(net, options).run();
+        ExplorationReport alone = new Exploration(new NetSystem(net), options).run();
         double seconds = (processorNanos() - before) / 1e9;
         if (report.complete() && !alone.counts().equals(report.counts())) {
             throw new IllegalStateException(net.name() + ": " + report.counts() + " on Spark, alone " + alone.counts());

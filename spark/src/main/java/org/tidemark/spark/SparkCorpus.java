@@ -29,7 +29,7 @@ import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.check.state.TerminalComponents;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
@@ -38,6 +38,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.spark.graph.ClusterFormulas;
 import org.tidemark.spark.graph.ClusterLiveness;
 import org.tidemark.spark.search.ClusterStore;
@@ -127,7 +128,7 @@ final class SparkCorpus {
         String dir = files.resolve("run").toUri().toString();
         ExplorationReport found;
         try {
-            found = new Exploration(net, with(ClusterStore.in(dir, this::spark, tuning))).run();
+            found = new Exploration(new NetSystem(net), with(ClusterStore.in(dir, this::spark, tuning))).run();
             compareCounts(net, found, oracle);
             List<Property> asked = asked(folder, net, withRuns);
             List<Finding> findings =
@@ -165,7 +166,7 @@ final class SparkCorpus {
 
     private void compareCounts(PetriNet net, ExplorationReport found, Map<String, String> oracle)
             throws InputException {
-        ExplorationReport alone = new Exploration(net, ExploreOptions.plain()).run();
+        ExplorationReport alone = new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
         compare(
                 net.name() + " counts",
                 found.counts().toString(),

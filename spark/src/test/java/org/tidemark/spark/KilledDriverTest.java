@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Tuning;
@@ -64,7 +65,7 @@ class KilledDriverTest {
         }
         ClusterStore store = ClusterStore.resuming(run.toString(), SharedSpark::get, Tuning.usual(2));
         ExplorationReport report =
-                new Exploration(Zoo.open(MODEL), ExploreOptions.plain().withStore(store)).run();
+                new Exploration(new NetSystem(Zoo.open(MODEL)), ExploreOptions.plain().withStore(store)).run();
         assertThat(report.end()).isEqualTo(End.COMPLETE);
         assertThat(report.states()).isEqualTo(39_202);
         assertThat(report.counts().edges()).isEqualTo(304_104);

@@ -34,7 +34,7 @@ import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.logic.property.Property;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.tidemark.bench.command.Arguments;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * Runs a contest command on a folder of instances with known answers, and counts right, missing and wrong answers.

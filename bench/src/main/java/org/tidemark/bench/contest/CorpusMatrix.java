@@ -19,7 +19,7 @@ import org.tidemark.api.Options;
 import org.tidemark.api.Property;
 import org.tidemark.api.Verdict;
 import org.tidemark.bench.command.Arguments;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * Every question of a folder of instances with known answers, asked of every engine by itself: how many answers are right, open and wrong.

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * A folder of the contest: a model, its property files, and {@code oracle.csv} with the answers, a line

@@ -21,7 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * The techniques that answers are owed to: the contest's examinations with every technique taken away in turn. Each

@@ -19,7 +19,7 @@ import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;

@@ -15,7 +15,7 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.FormulaSyntaxException;

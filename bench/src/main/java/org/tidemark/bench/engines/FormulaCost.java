@@ -18,12 +18,13 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * The cost of checking properties: a net explored without a property, and with sixteen invariants of several atoms
@@ -71,7 +72,7 @@ public final class FormulaCost {
         double check = Double.MAX_VALUE;
         for (int turn = 0; turn <= repeat; turn++) {
             System.gc();
-            ExplorationReport alone = new Exploration(net, options).run();
+            ExplorationReport alone = new Exploration(new NetSystem(net), options).run();
             questions = questions.isEmpty() ? invariants(net, alone.tokens().ofPlaces()) : questions;
             System.gc();
             CheckReport report = new Checker(

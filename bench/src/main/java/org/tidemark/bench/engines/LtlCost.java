@@ -10,7 +10,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.ctl.FairSets;
@@ -27,6 +27,7 @@ import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.hash.PlainStore;
 
 /**
@@ -73,7 +74,7 @@ public final class LtlCost {
         Search doubled = new Search(0, Double.MAX_VALUE);
         for (int turn = 0; turn <= repeat; turn++) {
             System.gc();
-            ExplorationReport alone = new Exploration(net, ExploreOptions.plain()).run();
+            ExplorationReport alone = new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
             int[] most =
                     alone.tokens().ofPlaces().stream().mapToInt(Long::intValue).toArray();
             NetModel model = NetModel.of(net, FieldWidths.forCounts(net, most));

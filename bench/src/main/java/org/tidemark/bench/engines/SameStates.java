@@ -7,12 +7,10 @@ import java.util.Collections;
 import java.util.List;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.Question;
+import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.Widths;
-import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.check.run.search.SearchRun;
 import org.tidemark.check.state.FewerEvents;
 import org.tidemark.logic.CountBounds;
@@ -24,6 +22,7 @@ import org.tidemark.model.Successors;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.search.DeadTest;
 import org.tidemark.search.Frontier;
 import org.tidemark.search.Limits;
@@ -65,7 +64,7 @@ final class SameStates {
     /** Warming up takes this many times as long as is measured. */
     private static final int WARMING = 2;
 
-    private final Widths widths;
+    private final NetModels widths;
     private final Property property;
     private final ExploreOptions options;
     private final NetModel model;
@@ -78,11 +77,11 @@ final class SameStates {
      *
      * @param isReduced whether it is the one with stubborn sets that they are taken from
      */
-    SameStates(Widths widths, Property property, ExploreOptions options, boolean isReduced) {
+    SameStates(NetModels widths, Property property, ExploreOptions options, boolean isReduced) {
         this.widths = widths;
         this.property = property;
         this.options = options.withMaxStates(Long.MAX_VALUE);
-        model = options.store().model(widths.net(), widths.now());
+        model = widths.model(options.store().use());
         reduced = new FewerEvents(inquiries(), new ReductionGauge(), DependencyGraph::of).of(model);
         long[] expanded = new long[1];
         store = search(isReduced, expanded);
@@ -94,7 +93,7 @@ final class SameStates {
     private List<Inquiry> inquiries() {
         return Question.of(
                         property,
-                        widths.net(),
+                        widths.system(),
                         new Simplifier(CountBounds.none()),
                         new SharedInquiries(),
                         false,
@@ -129,12 +128,12 @@ final class SameStates {
 
     /** The observer of a search: it counts tokens, and tests whether a state answers a question. */
     private StateObserver observer(List<Inquiry> asked, boolean isReduced) {
-        FieldExtremes extremes = TokenPeaks.watching(widths.net(), model.layout());
-        Lookout lookout = new Lookout(asked, model, model.expander());
+        FieldExtremes extremes = widths.extremes(model.layout());
+        QuestionObserver seeing = new QuestionObserver(asked, model, model.expander());
         DeadTest test = new DeadTest(model);
         return (id, words, at, successors) -> {
             extremes.see(words, at);
-            lookout.expanded(id, words, at, isReduced ? test.successors(successors, words, at) : successors);
+            seeing.expanded(id, words, at, isReduced ? test.successors(successors, words, at) : successors);
         };
     }
 

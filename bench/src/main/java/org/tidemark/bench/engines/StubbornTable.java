@@ -34,14 +34,13 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.search.Pass;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.state.FewerEvents;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StubbornSearch;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.form.Simplifier;
@@ -51,6 +50,7 @@ import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.store.disk.FolderDisk;
 import org.tidemark.zoo.Zoo;
 
@@ -156,7 +156,7 @@ public final class StubbornTable {
     private void expansions(Case each, double least, ExploreOptions options) throws InputException {
         PetriNet net = Zoo.open(each.model());
         Property property = property(net, each.formula());
-        Widths widths = Widths.proving(net, options);
+        NetModels widths = NetModels.proving(net, options.effort(), options.seed());
         out.printf(Locale.ROOT, "| `%s` | `%s` |", each.model(), each.formula());
         for (boolean isReduced : new boolean[] {true, false}) {
             SameStates.Costs costs = new SameStates(widths, property, options, isReduced).measure(least);
@@ -169,7 +169,7 @@ public final class StubbornTable {
     private void searches(Case each, int repeat, double least, ExploreOptions options) throws InputException {
         PetriNet net = Zoo.open(each.model());
         Property property = property(net, each.formula());
-        Widths widths = Widths.proving(net, options);
+        NetModels widths = NetModels.proving(net, options.effort(), options.seed());
         TimedSearches without =
                 new TimedSearches(widths, property, options.withTime(MOST_NANOS_WITHOUT), open -> StateReduction.NONE);
         TimedSearches with = new TimedSearches(

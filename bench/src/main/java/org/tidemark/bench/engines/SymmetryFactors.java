@@ -22,11 +22,12 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.symmetry.SortSymmetry;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.AgentSet;
 import org.tidemark.net.symmetry.Agents;
 import org.tidemark.net.symmetry.NetSymmetry;
@@ -86,7 +87,7 @@ public final class SymmetryFactors {
         }
         NetSymmetry symmetry = SymmetryFinder.of(net, () -> System.nanoTime() - start > options.timeNanos() / 2);
         SymmetricStates states = new SymmetricStates(symmetry, true);
-        ExplorationReport report = new Exploration(net, options, states).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), options, states).run();
         OrbitCounts all = states.counted();
         BigInteger found = report.complete() && all != null ? all.states() : null;
         String known = instance.known("StateSpace").get("STATES");

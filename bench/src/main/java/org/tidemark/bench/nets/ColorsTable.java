@@ -24,7 +24,7 @@ import org.tidemark.api.Property;
 import org.tidemark.api.Verdict;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.registry.NetFiles;
 

@@ -27,7 +27,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.registry.NetFiles;

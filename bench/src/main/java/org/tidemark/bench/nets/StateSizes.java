@@ -13,11 +13,12 @@ import org.tidemark.bench.command.Arguments;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.exec.TokenProbe;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
@@ -27,7 +28,7 @@ import org.tidemark.net.structure.PlaceBounds;
  * walks, and with proven bounds; and the bytes per state that the plain store really uses, if the net can be
  * explored.
  *
- * <p>Widths change only the words of a state, so the store's bytes without bounds are those measured with them, plus
+ * <p>NetModels change only the words of a state, so the store's bytes without bounds are those measured with them, plus
  * the difference of the words. Files that cannot be read as nets are counted and skipped.
  */
 public final class StateSizes {
@@ -86,7 +87,8 @@ public final class StateSizes {
         long unknown = bytes(net, FieldWidths.forCounts(net, most));
         long guessed = bytes(net, FieldWidths.forCounts(net, walked));
         long known = bytes(net, FieldWidths.proven(net, bounds.counts(), walked));
-        ExplorationReport report = new Exploration(net, ExploreOptions.plain().withMaxStates(mostStates)).run();
+        ExplorationReport report =
+                new Exploration(new NetSystem(net), ExploreOptions.plain().withMaxStates(mostStates)).run();
         double measured = report.bytesPerState();
         boolean whole = report.complete();
         line(

@@ -15,10 +15,11 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /**
@@ -253,7 +254,7 @@ public final class CondensedGraphs {
     }
 
     private static GraphReport build(PetriNet net, SweepMeasure.@Nullable Wish wish) throws InputException {
-        return new GraphExploration(net, ExploreOptions.plain(), wish, Encoding.AUTO, Map.of()).run();
+        return new GraphExploration(new NetSystem(net), ExploreOptions.plain(), wish, Encoding.AUTO, Map.of()).run();
     }
 
     private Row ours(int size, GraphReport full, GraphReport swept) throws WrongCount {

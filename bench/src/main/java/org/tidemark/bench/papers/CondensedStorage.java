@@ -44,11 +44,12 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.type.Spans;
 import org.tidemark.color.unfold.Unfolding;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.model.StateCodec;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /**
@@ -247,7 +248,7 @@ public final class CondensedStorage {
 
     /** The bytes that a store takes, tables included. */
     private static long stored(PetriNet net, StoreChoice store, long states) throws InputException, WrongCount {
-        var report = new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+        var report = new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
         if (report.states() != states) {
             throw new WrongCount(net.name() + ": " + report.states() + " states, expected " + states);
         }

@@ -17,13 +17,15 @@ import org.tidemark.check.run.sweep.ProductSweep;
 import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.StateModels;
 import org.tidemark.zoo.Zoo;
 
 /**
@@ -160,8 +162,9 @@ public final class ConnectionTable {
             long peak = 0;
             SweepMeasure.Wish measure = measure(net);
             for (int i = 0; i < repeat; i++) {
-                ProductSearch.Result all = new ProductSearch(net, wrong, ExploreOptions.plain()).run();
-                ProductSweep.Result swept = new ProductSweep(net, wrong, false, ExploreOptions.plain(), measure).run();
+                StateModels models = new NetSystem(net).models(ExploreOptions.plain().effort(), 1);
+                ProductSearch.Result all = new ProductSearch(models, wrong, ExploreOptions.plain()).run();
+                ProductSweep.Result swept = new ProductSweep(models, wrong, false, ExploreOptions.plain(), measure).run();
                 check(net.name(), all, swept);
                 states = all.report().states();
                 peak = swept.report().outcome().peakStates();
@@ -180,7 +183,7 @@ public final class ConnectionTable {
      */
     private static SweepMeasure.Wish measure(PetriNet net) throws InputException {
         SweepMeasure.Wish automatic = new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
-        SweepReport report = new SweepExploration(net, ExploreOptions.plain(), automatic, false).run();
+        SweepReport report = new SweepExploration(new NetSystem(net), ExploreOptions.plain(), automatic, false).run();
         return new SweepMeasure.Wish(report.course().text(), Map.of());
     }
 

@@ -24,9 +24,10 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /**
@@ -213,7 +214,7 @@ public final class DeltaPrograms {
 
     private static @Nullable Cost unfolded(PetriNet net, ExploreOptions options) throws InputException {
         long start = processorNanos();
-        return cost(new Exploration(net, options).run(), 0, start);
+        return cost(new Exploration(new NetSystem(net), options).run(), 0, start);
     }
 
     private static @Nullable Cost collapsed(ColoredNet net, ExploreOptions options) throws ColorException {

@@ -21,8 +21,9 @@ import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /**
@@ -328,7 +329,7 @@ public final class DeltaTable {
         List<Cost> costs = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
             long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-            ExplorationReport report = new Exploration(net, options).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), options).run();
             long end = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             costs.add(new Cost((end - start) / 1e9, report));
         }

@@ -22,8 +22,9 @@ import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /**
@@ -190,7 +191,7 @@ public final class DiskSweep {
 
     private static SweepReport sweep(PetriNet net, boolean paths) throws InputException {
         return new SweepExploration(
-                        net,
+                        new NetSystem(net),
                         ExploreOptions.plain(),
                         new SweepMeasure.Wish(SweepMeasure.AUTO, java.util.Map.of()),
                         paths)
@@ -200,7 +201,8 @@ public final class DiskSweep {
     private static ExplorationReport onDisk(PetriNet net) throws InputException, IOException {
         Path folder = Files.createTempDirectory("tidemark-disk");
         OnDisk choice = OnDisk.at(folder).withStatesInMemory(STATES_IN_MEMORY);
-        ExplorationReport report = new Exploration(net, ExploreOptions.plain().withStore(choice)).run();
+        ExplorationReport report =
+                new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(choice)).run();
         Folders.delete(folder);
         return report;
     }

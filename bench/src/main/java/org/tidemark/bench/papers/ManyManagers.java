@@ -10,8 +10,9 @@ import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 import org.tidemark.zoo.Zoo;
@@ -45,7 +46,7 @@ public final class ManyManagers {
         NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);
         double finding = (System.nanoTime() - start) / 1e9;
         SymmetricStates states = new SymmetricStates(symmetry, true);
-        ExplorationReport report = new Exploration(net, options, states).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), options, states).run();
         OrbitCounts all = states.counted();
         long classes = 1 + managers * (managers + 1L) / 2;
         BigInteger expected = BigInteger.valueOf(managers)

@@ -19,7 +19,7 @@ import org.tidemark.bench.report.Chapter;
 import org.tidemark.bench.report.Claim;
 import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.report.Page;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * All tables and data figures of the five papers in one report: each benchmark is run at sizes that take minutes, or

@@ -26,7 +26,7 @@ import org.tidemark.compose.ComposedStates;
 import org.tidemark.compose.Composition;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.CompositionStatistics;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NetSplit;
 import org.tidemark.net.split.NotSplittable;

@@ -22,8 +22,9 @@ import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.zoo.Zoo;
 
@@ -98,13 +99,13 @@ public final class SweepTable {
         PetriNet net = Zoo.open(reference);
         ExplorationReport whole = breadthFirst.get(model);
         if (whole == null) {
-            whole = new Exploration(net, ExploreOptions.plain()).run();
+            whole = new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
             breadthFirst.put(model, whole);
         }
         // What is found is compared with the measures of the models, so these are not offered to it.
         SweepMeasure.Wish wish =
                 new SweepMeasure.Wish(measure, measure.equals(SweepMeasure.AUTO) ? Map.of() : Zoo.measures(reference));
-        SweepReport report = new SweepExploration(net, ExploreOptions.plain(), wish, false).run();
+        SweepReport report = new SweepExploration(new NetSystem(net), ExploreOptions.plain(), wish, false).run();
         long bound = bound(model);
         check(model, measure, whole.states(), report.outcome(), bound);
         print(model, measure, whole, report, bound);

@@ -21,7 +21,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Term;
@@ -30,6 +30,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 import org.tidemark.progress.Measures;
@@ -179,12 +180,12 @@ public final class SymmetryTable {
         /** One more run of each. */
         void add(String model, PetriNet net) throws InputException, WrongCount {
             ExploreOptions options = ExploreOptions.plain();
-            ExplorationReport all = new Exploration(net, options).run();
+            ExplorationReport all = new Exploration(new NetSystem(net), options).run();
             long start = System.nanoTime();
             NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);
             double finding = (System.nanoTime() - start) / 1e9;
             SymmetricStates met = new SymmetricStates(symmetry, true);
-            ExplorationReport represented = new Exploration(net, options, met).run();
+            ExplorationReport represented = new Exploration(new NetSystem(net), options, met).run();
             checkCount(model, met, all.states());
             int[] most =
                     all.tokens().ofPlaces().stream().mapToInt(Long::intValue).toArray();

@@ -27,7 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.Folders;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * Writes a record: runs the command lines of {@link Suite} one after the other in this virtual machine, through the command line of a

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.tidemark.bench.contest.Instance;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * The command lines of a record: always the same ones, on one thread, limited in states or memory where there is no end, and never in time. Paths in them

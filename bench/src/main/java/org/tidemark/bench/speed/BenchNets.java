@@ -2,7 +2,7 @@ package org.tidemark.bench.speed;
 
 import java.util.List;
 import java.util.Locale;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 

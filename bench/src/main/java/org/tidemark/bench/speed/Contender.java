@@ -6,8 +6,9 @@ import java.util.concurrent.CompletableFuture;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /** An exploration of a net that can be run repeatedly, each time from scratch. */
 public interface Contender {
@@ -26,7 +27,7 @@ public interface Contender {
         ExploreOptions options = ExploreOptions.plain().withThreads(threads);
         return () -> {
             try {
-                return of(new Exploration(net, options).run());
+                return of(new Exploration(new NetSystem(net), options).run());
             } catch (InputException wrong) {
                 throw new IllegalStateException(wrong);
             }

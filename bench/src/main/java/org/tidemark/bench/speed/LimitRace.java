@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.WrongCount;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /**

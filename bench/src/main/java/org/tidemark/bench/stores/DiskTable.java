@@ -18,7 +18,8 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.DiskUse;
 import org.tidemark.zoo.Zoo;
 
@@ -67,7 +68,7 @@ public final class DiskTable {
                 .withThreads(arguments.number("--threads", Runtime.getRuntime().availableProcessors()))
                 .withMemory(arguments.bytes("--memory", "512m"))
                 .withStore(OnDisk.at(folder));
-        Exploration run = new Exploration(Zoo.open("zoo:" + model), options);
+        Exploration run = new Exploration(new NetSystem(Zoo.open("zoo:" + model)), options);
         out.printf(
                 Locale.ROOT,
                 "%s, %,d MiB of memory, %d threads%n%n%29s %10s %14s %27s%n%13s %6s %8s %10s %14s %13s %13s %8s%n",

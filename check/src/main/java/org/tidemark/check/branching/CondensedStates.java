@@ -13,19 +13,21 @@ import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * All states of a net as the numbers of a condensed graph that was built with one bit per state for each proposition of a
  * circuit. Behind a sweep several numbers may be one state; they are bisimilar, and formulas mean the same.
  */
 public final class CondensedStates implements WholeStates {
-    private final PetriNet net;
+    private final TransitionSystem system;
+    private final int events;
     private final CondensedGraph graph;
     private final List<StateLabel> propositions;
 
-    public CondensedStates(PetriNet net, CondensedGraph graph) {
-        this.net = net;
+    public CondensedStates(TransitionSystem system, int events, CondensedGraph graph) {
+        this.system = system;
+        this.events = events;
         this.graph = graph;
         propositions = new ArrayList<>(graph.labels().values());
     }
@@ -40,8 +42,13 @@ public final class CondensedStates implements WholeStates {
     }
 
     @Override
-    public PetriNet net() {
-        return net;
+    public TransitionSystem system() {
+        return system;
+    }
+
+    @Override
+    public int events() {
+        return events;
     }
 
     @Override
@@ -60,8 +67,7 @@ public final class CondensedStates implements WholeStates {
     }
 
     @Override
-    public StateTruth.Markings markings() {
-        GraphMarkings markings = new GraphMarkings(net, graph);
-        return (state, into) -> System.arraycopy(markings.marking(state), 0, into, 0, into.length);
+    public StateTruth.States states() {
+        return StateTruth.States.after(system, state -> graph.spanningPaths().eventsTo(state));
     }
 }

@@ -3,6 +3,7 @@ package org.tidemark.check.branching;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.Claim;
@@ -11,7 +12,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.graph.ctl.Circuit;
 
 /** Formulas of CTL, with or without fairness, labelled on all states. */
-public final class FormulaLabelling extends NamedStage {
+public final class FormulaLabelling extends NamedStage implements AnySystem {
     public FormulaLabelling() {
         super("labelling", Cost.STATES);
     }

@@ -5,8 +5,7 @@ import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.Widths;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;
@@ -15,9 +14,12 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.StateModels;
 
 /**
  * The markings that the numbers of a graph represent, rebuilt from the net and the events.
@@ -51,19 +53,19 @@ public final class GraphMarkings {
      * @throws Cancelled when it is cancelled
      */
     public StateSet where(Formula formula, MemoryBudget budget, BooleanSupplier cancelled) throws InputException {
-        Widths widths = Widths.proving(net, ExploreOptions.plain());
+        NetModels models = new NetSystem(net).models(ExploreOptions.plain().effort(), 1);
         while (true) {
             try {
-                return where(formula, NetModel.of(net, widths.now()), budget, cancelled);
+                return where(formula, models.model(StateModels.Use.WHOLE), budget, cancelled);
             } catch (FieldOverflow tooNarrow) {
-                if (!widths.widen(tooNarrow)) {
+                if (!models.widen(tooNarrow)) {
                     throw new IllegalStateException("a kept graph whose markings do not fit", tooNarrow);
                 }
             }
         }
     }
 
-    private StateSet where(Formula formula, NetModel model, MemoryBudget budget, BooleanSupplier cancelled)
+    private StateSet where(Formula formula, Model model, MemoryBudget budget, BooleanSupplier cancelled)
             throws InputException {
         StatePredicate predicate;
         try {

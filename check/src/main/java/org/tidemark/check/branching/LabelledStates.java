@@ -20,7 +20,7 @@ import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ctl.Labelling;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * All states with the truth of formulas in each, by all runs or by fair ones.
@@ -53,7 +53,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
         this.whole = whole;
         this.cancelled = cancelled;
         budget = whole.rest();
-        tables = new EdgeTables(states.graph(), states.net().transitions(), budget, cancelled);
+        tables = new EdgeTables(states.graph(), states.events(), budget, cancelled);
     }
 
     /**
@@ -84,11 +84,12 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
     }
 
     private Judge made(Fairness fairness) {
-        FairSets fair =
-                fairness.isNone() ? null : FairEvents.of(states.net(), fairness).sets();
+        FairSets fair = fairness.isNone()
+                ? null
+                : FairEvents.of(states.system(), fairness).sets();
         Labelling labelling = tables.label(circuit, p -> states.set(p, tables.dead(), budget, cancelled), fair);
         latest = labelling;
-        StateTruth truth = new StateTruth(circuit, labelling::holds, states.net(), states.markings());
+        StateTruth truth = new StateTruth(circuit, labelling::holds, states.states());
         return new Judge(labelling, new Explainer(truth, tables.runs(states.wandering(), fair)));
     }
 
@@ -108,8 +109,8 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
         return judge(Fairness.NONE).labelling.label(gate);
     }
 
-    public PetriNet net() {
-        return states.net();
+    public TransitionSystem system() {
+        return states.system();
     }
 
     @Override

@@ -5,18 +5,19 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.OnTheFlyStage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Technique;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.model.FieldOverflow;
 
 /** Searches for the truth of each formula of CTL on the fly, visiting only the states that it depends on. */
-public final class LocalSearch extends OnTheFlyStage {
+public final class LocalSearch extends OnTheFlyStage implements AnySystem {
     /** The first two attempts at a claim expand this many states, the next two {@link #FARTHER} times as many, and so on. */
     private static final long FIRST_STATES = 1_000;
 
@@ -48,7 +49,7 @@ public final class LocalSearch extends OnTheFlyStage {
                 new Round(context, claims).search(start, nanos);
                 again = false;
             } catch (FieldOverflow tooNarrow) {
-                again = context.widths().widen(tooNarrow)
+                again = context.models().widen(tooNarrow)
                         && System.nanoTime() - start < nanos
                         && !context.isCancelled();
             } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {

@@ -27,12 +27,12 @@ final class LocalStates {
     private final LocalTruth truth;
     private @Nullable NearestFirst nearest;
     private final Circuit circuit;
-    private final NetModel model;
+    private final Model model;
     private final Model edges;
     private final ExploreOptions options;
     private final MemoryBudget budget;
 
-    LocalStates(Circuit circuit, NetModel model, ExploreOptions options) {
+    LocalStates(Circuit circuit, Model model, ExploreOptions options) {
         this(circuit, model, model, options);
     }
 
@@ -41,7 +41,7 @@ final class LocalStates {
      *
      * @param edges the same model, or one with fewer edges
      */
-    LocalStates(Circuit circuit, NetModel model, Model edges, ExploreOptions options) {
+    LocalStates(Circuit circuit, Model model, Model edges, ExploreOptions options) {
         this.circuit = circuit;
         this.model = model;
         this.edges = edges;
@@ -84,8 +84,8 @@ final class LocalStates {
      * @param seed those with other seeds go elsewhere
      */
     void prefer(boolean isNearest, long seed) {
-        if (isNearest && nearest == null) {
-            nearest = new NearestFirst(circuit, model, store.reader());
+        if (isNearest && nearest == null && model instanceof NetModel ofNet) {
+            nearest = new NearestFirst(circuit, ofNet, store.reader());
         }
         truth.prefer(isNearest && nearest != null ? nearest : new RandomFirst(seed));
     }
@@ -113,8 +113,7 @@ final class LocalStates {
                         new StateTruth(
                                 circuit,
                                 (gate, state) -> truth.holds(gate, state, cancelled),
-                                model.net(),
-                                StateTruth.Markings.in(model, store)),
+                                StateTruth.States.in(model, store::read)),
                         runs)
                 .explain(f, 0);
     }

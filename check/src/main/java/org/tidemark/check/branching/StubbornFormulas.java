@@ -63,7 +63,7 @@ public final class StubbornFormulas extends SeparateStubbornStage {
     @Override
     protected void settle(Context context, Inquiry inquiry, BooleanSupplier late) {
         Claim claim = (Claim) inquiry;
-        NetModel model = context.model();
+        NetModel model = context.netModel();
         DependencyGraph graph = context.dependencies(model);
         BitSet visible = new GoalReader(model, graph).visible(claim.formula());
         if (visible == null) {

@@ -12,11 +12,12 @@ import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.SymmetricStates;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.system.StateModels;
 
 /**
  * Searches for the truth of each formula of CTL on one representative of all states that differ by a symmetry which the formula cannot see.
@@ -53,7 +54,7 @@ public final class SymmetricFormulas extends SeparateSymmetricStage {
             throws InputException {
         Claim claim = (Claim) inquiry;
         SymmetricStates fewer = new SymmetricStates(symmetry, false);
-        NetModel model = NetModel.of(context.net(), fewer.widths(context.widths()));
+        Model model = fewer.model(context.models(), StateModels.Use.WHOLE);
         Circuit circuit = new Circuit();
         ClaimLabeller labeller = new ClaimLabeller(circuit, List.of(claim), false);
         LocalStates states = new LocalStates(circuit, model, fewer.of(model), options);

@@ -10,12 +10,15 @@ import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.StoredPropositions;
 import org.tidemark.logic.FormulaException;
-import org.tidemark.net.PetriNet;
 import org.tidemark.store.StateStore;
+import org.tidemark.system.TransitionSystem;
 
 /** All reachable states of a net, each a number, as formulas of CTL are labelled on them. One thread. */
 public interface WholeStates {
-    PetriNet net();
+    TransitionSystem system();
+
+    /** The number of events. */
+    int events();
 
     /** Their edges with events, best read in a row. */
     StateGraph graph();
@@ -26,7 +29,7 @@ public interface WholeStates {
     /** The states where a proposition of the circuit holds, given those that are dead. */
     StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled);
 
-    StateTruth.Markings markings();
+    StateTruth.States states();
 
     /** Those in the store of a pass that is complete, with propositions as a circuit numbers them. */
     static WholeStates of(Circuit circuit, ExploredStates explored) {
@@ -39,8 +42,13 @@ public interface WholeStates {
         }
         return new WholeStates() {
             @Override
-            public PetriNet net() {
-                return explored.model().net();
+            public TransitionSystem system() {
+                return explored.system();
+            }
+
+            @Override
+            public int events() {
+                return explored.model().events();
             }
 
             @Override
@@ -59,8 +67,8 @@ public interface WholeStates {
             }
 
             @Override
-            public StateTruth.Markings markings() {
-                return StateTruth.Markings.in(explored.model(), explored.store());
+            public StateTruth.States states() {
+                return StateTruth.States.in(explored.model(), explored.store()::read);
             }
         };
     }

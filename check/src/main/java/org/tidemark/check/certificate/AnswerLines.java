@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.model.Evidence;
@@ -104,10 +103,9 @@ final class AnswerLines {
     /** Notes which states that are asked for are on a run. */
     private void followRun(List<Integer> events, List<NormalTree> temporal, BitSet shown, List<String> lines) {
         TokenGame game = new TokenGame(net);
-        MarkingTruth truth = new MarkingTruth(game);
         for (int k = 0; k <= events.size(); k++) {
             for (NormalTree part : temporal) {
-                if (part.isReachability() && truth.holds(part.right().condition())) {
+                if (part.isReachability() && game.holds(part.right().condition())) {
                     shown.set(part.number());
                 }
             }
@@ -122,7 +120,7 @@ final class AnswerLines {
 
     private boolean isShown(NormalTree tree, BitSet shown) {
         return switch (tree.op()) {
-            case STATE -> new MarkingTruth(new TokenGame(net)).holds(tree.condition());
+            case STATE -> new TokenGame(net).holds(tree.condition());
             case AND -> isShown(tree.left(), shown) && isShown(tree.right(), shown);
             case OR -> isShown(tree.left(), shown) || isShown(tree.right(), shown);
             default -> shown.get(tree.number());

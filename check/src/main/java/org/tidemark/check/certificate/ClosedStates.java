@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
@@ -27,13 +26,11 @@ final class ClosedStates {
     private static final long BYTES_PER_STATE = 120;
 
     private final TokenGame game;
-    private final MarkingTruth truth;
     private final List<int[]> states = new ArrayList<>();
     private final List<int[]> successors = new ArrayList<>();
 
     private ClosedStates(PetriNet net) {
         game = new TokenGame(net);
-        truth = new MarkingTruth(game);
     }
 
     static ClosedStates of(PetriNet net, MemoryBudget memory, BooleanSupplier isOver) throws NoCertificate {
@@ -106,7 +103,7 @@ final class ClosedStates {
 
     boolean holds(Formula condition, int state) {
         set(state);
-        return truth.holds(condition);
+        return game.holds(condition);
     }
 
     /** The states in which a condition holds. */

@@ -2,7 +2,6 @@ package org.tidemark.check.certificate;
 
 import java.util.Arrays;
 import java.util.List;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
@@ -50,10 +49,9 @@ final class LassoTruth {
 
     private boolean[] satisfying(NormalTree leaf) {
         TokenGame game = new TokenGame(net);
-        MarkingTruth truth = new MarkingTruth(game);
         boolean[] holds = new boolean[size];
         for (int k = 0; k < size; k++) {
-            holds[k] = truth.holds(leaf.condition());
+            holds[k] = game.holds(leaf.condition());
             if (k < events.size()) {
                 game.fire(events.get(k));
             }

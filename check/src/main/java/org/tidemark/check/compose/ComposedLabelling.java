@@ -15,7 +15,7 @@ import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.ctl.ComposedChecker;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.Remedy;
 import org.tidemark.net.split.NotSplittable;
 
 /**
@@ -131,7 +131,7 @@ public final class ComposedLabelling extends NamedStage {
                     context.net(),
                     checker,
                     composed.drawn(composition.budget(), composition::isOver),
-                    context.model(),
+                    context.netModel(),
                     context.options().explains());
             for (Inquiry inquiry : open) {
                 if (inquiry.isOpen()) {

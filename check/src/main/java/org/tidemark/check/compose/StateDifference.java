@@ -14,7 +14,7 @@ import org.tidemark.dd.Forest;
 import org.tidemark.dd.frozen.Dag;
 import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.dd.frozen.DagFile;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * The states of one kept diagram that are not in another over the same places: in whatever order the levels are, and whatever

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -54,7 +54,7 @@ final class Witnesses {
         Successors after = new Successors(words.length, 16);
         expander.expand(words, 0, after);
         missed = null;
-        new Lookout(List.of(inquiry), model, expander).see(words, 0, after.size() == 0, () -> sighting(f, ofDiagram));
+        new QuestionObserver(List.of(inquiry), model, expander).see(words, 0, after.size() == 0, () -> sighting(f, ofDiagram));
         if (missed != null) {
             inquiry.miss(missed);
         }

@@ -5,7 +5,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 
 /** A stage that asks of each automaton by itself whether the net conforms to it, going through net and complement. */

@@ -7,7 +7,7 @@ import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * Conformance to an automaton that is too large to be made deterministic as a whole: as an inclusion of languages, in which only

@@ -19,12 +19,11 @@ import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.AutomatonGame;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.GraphWords;
 import org.tidemark.graph.ShortestPath;
 import org.tidemark.graph.WordGraph;
@@ -88,7 +87,7 @@ final class SetConformance {
         Map<String, Formula> labels = new LinkedHashMap<>();
         conditions.forEach(condition -> labels.put(Integer.toString(labels.size()), condition));
         GraphExploration building =
-                new GraphExploration(net, options, measure, Encoding.AUTO, labels, context.widths());
+                new GraphExploration(context.system(), options, measure, Encoding.AUTO, labels, context.models());
         context.show(building::progress);
         GraphReport graph = building.run();
         context.work().also(graph);
@@ -248,17 +247,16 @@ final class SetConformance {
     /** Plays a run on net and automaton by their definitions; says why it is illegal. */
     private String complaint(List<Integer> run) {
         TokenGame tokens = new TokenGame(net);
-        MarkingTruth marking = new MarkingTruth(tokens);
         AutomatonGame game = new AutomatonGame(automaton);
         if (automaton.readsInitial()) {
-            game.read(null, marking);
+            game.read(null, tokens);
         }
         for (int event : run) {
             if (!game.isLegal() || !tokens.enabled(event)) {
                 throw new IllegalStateException("not a run, or one that was illegal before its end");
             }
             tokens.fire(event);
-            game.read(net.transitionName(event), marking);
+            game.read(net.transitionName(event), tokens);
         }
         if (game.isLegal()) {
             throw new IllegalStateException("a run that is legal after all");

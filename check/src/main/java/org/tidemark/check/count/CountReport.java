@@ -7,7 +7,7 @@ import org.tidemark.check.diagram.Deadlocks;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.NetReduction;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;

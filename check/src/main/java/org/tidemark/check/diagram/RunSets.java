@@ -18,6 +18,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * In which states of a diagram what automata read is true, where some runs count: a condition and CTL by labelling, any other
@@ -37,7 +38,8 @@ final class RunSets implements AutoCloseable {
         this.limit = limit;
         sets = checker.sets();
         isFair = !fairness.isNone();
-        fair = new FairRuns(sets, FairEvents.of(states.net(), fairness).sets(), states::eventsOf);
+        fair = new FairRuns(
+                sets, FairEvents.of(new NetSystem(states.net()), fairness).sets(), states::eventsOf);
     }
 
     StateSets sets() {

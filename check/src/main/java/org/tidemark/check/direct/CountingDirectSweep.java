@@ -11,7 +11,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * Sweeps over all states of a high-level net that is executed directly, for their own sake; ends at the first layer with a

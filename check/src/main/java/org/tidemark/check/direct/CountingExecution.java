@@ -13,7 +13,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 

@@ -10,8 +10,8 @@ import org.tidemark.check.direct.sight.NumberTooLarge;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.Obligation;
 
 /**
  * What a direct exploration is for.

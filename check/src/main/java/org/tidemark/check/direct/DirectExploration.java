@@ -14,7 +14,6 @@ import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.direct.sight.DirectPeak;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.run.Attempt;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
@@ -33,14 +32,15 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Expansion;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome;
 import org.tidemark.store.SearchStore;
+import org.tidemark.system.Obligation;
 
 /**
  * Finds all reachable markings of a high-level net without unfolding it.
@@ -215,17 +215,17 @@ public final class DirectExploration {
     /** Looks again, on plain integers, whether a run ends with a value that was seen. */
     private void confirm(DirectPeak peak, @Nullable List<Integer> run, PetriNet shown) {
         if (run != null
-                && new MarkingTruth(TokenGame.after(shown, numbers(run)))
+                && TokenGame.after(shown, numbers(run))
                                 .value(new Expansion(new NetVocabulary(shown))
                                         .of(peak.property().term()))
+                                .longValueExact()
                         != peak.most()) {
             throw new IllegalStateException("a run that does not show the value seen at its end");
         }
     }
 
     private static boolean isShown(DirectGoal goal, List<Integer> run, PetriNet shown) {
-        return new MarkingTruth(TokenGame.after(shown, run))
-                .holds(new Expansion(new NetVocabulary(shown)).of(goal.target()));
+        return TokenGame.after(shown, run).holds(new Expansion(new NetVocabulary(shown)).of(goal.target()));
     }
 
     private ExplorationReport figures(DirectPass pass, Outcome outcome, Ending ending, @Nullable List<Integer> dead) {
@@ -252,13 +252,13 @@ public final class DirectExploration {
         for (int i = 0; i < goals.size(); i++) {
             if (goals.get(i).isFound()) {
                 String name = goals.get(i).property().name();
-                Obligation obligation = Breach.named(report.shown(), name);
+                Obligation obligation = Breach.named(new NetSystem(report.shown()), name);
                 List<Integer> run = report.sightings().get(i);
                 return obligation == null
                         ? null
                         : new BrokenObligation(
                                 obligation,
-                                run == null ? null : Breach.of(report.shown(), obligation, run),
+                                run == null ? null : Breach.of(new NetSystem(report.shown()), obligation, run),
                                 run == null ? whyNoRun : null);
             }
         }

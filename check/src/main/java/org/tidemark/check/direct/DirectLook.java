@@ -11,7 +11,7 @@ import org.tidemark.check.direct.formula.FormulaAnswers;
 import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.search.Outcome;
 

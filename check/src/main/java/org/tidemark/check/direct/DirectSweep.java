@@ -24,12 +24,13 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.InputException;
-import org.tidemark.net.Obligation;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.system.Obligation;
 
 /**
  * Finds all reachable markings of a high-level net by sweeps, without unfolding it.
@@ -215,11 +216,11 @@ final class DirectSweep {
             if (goal.isFound()) {
                 List<Integer> run = report.sightings().get(i);
                 Obligation obligation = Objects.requireNonNull(Breach.named(
-                        run == null ? aim.names() : report.shown(),
+                        new NetSystem(run == null ? aim.names() : report.shown()),
                         goal.property().name()));
                 return new BrokenObligation(
                         obligation,
-                        run == null ? null : Breach.of(report.shown(), obligation, run),
+                        run == null ? null : Breach.of(new NetSystem(report.shown()), obligation, run),
                         run == null ? NoRun.TIME : null);
             }
         }

@@ -15,8 +15,9 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Obligation;
 
 /** Decides what single states of a high-level net show. Stateless. */
 final class GoalFinding {
@@ -76,8 +77,8 @@ final class GoalFinding {
 
     /** What a run breaks that the net is obliged to; empty where a goal is about something else. */
     private static String wrong(DirectGoal goal, PetriNet told, List<Integer> run) {
-        Obligation obligation = Breach.asked(told, goal.property());
-        Breach breach = obligation == null ? null : Breach.of(told, obligation, run);
+        Obligation obligation = Breach.asked(new NetSystem(told), goal.property());
+        Breach breach = obligation == null ? null : Breach.of(new NetSystem(told), obligation, run);
         return breach == null ? "" : breach.why();
     }
 }

@@ -10,7 +10,7 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.DirectReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;

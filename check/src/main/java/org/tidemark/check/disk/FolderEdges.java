@@ -23,7 +23,8 @@ final class FolderEdges {
     /** Lets a stage use them; where they cannot be had, its questions stay open. */
     static void in(Context context, Use use) {
         OnDisk choice = (OnDisk) context.options().explore().store();
-        try (KeptRun run = KeptRun.open(choice, context.net(), context.options().explore())) {
+        try (KeptRun run =
+                KeptRun.open(choice, context.system(), context.options().explore())) {
             FolderGraph.Making how = new FolderGraph.Making(
                     context.subject().modelName(context.net()),
                     context.options().explore().workers(),

@@ -59,7 +59,7 @@ public final class FolderFormulas extends NamedStage {
         FolderStates states = new FolderStates(run.folder(), run.model());
         LabelledStates.ask(
                 formulas.circuit(),
-                new FolderWholeStates(run.model(), states, graph, formulas.circuit()),
+                new FolderWholeStates(context.system(), run.model(), states, graph, formulas.circuit()),
                 context.options().explore().budget(),
                 context::isCancelled,
                 List.of(

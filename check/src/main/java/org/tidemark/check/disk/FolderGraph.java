@@ -17,6 +17,7 @@ import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.UnusableGraph;
+import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.network.NetworkNet;
@@ -168,8 +169,8 @@ public final class FolderGraph {
     }
 
     private static GraphCard card(KeptRun run, String name, Form form) {
-        NetModel model = run.model();
-        PetriNet net = model.net();
+        Model model = run.model();
+        PetriNet net = ((NetModel) model).net();
         return new GraphCard(
                 name,
                 NetDigest.of(net),

@@ -1,6 +1,6 @@
 package org.tidemark.check.disk;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +12,12 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.question.Technique;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.ctl.ForwardSteps;
 import org.tidemark.net.Folding;
-import org.tidemark.net.TokenGame;
 
 /**
  * Liveness on states and edges in files, with some bits per state in memory and passes over the edges, since the search depth first that
@@ -152,15 +152,8 @@ public final class FolderLiveness extends NamedStage {
 
         /** The same run, by the textbook rule. */
         private List<Integer> replayed(int[] events) {
-            TokenGame game = new TokenGame(context.net());
-            List<Integer> run = new ArrayList<>();
-            for (int event : events) {
-                if (!game.enabled(event)) {
-                    throw new IllegalStateException("a run from the files with an event that is not enabled");
-                }
-                game.fire(event);
-                run.add(event);
-            }
+            List<Integer> run = Arrays.stream(events).boxed().toList();
+            Replay.after(context.system(), run);
             return run;
         }
     }

@@ -12,9 +12,9 @@ import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.search.disk.FolderStates;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * All states of a net in the files of a folder. A proposition is looked up in all of them by one pass over the files, and costs a bit per
@@ -23,12 +23,15 @@ import org.tidemark.search.disk.FolderStates;
 final class FolderWholeStates implements WholeStates {
     private static final int LOOK_UP = 1 << 14;
 
-    private final NetModel model;
+    private final TransitionSystem system;
+    private final Model model;
     private final FolderStates states;
     private final CondensedGraph graph;
     private final Circuit circuit;
 
-    FolderWholeStates(NetModel model, FolderStates states, CondensedGraph graph, Circuit circuit) {
+    FolderWholeStates(
+            TransitionSystem system, Model model, FolderStates states, CondensedGraph graph, Circuit circuit) {
+        this.system = system;
         this.model = model;
         this.states = states;
         this.graph = graph;
@@ -36,8 +39,13 @@ final class FolderWholeStates implements WholeStates {
     }
 
     @Override
-    public PetriNet net() {
-        return model.net();
+    public TransitionSystem system() {
+        return system;
+    }
+
+    @Override
+    public int events() {
+        return model.events();
     }
 
     @Override
@@ -73,11 +81,7 @@ final class FolderWholeStates implements WholeStates {
     }
 
     @Override
-    public StateTruth.Markings markings() {
-        long[] words = new long[model.layout().words()];
-        return (state, into) -> {
-            states.read(state, words, 0);
-            model.decode(words, 0, into);
-        };
+    public StateTruth.States states() {
+        return StateTruth.States.in(model, states::read);
     }
 }

@@ -19,7 +19,7 @@ import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.search.Outcome;
 
 /**

@@ -1,6 +1,6 @@
 package org.tidemark.check.equivalence;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.tidemark.check.language.LanguageSource.Pattern;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 
 /**

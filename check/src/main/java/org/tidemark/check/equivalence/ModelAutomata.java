@@ -17,11 +17,12 @@ import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * Makes labelled automata of what there is, within the time and memory of a run. Events with the same name become one label,
@@ -76,7 +77,7 @@ final class ModelAutomata {
         }
         AutomatonSource.Explored model = (AutomatonSource.Explored) source;
         GraphExploration exploration = new GraphExploration(
-                model.net(),
+                new NetSystem(model.net()),
                 options.withoutSeconds(time.seconds()).withMemory(options.memoryBytes() - budget.usedBytes()),
                 model.wish(),
                 Encoding.AUTO,

@@ -15,7 +15,7 @@ import org.tidemark.check.linear.NestedTruth;
 import org.tidemark.check.linear.Nesting;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.check.replay.FairEvents;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.GraphFile;
@@ -33,6 +33,8 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Answers formulas on a graph that was kept, for all its states at once: those of CTL on runs that end in dead states, others on
@@ -179,20 +181,21 @@ public final class GraphCheck {
 
     private @Nullable Explanation why(
             Formula f, Fairness fairness, PetriNet of, Circuit circuit, Labelling labelling, EdgeTables tables) {
-        GraphMarkings found = new GraphMarkings(of, file.graph());
+        TransitionSystem system = new NetSystem(of);
         StateTruth truth = new StateTruth(
                 circuit,
                 labelling::holds,
-                of,
-                (state, into) -> System.arraycopy(found.marking(state), 0, into, 0, into.length));
-        FairSets fair = fairness.isNone() ? null : FairEvents.of(of, fairness).sets();
+                StateTruth.States.after(
+                        system, state -> file.graph().spanningPaths().eventsTo(state)));
+        FairSets fair =
+                fairness.isNone() ? null : FairEvents.of(system, fairness).sets();
         Explanation why;
         try {
             why = new Explainer(truth, tables.runs(file.graph().edgesOut(), fair)).explain(f, 0);
         } catch (MemoryBudget.Exhausted | Cancelled ended) {
             return null;
         }
-        new ExplanationReplay(of, fairness).check(why);
+        new ExplanationReplay(system, fairness).check(why);
         return why;
     }
 

@@ -12,7 +12,7 @@ import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;

@@ -1,6 +1,6 @@
 package org.tidemark.check.language;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.format.InputException;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.language.WordAutomaton;
 

@@ -1,6 +1,6 @@
 package org.tidemark.check.language;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -17,8 +17,8 @@ import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
-import org.tidemark.format.InputException;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 import org.tidemark.graph.GraphWords;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
@@ -27,6 +27,7 @@ import org.tidemark.logic.language.ContractedAutomaton;
 import org.tidemark.logic.language.LanguageAutomaton;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.language.WordAutomaton;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * Makes the automaton of a model's language, and compares languages.
@@ -151,7 +152,7 @@ public final class Languages {
         LanguageSource.OfModel model = (LanguageSource.OfModel) speaker;
         int[] letterOf = alphabet.lettersOf(model.names());
         GraphExploration exploration = new GraphExploration(
-                model.net(),
+                new NetSystem(model.net()),
                 options.withoutSeconds(watch.seconds()).withMemory(options.memoryBytes() - budget.usedBytes()),
                 model.wish(),
                 Encoding.AUTO,

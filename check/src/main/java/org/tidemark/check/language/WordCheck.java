@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.language.WordAutomaton;
 import org.tidemark.net.TokenGame;
@@ -33,7 +32,7 @@ final class WordCheck {
         if (!spelled.equals(word)) {
             throw new IllegalStateException("a run that spells another word");
         }
-        if (model.accept() != null && !new MarkingTruth(game).holds(model.accept())) {
+        if (model.accept() != null && !game.holds(model.accept())) {
             throw new IllegalStateException("a run that ends where no word may end");
         }
     }

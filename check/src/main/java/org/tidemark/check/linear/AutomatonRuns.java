@@ -30,8 +30,8 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.FieldOverflow;
-import org.tidemark.net.PetriNet;
 import org.tidemark.store.StateLimitReached;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Formulas of LTL and CTL* and automata over runs, each as the automaton of the runs that break it, run along the states of a
@@ -40,7 +40,7 @@ import org.tidemark.store.StateLimitReached;
 public final class AutomatonRuns {
     private static final long EVIDENCE_NANOS = 5_000_000_000L;
 
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final List<LinearClaim> claims;
     private final Emptiness.Method method;
     private final boolean explains;
@@ -69,8 +69,12 @@ public final class AutomatonRuns {
      * @param circuit what all states are labelled with; it grows by what automata read in states
      */
     public AutomatonRuns(
-            PetriNet net, List<LinearClaim> claims, Emptiness.Method method, boolean explains, Circuit circuit) {
-        this.net = net;
+            TransitionSystem system,
+            List<LinearClaim> claims,
+            Emptiness.Method method,
+            boolean explains,
+            Circuit circuit) {
+        this.system = system;
         this.claims = List.copyOf(claims);
         this.method = method;
         this.explains = explains;
@@ -109,7 +113,7 @@ public final class AutomatonRuns {
     }
 
     private FairEvents fair(LinearClaim claim) {
-        return FairEvents.of(net, claim.fairness());
+        return FairEvents.of(system, claim.fairness());
     }
 
     private Nesting nesting(Fairness fairness) {
@@ -164,7 +168,7 @@ public final class AutomatonRuns {
         open().forEach(claim -> byRuns.computeIfAbsent(claim.fairness(), runs -> new ArrayList<>())
                 .add(claim));
         byRuns.forEach((fairness, some) -> {
-            NestedTruth nested = new NestedTruth(states, nesting(fairness), FairEvents.of(net, fairness), cancelled);
+            NestedTruth nested = new NestedTruth(states, nesting(fairness), FairEvents.of(system, fairness), cancelled);
             settle(LinearStates.labelled(states, nested), some, SearchTurn.ONLY, cancelled, cancelled);
         });
     }
@@ -181,8 +185,8 @@ public final class AutomatonRuns {
             BuchiAutomaton forbidden = claim.forbidden(limit);
             boolean isPlain = claim.fairness().isNone() && !claim.isStreett();
             if (isPlain && forbidden != null && claim.obstacle() == null) {
-                NestedTruth nested =
-                        new NestedTruth(states, nesting(Fairness.NONE), FairEvents.of(net, Fairness.NONE), cancelled);
+                NestedTruth nested = new NestedTruth(
+                        states, nesting(Fairness.NONE), FairEvents.of(system, Fairness.NONE), cancelled);
                 Letters letters = nested.letters(forbidden);
                 boolean broken = new Elimination(forbidden, graph, letters, states.budget(), cancelled).accepts();
                 claim.settle(!broken, Technique.PRODUCT);

@@ -4,11 +4,12 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.OnTheFlyStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.model.FieldOverflow;
 
@@ -16,7 +17,7 @@ import org.tidemark.model.FieldOverflow;
  * Runs the automaton of each formula of LTL along the states on the fly, until it accepts a run. Formulas with quantified
  * formulas in them need all states and are left to {@link EmptinessCheck}.
  */
-public final class AutomatonSearch extends OnTheFlyStage {
+public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
     /** Seeds of different rounds are this far apart. */
     private static final long APART = 1_000;
 
@@ -38,7 +39,7 @@ public final class AutomatonSearch extends OnTheFlyStage {
         long start = System.nanoTime();
         long nanos = nanos(context);
         AutomatonRuns runs = new AutomatonRuns(
-                context.net(),
+                context.system(),
                 open.stream().map(LinearClaim.class::cast).toList(),
                 context.options().emptiness(),
                 context.options().explains(),
@@ -60,7 +61,7 @@ public final class AutomatonSearch extends OnTheFlyStage {
             long seed = APART * ((long) turn * ROUNDS.size() + round);
             searchAll(context, runs, states, deadline, seed);
             for (FieldOverflow narrow = runs.takeOverflow();
-                    narrow != null && context.widths().widen(narrow) && System.nanoTime() - deadline < 0;
+                    narrow != null && context.models().widen(narrow) && System.nanoTime() - deadline < 0;
                     narrow = runs.takeOverflow()) {
                 states = states(context, runs);
                 searchAll(context, runs, states, deadline, seed);
@@ -69,7 +70,8 @@ public final class AutomatonSearch extends OnTheFlyStage {
     }
 
     private static LinearStates states(Context context, AutomatonRuns runs) {
-        return LinearStates.walked(context.model(), context.options().explore(), runs.needsEvents(), runs.method());
+        return LinearStates.walked(
+                context.system(), context.model(), context.options().explore(), runs.needsEvents(), runs.method());
     }
 
     /** Gives each open claim its share of the time. */

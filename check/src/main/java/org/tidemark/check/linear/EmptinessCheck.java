@@ -3,6 +3,7 @@ package org.tidemark.check.linear;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.ExploredStates;
@@ -11,7 +12,7 @@ import org.tidemark.check.question.LinearClaim;
 import org.tidemark.graph.ctl.Circuit;
 
 /** Formulas of LTL and CTL* and automata over runs, on all states: whether the automaton of what is forbidden accepts a run. */
-public final class EmptinessCheck extends NamedStage {
+public final class EmptinessCheck extends NamedStage implements AnySystem {
     public EmptinessCheck() {
         super("emptiness", Cost.STATES);
     }
@@ -33,7 +34,7 @@ public final class EmptinessCheck extends NamedStage {
     @Override
     public void run(Context context, List<Inquiry> open) {
         new AutomatonRuns(
-                        context.net(),
+                        context.system(),
                         open.stream().map(LinearClaim.class::cast).toList(),
                         context.options().emptiness(),
                         context.options().explains(),

@@ -32,7 +32,7 @@ public record FormulasTogether(Circuit circuit, ClaimLabeller labeller, Automato
         Circuit circuit = new Circuit();
         ClaimLabeller labeller = new ClaimLabeller(circuit, claims, explains);
         AutomatonRuns runs =
-                new AutomatonRuns(context.net(), linear, context.options().emptiness(), explains, circuit);
+                new AutomatonRuns(context.system(), linear, context.options().emptiness(), explains, circuit);
         runs.plan(context::isCancelled);
         return new FormulasTogether(circuit, labeller, runs);
     }

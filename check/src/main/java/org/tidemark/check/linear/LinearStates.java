@@ -39,11 +39,11 @@ import org.tidemark.model.Evidence;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.Answer;
 import org.tidemark.store.StateStore;
 import org.tidemark.store.hash.PlainStore;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * States and edges to run automata along: all states of a complete exploration, states found while automata run, or states on
@@ -51,7 +51,7 @@ import org.tidemark.store.hash.PlainStore;
  * account of its own with the memory that is left. One thread.
  */
 final class LinearStates implements AutoCloseable {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final Laying laying;
     private final @Nullable NestedTruth nested;
     private boolean keepsEdges;
@@ -111,7 +111,7 @@ final class LinearStates implements AutoCloseable {
             @Nullable PlainStore own) {
 
         static RunStates stored(
-                NetModel model,
+                Model model,
                 Model searched,
                 StateStore store,
                 IndexedTargets edges,
@@ -123,7 +123,9 @@ final class LinearStates implements AutoCloseable {
                     edges,
                     () -> new StoredGraph<>(searched, store, 0).wandering(),
                     automaton -> new StoredLetters(automaton.propositions(), model, store, budget),
-                    automaton -> own == null ? null : PhaseGoals.of(automaton, model, own.reader()),
+                    automaton -> own == null || !(model instanceof NetModel ofNet)
+                            ? null
+                            : PhaseGoals.of(automaton, ofNet, own.reader()),
                     budget,
                     whole,
                     leavesOut ? new StoredEvents(model, store) : null,
@@ -131,8 +133,8 @@ final class LinearStates implements AutoCloseable {
         }
     }
 
-    private LinearStates(PetriNet net, Laying laying, boolean keepsEdges, @Nullable NestedTruth nested) {
-        this.net = net;
+    private LinearStates(TransitionSystem system, Laying laying, boolean keepsEdges, @Nullable NestedTruth nested) {
+        this.system = system;
         this.laying = laying;
         this.nested = nested;
         this.keepsEdges = keepsEdges;
@@ -151,7 +153,7 @@ final class LinearStates implements AutoCloseable {
             return RunStates.stored(
                     explored.model(), explored.model(), explored.store(), edges, budget, whole, false, null);
         };
-        return new LinearStates(explored.model().net(), laying, keepsEdges(method), null);
+        return new LinearStates(explored.system(), laying, keepsEdges(method), null);
     }
 
     /**
@@ -159,8 +161,9 @@ final class LinearStates implements AutoCloseable {
      *
      * @throws MemoryBudget.Exhausted when there is no room even for that
      */
-    static LinearStates walked(NetModel model, ExploreOptions options, boolean withEvents, Method method) {
-        return walked(model, model, options, withEvents, method);
+    static LinearStates walked(
+            TransitionSystem system, Model model, ExploreOptions options, boolean withEvents, Method method) {
+        return walked(system, model, model, options, withEvents, method);
     }
 
     /**
@@ -169,8 +172,13 @@ final class LinearStates implements AutoCloseable {
      * @param searched the model with fewer states
      */
     static LinearStates walked(
-            NetModel model, Model searched, ExploreOptions options, boolean withEvents, Method method) {
-        return walked(model, searched, options, withEvents, method, false);
+            TransitionSystem system,
+            Model model,
+            Model searched,
+            ExploreOptions options,
+            boolean withEvents,
+            Method method) {
+        return walked(system, model, searched, options, withEvents, method, false);
     }
 
     /**
@@ -179,12 +187,18 @@ final class LinearStates implements AutoCloseable {
      * @param searched the model without what is left out
      */
     static LinearStates leavingOut(
-            NetModel model, Model searched, ExploreOptions options, boolean withEvents, Method method) {
-        return walked(model, searched, options, withEvents, method, true);
+            TransitionSystem system,
+            Model model,
+            Model searched,
+            ExploreOptions options,
+            boolean withEvents,
+            Method method) {
+        return walked(system, model, searched, options, withEvents, method, true);
     }
 
     private static LinearStates walked(
-            NetModel model,
+            TransitionSystem system,
+            Model model,
             Model searched,
             ExploreOptions options,
             boolean withEvents,
@@ -202,7 +216,7 @@ final class LinearStates implements AutoCloseable {
             IndexedTargets edges = walked(new StoredGraph<>(searched, store, 0), withEvents, keepsEdges, budget);
             return RunStates.stored(model, searched, store, edges, budget, budget, leavesOut, store);
         };
-        return new LinearStates(model.net(), laying, keepsEdges(method), null);
+        return new LinearStates(system, laying, keepsEdges(method), null);
     }
 
     /** The frugal search computes edges whenever it needs them. */
@@ -228,7 +242,7 @@ final class LinearStates implements AutoCloseable {
                 states.budget(),
                 null,
                 null);
-        return new LinearStates(states.net(), keepsEdges -> ground, false, nested);
+        return new LinearStates(states.system(), keepsEdges -> ground, false, nested);
     }
 
     /**
@@ -250,8 +264,8 @@ final class LinearStates implements AutoCloseable {
         return true;
     }
 
-    PetriNet net() {
-        return net;
+    TransitionSystem system() {
+        return system;
     }
 
     /** How many states were found while automata ran; -1 where all were found before. */

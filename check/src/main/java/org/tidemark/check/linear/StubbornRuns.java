@@ -14,7 +14,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.replay.FairEvents;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Formula;
@@ -24,6 +24,7 @@ import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.model.wrap.stubborn.StutteringModel;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.progress.RisingEvents;
 
 /**
@@ -73,7 +74,7 @@ public final class StubbornRuns extends SeparateStubbornStage {
     @Override
     protected void settle(Context context, Inquiry inquiry, BooleanSupplier late) throws InputException {
         LinearClaim claim = (LinearClaim) inquiry;
-        NetModel model = context.model();
+        NetModel model = context.netModel();
         DependencyGraph graph = context.dependencies(model);
         BitSet visible = visible(claim, model, new GoalReader(model, graph));
         if (visible == null) {
@@ -94,6 +95,7 @@ public final class StubbornRuns extends SeparateStubbornStage {
         ReductionGauge gauge = new ReductionGauge();
         BooleanSupplier ended = () -> late.getAsBoolean() || (!isAsked() && gauge.isPoor());
         try (LinearStates states = LinearStates.leavingOut(
+                context.system(),
                 model,
                 StutteringModel.ofRuns(model, graph, avoided, gauge),
                 beside(graph, context.options().explore()),
@@ -109,7 +111,8 @@ public final class StubbornRuns extends SeparateStubbornStage {
         Formula formula = claim.formula();
         BitSet visible = formula == null ? null : reader.visible(formula);
         if (visible != null) {
-            FairSets fair = FairEvents.of(model.net(), claim.fairness()).sets();
+            FairSets fair =
+                    FairEvents.of(new NetSystem(model.net()), claim.fairness()).sets();
             visible.or(reader.seenByFairness(fair.events()));
         }
         return visible;
@@ -117,7 +120,7 @@ public final class StubbornRuns extends SeparateStubbornStage {
 
     private static void search(Context context, LinearClaim claim, LinearStates states, BooleanSupplier ended) {
         AutomatonRuns runs = new AutomatonRuns(
-                context.net(),
+                context.system(),
                 List.of(claim),
                 context.options().emptiness(),
                 context.options().explains(),

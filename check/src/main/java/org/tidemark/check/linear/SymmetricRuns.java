@@ -14,13 +14,14 @@ import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.SymmetricStates;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.NodeImages;
+import org.tidemark.system.StateModels;
 
 /**
  * Runs the automaton of each formula about runs along one representative of all states that differ by a symmetry which the formula cannot
@@ -71,16 +72,16 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
             throws InputException {
         LinearClaim claim = (LinearClaim) inquiry;
         SymmetricStates fewer = new SymmetricStates(symmetry, false);
-        NetModel model = NetModel.of(context.net(), fewer.widths(context.widths()));
+        Model model = fewer.model(context.models(), StateModels.Use.WHOLE);
         AutomatonRuns runs = new AutomatonRuns(
-                context.net(),
+                context.system(),
                 List.of(claim),
                 context.options().emptiness(),
                 context.options().explains(),
                 new Circuit());
         FairKinds fair = FairKinds.of(context.net(), claim.fairness());
         try (LinearStates states = LinearStates.walked(
-                        model, fewer.of(model), options, runs.needsEvents(), runs.method())
+                        context.system(), model, fewer.of(model), options, runs.needsEvents(), runs.method())
                 .telling((events, loop, shows) -> fewer.lasso(model, events, loop, shows, fair::of))) {
             runs.settle(states, List.of(claim), SearchTurn.ONLY, late, context::isCancelled);
             long visited = Math.max(0, states.ownStates());

@@ -8,6 +8,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /** Whether a run alone shows that a formula holds or does not, by the textbook rule and the definition of its operators. */
 public final class ShownTruth {
@@ -22,7 +23,7 @@ public final class ShownTruth {
         Formula asked = new Expansion(new NetVocabulary(net)).of(formula);
         boolean isLinear = Logic.of(asked) == Logic.LTL;
         boolean isBare = isLinear && !(asked instanceof Formula.ForAll);
-        return new RunTruth(net, run, isLinear)
+        return new RunTruth(new NetSystem(net), run, isLinear)
                 .shows(isBare ? new Formula.ForAll(asked) : asked, verdict instanceof Verdict.Holds);
     }
 }

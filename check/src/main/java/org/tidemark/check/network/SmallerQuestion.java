@@ -24,10 +24,11 @@ import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.TooManySteps;
 
 /** Asks a formula about a network of the one with smaller parts, and finds a run of the network that shows the answer. One thread. */
@@ -68,7 +69,7 @@ final class SmallerQuestion {
             }
             List<Integer> events = new AutomatonParts(network, net).events(run.moves());
             Evidence evidence = new Evidence(
-                    run.loop().isPresent() ? events : ShortenedRun.of(net, events),
+                    run.loop().isPresent() ? events : ShortenedRun.of(new NetSystem(net), events),
                     run.loop(),
                     Objects.requireNonNull(found.evidence()).shows());
             return ShownTruth.of(truth.formula(), found.verdict(), net, evidence) ? evidence : null;

@@ -9,7 +9,6 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
 import org.tidemark.check.compose.AutomatonParts;
 import org.tidemark.check.compose.ComposedAnswers;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.compose.run.Move;
 import org.tidemark.logic.Expansion;
@@ -17,6 +16,7 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.network.TooManySteps;
 
@@ -108,9 +108,9 @@ final class ToldSteps {
         if (run == null) {
             return null;
         }
-        List<Integer> events = ShortenedRun.of(net, events(run));
+        List<Integer> events = ShortenedRun.of(new NetSystem(net), events(run));
         TokenGame end = TokenGame.after(net, events);
-        if (!new MarkingTruth(end).holds(new Expansion(new NetVocabulary(net)).of(answer.shown()))) {
+        if (!end.holds(new Expansion(new NetVocabulary(net)).of(answer.shown()))) {
             throw new IllegalStateException("a run that does not show what was seen at its end");
         }
         return Evidence.run(events, answer.shows());

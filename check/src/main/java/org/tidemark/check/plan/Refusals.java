@@ -12,7 +12,7 @@ import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.state.StubbornSearch;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.Remedy;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;

@@ -6,7 +6,7 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.symmetry.FoundSymmetry;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.Remedy;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;

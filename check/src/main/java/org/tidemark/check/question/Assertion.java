@@ -2,8 +2,8 @@ package org.tidemark.check.question;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
+import org.tidemark.system.Game;
 
 /** Whether a temporal formula holds in the initial state, which no look at single states settles. */
 public abstract class Assertion extends Inquiry {
@@ -35,23 +35,18 @@ public abstract class Assertion extends Inquiry {
     /** Whether there is something to be seen that shows why. */
     abstract boolean isExplained();
 
-    /** Why nobody could find out; null where there is no other reason than that of all. */
-    public @Nullable OpenReason obstacle() {
-        return null;
-    }
-
     @Override
     public final boolean isShownByStates() {
         return false;
     }
 
     @Override
-    final Watch watch(NetModel model, Expander expander) {
+    final Watch watch(Model model, Expander expander) {
         return Watch.BLIND;
     }
 
     @Override
-    public final boolean confirms(TokenGame game) {
+    public final boolean confirms(Game game) {
         return true;
     }
 }

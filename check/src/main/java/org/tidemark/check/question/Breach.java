@@ -2,12 +2,12 @@ package org.tidemark.check.question;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.replay.MarkingTruth;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.Obligation;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * An obligation of a net that is not kept, and where.
@@ -22,30 +22,29 @@ public record Breach(Obligation obligation, String why, List<Integer> run) {
     }
 
     /** Plays a run again, and tells which condition its last state breaks; null where it breaks none. */
-    public static @Nullable Breach of(PetriNet net, Obligation obligation, List<Integer> run) {
-        MarkingTruth truth = new MarkingTruth(TokenGame.after(net, run));
+    public static @Nullable Breach of(TransitionSystem system, Obligation obligation, List<Integer> run) {
+        Game game = Replay.after(system, run);
         return obligation.clauses().stream()
-                .filter(clause -> !truth.holds(clause.condition()))
+                .filter(clause -> !game.holds(clause.condition()))
                 .findFirst()
                 .map(clause -> new Breach(obligation, clause.otherwise(), run))
                 .orElse(null);
     }
 
     /** What is wrong with a marking in which an expression that a transition needs has no value; null where all have one. */
-    public static @Nullable String faultIn(PetriNet net, TokenGame game) {
-        MarkingTruth truth = new MarkingTruth(game);
-        return net.obligations().stream()
+    public static @Nullable String faultIn(TransitionSystem system, Game game) {
+        return system.obligations().stream()
                 .filter(Obligation::isFault)
                 .flatMap(obligation -> obligation.clauses().stream())
-                .filter(clause -> !truth.holds(clause.condition()))
+                .filter(clause -> !game.holds(clause.condition()))
                 .findFirst()
                 .map(Obligation.Clause::otherwise)
                 .orElse(null);
     }
 
     /** The obligation that a question asks for; null where it asks for something else. */
-    public static @Nullable Obligation asked(PetriNet net, Property property) {
-        Obligation obligation = named(net, property.name());
+    public static @Nullable Obligation asked(TransitionSystem system, Property property) {
+        Obligation obligation = named(system, property.name());
         Formula by = new Formula.Kept(property.name());
         return obligation != null
                         && property instanceof Property.Truth truth
@@ -56,8 +55,8 @@ public record Breach(Obligation obligation, String why, List<Integer> run) {
     }
 
     /** The obligation of a name; null where there is none. */
-    public static @Nullable Obligation named(PetriNet net, String name) {
-        return net.obligations().stream()
+    public static @Nullable Obligation named(TransitionSystem system, String name) {
+        return system.obligations().stream()
                 .filter(obligation -> obligation.name().equals(name))
                 .findFirst()
                 .orElse(null);

@@ -7,22 +7,24 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.system.Game;
 
 /**
  * Which places ever hold another number of tokens than at first, of whatever colours. It is settled when all of them do.
  */
 public final class Changes extends Inquiry {
+    private final PetriNet net;
     private final Folding.Groups places;
     private final BitSet stable = new BitSet();
     private int @Nullable [] alike;
 
-    Changes(Folding.Groups places) {
-        this.places = places;
+    Changes(PetriNet net) {
+        this.net = net;
+        places = net.placeGroups();
         stable.set(0, places.size());
     }
 
@@ -54,23 +56,26 @@ public final class Changes extends Inquiry {
     }
 
     /** Which places never change, as a sentence without its full stop; empty where all do. */
-    String stablePlaces(PetriNet net) {
+    String stablePlaces() {
         List<String> unchanged = stable().stream().mapToObj(places::name).toList();
         if (unchanged.isEmpty()) {
             return "";
         }
         int first = stable().nextSetBit(0);
-        long tokens = IntStream.range(places.from(first), places.to(first))
-                .mapToLong(net::initial)
-                .sum();
+        long tokens = initial(first);
         return unchanged.size() == 1
                 ? String.format(
                         Locale.ROOT, "'%s' always holds %,d token%s", unchanged.get(0), tokens, tokens == 1 ? "" : "s")
                 : NameList.list(unchanged) + " never change";
     }
 
+    /** The tokens of a place in the initial marking. */
+    long initial(int place) {
+        return places.members(place).mapToLong(net::initial).sum();
+    }
+
     @Override
-    Watch watch(NetModel model, Expander expander) {
+    Watch watch(Model model, Expander expander) {
         int words = model.layout().words();
         Successors initial = new Successors(words, 1);
         model.initial(initial);
@@ -137,7 +142,7 @@ public final class Changes extends Inquiry {
     }
 
     @Override
-    public boolean confirms(TokenGame game) {
+    public boolean confirms(Game game) {
         return true;
     }
 }

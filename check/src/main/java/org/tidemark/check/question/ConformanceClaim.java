@@ -54,6 +54,6 @@ public final class ConformanceClaim extends Assertion {
 
     @Override
     public @Nullable OpenReason obstacle() {
-        return obstacle;
+        return obstacle == null ? super.obstacle() : obstacle;
     }
 }

@@ -2,8 +2,9 @@ package org.tidemark.check.question;
 
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.store.StateStore;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * All reachable states of a net, in a store that keeps them: what a complete search leaves to questions about the state space
@@ -16,4 +17,9 @@ import org.tidemark.store.StateStore;
  * @param cancelled true as soon as the run is to end, because somebody asked or its time is up
  */
 public record ExploredStates(
-        NetModel model, StateStore store, long edges, MemoryBudget budget, BooleanSupplier cancelled) {}
+        TransitionSystem system,
+        Model model,
+        StateStore store,
+        long edges,
+        MemoryBudget budget,
+        BooleanSupplier cancelled) {}

@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
 import org.tidemark.net.Folding;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.system.Game;
 
 /** Which transitions can ever happen, for any binding. It is settled when all of them can. */
 public final class Firings extends Inquiry {
@@ -53,7 +53,7 @@ public final class Firings extends Inquiry {
     }
 
     @Override
-    Watch watch(NetModel model, Expander expander) {
+    Watch watch(Model model, Expander expander) {
         int[] left = idle().stream().toArray();
         return new Watch() {
             private int n = left.length;
@@ -107,7 +107,7 @@ public final class Firings extends Inquiry {
     }
 
     @Override
-    public boolean confirms(TokenGame game) {
+    public boolean confirms(Game game) {
         return true;
     }
 }

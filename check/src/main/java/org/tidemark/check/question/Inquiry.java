@@ -3,10 +3,11 @@ package org.tidemark.check.question;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
+import org.tidemark.system.Game;
 
 /**
  * A question that is answered by looking at reachable states, one by one: by walks, by an exploration, by whatever meets
@@ -24,16 +25,17 @@ public abstract class Inquiry {
     private @Nullable Technique technique;
     private @Nullable List<Integer> run;
     private @Nullable NoRun noRun;
+    private volatile @Nullable OpenReason obstacle;
     private String because = "";
     private String settler = "";
     private Supplier<String> whoSettles = () -> "";
     private Runnable whenSettled = () -> {};
 
     /** Eyes for the states of a model; every pass of an exploration may lay states out differently. */
-    abstract Watch watch(NetModel model, Expander expander);
+    abstract Watch watch(Model model, Expander expander);
 
     /** Whether the marking reached by a replayed run is what was said to be seen. */
-    public abstract boolean confirms(TokenGame game);
+    public abstract boolean confirms(Game game);
 
     /** Whether it is only looked for because it would decide another inquiry, and is not worth much time. */
     public boolean isHint() {
@@ -155,9 +157,19 @@ public abstract class Inquiry {
         return isShownByStates();
     }
 
+    /** A state was met in which what is asked cannot be computed: that no state shows it does not follow any more. */
+    public final void undefined(Undefined why) {
+        obstacle = new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, String.valueOf(why.getMessage()));
+    }
+
+    /** Why nobody could find out; null where there is no other reason than that of all. */
+    public @Nullable OpenReason obstacle() {
+        return obstacle;
+    }
+
     /** Every reachable state has been seen by a watch. */
     public final void allSeen() {
-        if (isSettledByAllStates()) {
+        if (isSettledByAllStates() && obstacle == null) {
             close(Technique.SEARCH, "");
         }
     }
@@ -178,9 +190,27 @@ public abstract class Inquiry {
     }
 
     /** Keeps of the state that shows the answer only its tokens, for a search that lays states out in another way. */
-    public final synchronized void keepTokens(int[] marking) {
-        sighting = new Sighting.Tokens(marking);
+    public final synchronized void keepFields(long[] values) {
+        sighting = new Sighting.Fields(values);
         noRun = NoRun.MEMORY; // unless the run is found then
+    }
+
+    /**
+     * Keeps the run to the state that was seen.
+     *
+     * @param end the system after the replayed run
+     * @throws IllegalStateException when its end does not show what was seen, which is a bug of whoever saw it
+     */
+    public final void show(List<Integer> events, Game end) {
+        requireConfirmed(end);
+        show(events);
+    }
+
+    /** Requires that the end of a replayed run shows what was seen. */
+    public final void requireConfirmed(Game end) {
+        if (!confirms(end)) {
+            throw new IllegalStateException("a replayed run does not show what was seen at its end");
+        }
     }
 
     /** Keeps the run to the state that shows the answer. */

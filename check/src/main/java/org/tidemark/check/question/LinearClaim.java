@@ -168,7 +168,8 @@ public final class LinearClaim extends Assertion {
 
     @Override
     public @Nullable OpenReason obstacle() {
-        return obstacle == null ? unfinished : obstacle;
+        OpenReason own = obstacle == null ? unfinished : obstacle;
+        return own == null ? super.obstacle() : own;
     }
 
     /** Whether only strong fairness, or acceptance like it, distinguishes the runs that break it from others. */

@@ -1,9 +1,9 @@
 package org.tidemark.check.question;
 
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
 import org.tidemark.net.Folding;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.system.Game;
 
 /**
  * Whether every transition can, from every reachable state, happen again: whether each of them happens in every terminal
@@ -57,7 +57,7 @@ public final class LiveTransitions extends Inquiry {
     }
 
     @Override
-    Watch watch(NetModel model, Expander expander) {
+    Watch watch(Model model, Expander expander) {
         boolean any = transitions.size() > 0;
         return new Watch() {
             @Override
@@ -104,7 +104,7 @@ public final class LiveTransitions extends Inquiry {
     }
 
     @Override
-    public boolean confirms(TokenGame game) {
+    public boolean confirms(Game game) {
         return true;
     }
 }

@@ -3,8 +3,8 @@ package org.tidemark.check.question;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
-import org.tidemark.net.Obligation;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /** The obligations of a net, and the search for states that break them. Shared by threads. */
 public final class ObligationGoals {
@@ -21,8 +21,8 @@ public final class ObligationGoals {
                 .toList();
     }
 
-    public static ObligationGoals of(PetriNet net) {
-        return new ObligationGoals(net.obligations());
+    public static ObligationGoals of(TransitionSystem system) {
+        return new ObligationGoals(system.obligations());
     }
 
     /** The same to be looked for again, but only what is known to be broken. */
@@ -74,11 +74,11 @@ public final class ObligationGoals {
 
     /** An obligation that is broken, with a replayed run; null where none is, or no run is known. */
     @Nullable
-    public Breach breach(PetriNet net) {
+    public Breach breach(TransitionSystem system) {
         for (Duty duty : all) {
             List<Integer> run = duty.breach.isShown() ? duty.breach.run() : null;
             if (run != null) {
-                return Breach.of(net, duty.obligation, run);
+                return Breach.of(system, duty.obligation, run);
             }
         }
         return null;

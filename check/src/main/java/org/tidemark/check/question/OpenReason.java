@@ -2,7 +2,7 @@ package org.tidemark.check.question;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.TooLarge;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.Remedy;
 
 /**
  * Why a question is open.

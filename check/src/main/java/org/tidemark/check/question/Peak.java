@@ -1,17 +1,17 @@
 package org.tidemark.check.question;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StateNumber;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Expander;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.net.structure.Pump;
 import org.tidemark.net.structure.SparseVector;
+import org.tidemark.system.Game;
 
 /** The largest value of a term. */
 public final class Peak extends Inquiry {
@@ -88,7 +88,7 @@ public final class Peak extends Inquiry {
     }
 
     @Override
-    Watch watch(NetModel model, Expander expander) {
+    Watch watch(Model model, Expander expander) {
         try {
             List<StateNumber> numbers = new ArrayList<>(List.of(StateNumber.known(term, model.layout())));
             for (Term other : alike) {
@@ -114,11 +114,10 @@ public final class Peak extends Inquiry {
     }
 
     @Override
-    public boolean confirms(TokenGame game) {
-        MarkingTruth truth = new MarkingTruth(game);
+    public boolean confirms(Game game) {
         return unbounded // a pump was replayed when it was found
-                || truth.value(term) == most
-                || alike.stream().anyMatch(other -> truth.value(other) == most);
+                || game.value(term).equals(BigInteger.valueOf(most))
+                || alike.stream().anyMatch(other -> game.value(other).equals(BigInteger.valueOf(most)));
     }
 
     /** Notices what is more than all threads have seen; it counts only once it is claimed. */

@@ -10,7 +10,9 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * A property of a net, put as inquiries about its states, and the verdict as soon as enough of them are settled.
@@ -58,7 +60,7 @@ public abstract class Question {
      *
      * @param end the net at the end of the run that shows the verdict; null where no run does
      */
-    public String about(@Nullable TokenGame end) {
+    public String about(@Nullable Game end) {
         return "";
     }
 
@@ -86,7 +88,7 @@ public abstract class Question {
     /** Why nobody could find out, where there is a reason of its own; null otherwise. */
     public @Nullable OpenReason obstacle() {
         for (Inquiry inquiry : needed()) {
-            OpenReason obstacle = inquiry instanceof Assertion assertion ? assertion.obstacle() : null;
+            OpenReason obstacle = inquiry.obstacle();
             if (obstacle != null) {
                 return obstacle;
             }
@@ -105,25 +107,35 @@ public abstract class Question {
     }
 
     /**
-     * The question that a property asks of a net.
+     * The question that a property asks of a system.
      *
      * @param explains whether the answer is to be explained, or is all that is wanted
      * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     public static Question of(
             Property property,
-            PetriNet net,
+            TransitionSystem system,
             Simplifier simplifier,
             SharedInquiries shared,
             boolean explains,
             BooleanSupplier cancelled) {
-        Expansion expansion = shared.expansion(net, cancelled);
+        Expansion expansion = shared.expansion(system, cancelled);
         if (property instanceof Property.Truth truth) {
-            return TruthQuestion.of(truth, net, expansion, simplifier, shared, explains);
+            return TruthQuestion.of(truth, system, expansion, simplifier, shared, explains);
         }
         if (property instanceof Property.Maximum maximum) {
             return maximum(maximum, expansion, shared);
         }
+        if (property instanceof Property.Conformance conformance) {
+            return conforms(conformance);
+        }
+        if (property instanceof Property.Forbidden forbidden) {
+            return forbidden(forbidden, expansion, shared);
+        }
+        if (!(system instanceof NetSystem of)) {
+            return new Refused(property, new OpenReason(OpenReason.Cause.REFUSED, "it can only be asked of nets"));
+        }
+        PetriNet net = of.net();
         if (property instanceof Property.Duration duration) {
             return duration(duration, expansion);
         }
@@ -135,12 +147,6 @@ public abstract class Question {
         }
         if (property instanceof Property.QuasiLiveness quasi) {
             return quasiLive(quasi, net);
-        }
-        if (property instanceof Property.Conformance conformance) {
-            return conforms(conformance);
-        }
-        if (property instanceof Property.Forbidden forbidden) {
-            return forbidden(forbidden, expansion, shared);
         }
         if (property instanceof Property.Liveness live) {
             return live(live, net);
@@ -199,7 +205,7 @@ public abstract class Question {
             }
 
             @Override
-            public String about(@Nullable TokenGame end) {
+            public String about(@Nullable Game end) {
                 if (span.isEndless()) {
                     return "";
                 }
@@ -224,14 +230,14 @@ public abstract class Question {
             }
 
             @Override
-            public String about(@Nullable TokenGame end) {
+            public String about(@Nullable Game end) {
                 return end == null ? "" : second.fullPlace(end);
             }
         };
     }
 
     private static Question stable(Property.StableMarking property, PetriNet net) {
-        Changes changes = new Changes(net.placeGroups());
+        Changes changes = new Changes(net);
         return new Single(property, changes, "") {
             @Override
             Verdict settled() {
@@ -239,8 +245,8 @@ public abstract class Question {
             }
 
             @Override
-            public String about(@Nullable TokenGame end) {
-                return changes.stablePlaces(net);
+            public String about(@Nullable Game end) {
+                return changes.stablePlaces();
             }
         };
     }
@@ -254,7 +260,7 @@ public abstract class Question {
             }
 
             @Override
-            public String about(@Nullable TokenGame end) {
+            public String about(@Nullable Game end) {
                 return firings.neverHappening();
             }
         };
@@ -294,7 +300,7 @@ public abstract class Question {
 
             /** A run of no steps is not printed. */
             @Override
-            public String about(@Nullable TokenGame end) {
+            public String about(@Nullable Game end) {
                 List<Integer> run = transitions.run();
                 int never = transitions.neverAgain();
                 return run == null || !run.isEmpty() || never < 0
@@ -310,6 +316,36 @@ public abstract class Question {
                         : "a state after which '" + net.transitionGroups().name(never) + "' never happens";
             }
         };
+    }
+
+    /** A property that cannot be asked of the system. */
+    private static final class Refused extends Question {
+        private final OpenReason why;
+
+        Refused(Property property, OpenReason why) {
+            super(property);
+            this.why = why;
+        }
+
+        @Override
+        public List<Inquiry> inquiries() {
+            return List.of();
+        }
+
+        @Override
+        public @Nullable Verdict verdict() {
+            return null;
+        }
+
+        @Override
+        public String shows() {
+            return "";
+        }
+
+        @Override
+        public OpenReason obstacle() {
+            return why;
+        }
     }
 
     /** A property that is one inquiry. */

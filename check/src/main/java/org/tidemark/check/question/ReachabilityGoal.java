@@ -1,18 +1,17 @@
 package org.tidemark.check.question;
 
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.logic.WordRange;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.proof.ProofGoal;
 import org.tidemark.net.structure.SparseVector;
+import org.tidemark.system.Game;
 
 /** Whether a state can be reached in which a formula holds. */
 public final class ReachabilityGoal extends Inquiry {
@@ -77,11 +76,11 @@ public final class ReachabilityGoal extends Inquiry {
     }
 
     @Override
-    Watch watch(NetModel model, Expander expander) {
+    Watch watch(Model model, Expander expander) {
         return new Eyes(predicate(model, expander));
     }
 
-    private StatePredicate predicate(NetModel model, Expander expander) {
+    private StatePredicate predicate(Model model, Expander expander) {
         try {
             return StatePredicate.of(formula, model, expander);
         } catch (FormulaException e) {
@@ -90,8 +89,8 @@ public final class ReachabilityGoal extends Inquiry {
     }
 
     @Override
-    public boolean confirms(TokenGame game) {
-        return new MarkingTruth(game).holds(formula);
+    public boolean confirms(Game game) {
+        return game.holds(formula);
     }
 
     /** Looks for states where the formula holds. */

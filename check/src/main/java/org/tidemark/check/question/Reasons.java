@@ -7,13 +7,11 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Why a combination of formulas is what it is at first: of each part that has made it so, the reason that its inquiry has
@@ -21,13 +19,13 @@ import org.tidemark.net.TokenGame;
  */
 final class Reasons {
     private final Formula whole;
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final Map<Formula, Part> parts;
 
     /** Reasons for a formula whose quantified parts have become these. */
-    Reasons(Formula whole, PetriNet net, Map<Formula, Part> parts) {
+    Reasons(Formula whole, TransitionSystem system, Map<Formula, Part> parts) {
         this.whole = whole;
-        this.net = net;
+        this.system = system;
         this.parts = parts;
     }
 
@@ -45,7 +43,7 @@ final class Reasons {
             return part.truth();
         }
         if (Logic.of(f) == Logic.STATE) {
-            return new MarkingTruth(new TokenGame(net)).holds(f);
+            return system.game().holds(f);
         }
         List<@Nullable Boolean> truths = new ArrayList<>();
         f.children().forEach(child -> truths.add(truth(child)));

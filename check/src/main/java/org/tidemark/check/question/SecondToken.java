@@ -4,9 +4,10 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
 import org.tidemark.net.Folding;
 import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.system.Game;
 
 /** Whether some place can hold two tokens at once, of whatever colours: a state shows that it can. */
 public final class SecondToken extends Inquiry {
@@ -22,7 +23,7 @@ public final class SecondToken extends Inquiry {
     }
 
     @Override
-    Watch watch(NetModel model, Expander expander) {
+    Watch watch(Model model, Expander expander) {
         long[] beyondOne = beyondOne(model.layout());
         int[] shared = shared();
         return (state, at, dead) -> {
@@ -61,27 +62,27 @@ public final class SecondToken extends Inquiry {
     }
 
     @Override
-    public boolean confirms(TokenGame game) {
+    public boolean confirms(Game game) {
         return fullGroup(game) >= 0;
     }
 
     /** Which place holds several tokens, and how many, as a sentence without its full stop. */
-    String fullPlace(TokenGame game) {
+    String fullPlace(Game game) {
         int group = fullGroup(game);
         return String.format(Locale.ROOT, "'%s' can hold %,d tokens", places.name(group), tokens(group, game));
     }
 
     /** The first place that holds several tokens; -1 where none does. */
-    private int fullGroup(TokenGame game) {
+    private int fullGroup(Game game) {
         return IntStream.range(0, places.size())
                 .filter(group -> tokens(group, game) > 1)
                 .findFirst()
                 .orElse(-1);
     }
 
-    private long tokens(int group, TokenGame game) {
+    private long tokens(int group, Game game) {
         return IntStream.range(places.from(group), places.to(group))
-                .mapToLong(p -> game.marking()[p])
+                .mapToLong(p -> ((TokenGame) game).marking()[p])
                 .sum();
     }
 }

@@ -9,8 +9,7 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.buchi.BuchiAutomaton;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 
 /** The inquiries of one check by what they ask, so that two properties that ask the same share one. One thread. */
 public final class SharedInquiries {
@@ -20,18 +19,18 @@ public final class SharedInquiries {
     private final Map<Asked, LinearClaim> linear = new LinkedHashMap<>();
 
     private @Nullable Expansion expansion;
-    private @Nullable PetriNet expanded;
+    private @Nullable TransitionSystem expanded;
 
     /** A formula or an automaton, and the runs it is about. */
     private record Asked(Object what, Fairness fairness) {}
 
     /** How names are expanded in a net, the same for all properties: long sums are written out once. */
-    Expansion expansion(PetriNet net, BooleanSupplier cancelled) {
+    Expansion expansion(TransitionSystem system, BooleanSupplier cancelled) {
         Expansion known = expansion;
-        if (known == null || expanded != net) {
-            known = new Expansion(new NetVocabulary(net), cancelled);
+        if (known == null || !system.equals(expanded)) {
+            known = new Expansion(system.vocabulary(), cancelled);
             expansion = known;
-            expanded = net;
+            expanded = system;
         }
         return known;
     }

@@ -39,17 +39,17 @@ public sealed interface Sighting {
         }
     }
 
-    /** By a search that lays states out in another way since: only the tokens of the state are known. */
-    final class Tokens implements Sighting {
-        private final int[] marking;
+    /** By a search that lays states out in another way since: only the values of the fields are known. */
+    final class Fields implements Sighting {
+        private final long[] values;
 
-        /** The state with these tokens, which nobody changes any more. */
-        public Tokens(int[] marking) {
-            this.marking = marking;
+        /** The state with these values, which nobody changes any more. */
+        public Fields(long[] values) {
+            this.values = values;
         }
 
-        public int[] marking() {
-            return marking;
+        public long[] values() {
+            return values;
         }
     }
 

@@ -13,7 +13,6 @@ import org.tidemark.logic.Relation;
 import org.tidemark.model.wrap.stubborn.Goal;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.net.Folding;
-import org.tidemark.net.exec.NetModel;
 
 /** What inquiries look for, as goals of stubborn sets. */
 public final class StubbornGoals {
@@ -58,7 +57,7 @@ public final class StubbornGoals {
     }
 
     /** The goals of an inquiry; null where some of what it looks for is no goal. */
-    public static @Nullable List<Goal> of(Inquiry inquiry, NetModel model, GoalReader reader) {
+    public static @Nullable List<Goal> of(Inquiry inquiry, GoalReader reader) {
         if (inquiry instanceof ReachabilityGoal goal) {
             return listed(reader.of(goal.formula(), goal::isOpen));
         }
@@ -79,7 +78,7 @@ public final class StubbornGoals {
                         places.from(p),
                         places.to(p),
                         Relation.DIFFERENT,
-                        places.members(p).mapToLong(model.net()::initial).sum(),
+                        changes.initial(p),
                         () -> changes.isOpen() && changes.isStable(place)));
             }
         } else if (inquiry instanceof Firings firings) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
+import org.tidemark.system.Game;
 
 /**
  * How much time passes between two conditions, at least or at most. No look at single states settles it.
@@ -121,8 +121,8 @@ public final class TimeSpan extends Inquiry {
     }
 
     /** Why it is open, where that was said; null otherwise. */
-    @Nullable
-    OpenReason obstacle() {
+    @Override
+    public @Nullable OpenReason obstacle() {
         return obstacle;
     }
 
@@ -169,7 +169,7 @@ public final class TimeSpan extends Inquiry {
     }
 
     @Override
-    Watch watch(NetModel model, Expander expander) {
+    Watch watch(Model model, Expander expander) {
         return Watch.BLIND;
     }
 
@@ -180,7 +180,7 @@ public final class TimeSpan extends Inquiry {
     }
 
     @Override
-    public boolean confirms(TokenGame game) {
+    public boolean confirms(Game game) {
         return true;
     }
 }

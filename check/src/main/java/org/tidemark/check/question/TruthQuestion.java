@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.form.BranchingForm;
 import org.tidemark.logic.form.FirstState;
 import org.tidemark.logic.form.HomeForm;
@@ -22,9 +22,8 @@ import org.tidemark.logic.form.NormalForm;
 import org.tidemark.logic.form.ShortForm;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * A formula that is a combination, by <em>and</em>, <em>or</em> and <em>not</em>, of what holds at first, what can be
@@ -66,20 +65,19 @@ final class TruthQuestion extends Question {
      */
     static Question of(
             Property.Truth property,
-            PetriNet net,
+            TransitionSystem system,
             Expansion expansion,
             Simplifier simplifier,
             SharedInquiries shared,
             boolean explains) {
-        NetVocabulary names = new NetVocabulary(net);
         Formula asked = expansion.of(ShortForm.of(property.formula()));
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
         // read below, EF and AG, means the same in all of them.
         Logic logic = Logic.of(property.formula());
         boolean bare = logic == Logic.LTL && !(property.formula() instanceof Formula.ForAll);
         Formula written = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
-        Formula simple = rewritten(written, logic, net, simplifier, explains);
-        Reading reading = new Reading(net, simplifier, shared, logic == Logic.CTL, explains, property.fairness());
+        Formula simple = rewritten(written, logic, system, simplifier, explains);
+        Reading reading = new Reading(system, simplifier, shared, logic == Logic.CTL, explains, property.fairness());
         Part formula = reading.read(simple);
         return new TruthQuestion(
                 property,
@@ -87,18 +85,21 @@ final class TruthQuestion extends Question {
                 formula,
                 reading.used,
                 reading.hasLooked,
-                new Reasons(simple, net, reading.read),
+                new Reasons(simple, system, reading.read),
                 why -> why.mapped(
-                        names.asWritten(
-                                property.formula(),
-                                part -> simplifier
-                                        .withoutClock()
-                                        .simplify(expansion.withoutClock().of(ShortForm.of(part)))),
+                        system.vocabulary()
+                                .asWritten(
+                                        property.formula(),
+                                        part -> simplifier
+                                                .withoutClock()
+                                                .simplify(
+                                                        expansion.withoutClock().of(ShortForm.of(part)))),
                         run -> run));
     }
 
     /** A formula that says the same of the initial marking, and is easier to decide. */
-    private static Formula rewritten(Formula f, Logic logic, PetriNet net, Simplifier simplifier, boolean explains) {
+    private static Formula rewritten(
+            Formula f, Logic logic, TransitionSystem system, Simplifier simplifier, boolean explains) {
         Formula shorter = f;
         if (logic == Logic.LTL && f instanceof Formula.ForAll all) {
             shorter = simplifier.simplify(new Formula.ForAll(LinearForm.of(all.run())));
@@ -108,10 +109,19 @@ final class TruthQuestion extends Question {
         if (explains || Logic.isOfState(shorter)) {
             return shorter;
         }
-        MarkingTruth initially = new MarkingTruth(new TokenGame(net));
+        Game initially = system.game();
         FirstState first = new FirstState((condition, steps) ->
-                steps == 0 ? (Boolean) initially.holds(condition) : simplifier.truthAfter(condition, steps));
+                steps == 0 ? initially(initially, condition) : simplifier.truthAfter(condition, steps));
         return simplifier.simplify(first.of(shorter));
+    }
+
+    /** Whether a condition holds in the initial state; null where that cannot be computed. */
+    private static @Nullable Boolean initially(Game first, Formula condition) {
+        try {
+            return first.holds(condition);
+        } catch (Undefined unknown) {
+            return null;
+        }
     }
 
     private static Formula homeward(Formula f, Simplifier simplifier) {
@@ -190,7 +200,7 @@ final class TruthQuestion extends Question {
 
     /** Takes a formula apart. */
     private static final class Reading {
-        private final PetriNet net;
+        private final TransitionSystem system;
         private final Simplifier simplifier;
         private final SharedInquiries shared;
 
@@ -212,14 +222,14 @@ final class TruthQuestion extends Question {
         private boolean hasLooked;
 
         Reading(
-                PetriNet net,
+                TransitionSystem system,
                 Simplifier simplifier,
                 SharedInquiries shared,
                 boolean branching,
                 boolean explains,
                 Fairness fairness) {
             this.explains = explains;
-            this.net = net;
+            this.system = system;
             this.simplifier = simplifier;
             this.shared = shared;
             this.branching = branching;
@@ -233,7 +243,7 @@ final class TruthQuestion extends Question {
             }
             if (Logic.isOfState(f)) {
                 hasLooked = true;
-                return new Part.Known(new MarkingTruth(new TokenGame(net)).holds(f));
+                return new Part.Known(system.game().holds(f));
             }
             if (f instanceof Formula.Not not) {
                 return new Part.Not(read(not.of()));

@@ -1,11 +1,11 @@
 package org.tidemark.check.reduce;
 
+import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
 import org.tidemark.check.network.ShownTruth;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.logic.Expansion;
@@ -14,6 +14,7 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.ReducedNet;
 
@@ -94,7 +95,7 @@ final class LiftedFinding {
         Evidence lifted = reduced.lift(shown, toDead && question.seesDeadlocks(), limit);
         return lifted == null || lifted.loop().isPresent() || lifted.pump().isPresent()
                 ? lifted
-                : Evidence.run(ShortenedRun.of(net, lifted.events()), lifted.shows());
+                : Evidence.run(ShortenedRun.of(new NetSystem(net), lifted.events()), lifted.shows());
     }
 
     /** Whether a run of a net alone shows what a property is said to be. */
@@ -105,7 +106,8 @@ final class LiftedFinding {
         if (!(property instanceof Property.Maximum maximum) || !(verdict instanceof Verdict.Value value)) {
             return true; // that it grows was looked at when it was lifted, and of liveness a run shows only half
         }
-        MarkingTruth end = new MarkingTruth(TokenGame.after(net, run.events()));
-        return end.value(new Expansion(new NetVocabulary(net)).of(maximum.term())) == value.most();
+        TokenGame end = TokenGame.after(net, run.events());
+        return end.value(new Expansion(new NetVocabulary(net)).of(maximum.term()))
+                .equals(BigInteger.valueOf(value.most()));
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.system.Game;
 
 /**
  * Plays a run against an automaton by its definition: it remembers every state the automaton could be in and looks at every
@@ -22,13 +23,13 @@ public final class AutomatonGame {
     }
 
     /** Reads a letter: an event, or null for none, and the marking it led to. */
-    public void read(@Nullable String event, MarkingTruth marking) {
+    public void read(@Nullable String event, Game state) {
         BitSet next = new BitSet();
         states.stream()
                 .mapToObj(automaton::edgesFrom)
                 .flatMap(List::stream)
                 .filter(edge -> edge.guard().events().contains(event)
-                        && marking.holds(edge.guard().state()))
+                        && state.holds(edge.guard().state()))
                 .forEach(edge -> next.set(edge.to()));
         before = states;
         states = next;

@@ -1,8 +1,9 @@
 package org.tidemark.check.replay;
 
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.trace.PathFinder;
 
 /**
@@ -10,16 +11,14 @@ import org.tidemark.trace.PathFinder;
  * automaton, neither of which shares code with the engines. Only its last step may be illegal.
  */
 public final class ConformanceReplay implements PathFinder.StepObserver {
-    private final NetModel model;
+    private final TransitionSystem system;
     private final Replay replay;
-    private final MarkingTruth marking;
     private final FiniteAutomaton automaton;
     private final AutomatonGame game;
 
-    public ConformanceReplay(NetModel model, FiniteAutomaton automaton) {
-        this.model = model;
-        this.replay = new Replay(model);
-        this.marking = new MarkingTruth(replay.game());
+    public ConformanceReplay(TransitionSystem system, Model model, FiniteAutomaton automaton) {
+        this.system = system;
+        this.replay = new Replay(system, model);
         this.automaton = automaton;
         this.game = new AutomatonGame(automaton);
     }
@@ -32,9 +31,9 @@ public final class ConformanceReplay implements PathFinder.StepObserver {
         }
         replay.step(event, state);
         if (!first) {
-            game.read(model.eventName(event), marking);
+            game.read(system.eventName(event), replay.game());
         } else if (automaton.readsInitial()) {
-            game.read(null, marking);
+            game.read(null, replay.game());
         }
     }
 

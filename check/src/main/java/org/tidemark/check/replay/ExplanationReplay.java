@@ -1,7 +1,6 @@
 package org.tidemark.check.replay;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +14,8 @@ import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Plays the runs of an explanation again by the textbook rule, from the initial marking on, and looks by the definition of
@@ -26,25 +25,25 @@ import org.tidemark.net.TokenGame;
  * does not fit is an {@link IllegalStateException}: a fault of the engine that gave it.
  */
 public final class ExplanationReplay {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final FairSets fair;
 
     /** A replay of what such runs show. */
-    public ExplanationReplay(PetriNet net, Fairness fairness) {
-        this.net = net;
-        fair = FairEvents.of(net, fairness).sets();
+    public ExplanationReplay(TransitionSystem system, Fairness fairness) {
+        this.system = system;
+        fair = FairEvents.of(system, fairness).sets();
     }
 
     /** Looks at an explanation of what holds at first. */
     public void check(Explanation explanation) {
-        check(explanation, net.initialMarking());
+        check(explanation, system.game().state());
     }
 
-    private void check(Explanation e, int[] marking) {
-        List<int[]> states = play(e, marking);
+    private void check(Explanation e, Object state) {
+        List<Object> states = play(e, state);
         boolean so = switch (e.why()) {
-            case STATE -> Boolean.valueOf(e.holds()).equals(inState(e.formula(), marking, Map.of()));
-            case PARTS -> Boolean.valueOf(e.holds()).equals(inState(e.formula(), marking, known(e, 0)));
+            case STATE -> Boolean.valueOf(e.holds()).equals(inState(e.formula(), state, Map.of()));
+            case PARTS -> Boolean.valueOf(e.holds()).equals(inState(e.formula(), state, known(e, 0)));
             case RUN -> isShown(e, states);
             case EVERY_RUN, LEFT_OUT -> e.events().isEmpty();
         };
@@ -55,22 +54,21 @@ public final class ExplanationReplay {
     }
 
     /** The markings of the run. */
-    private List<int[]> play(Explanation e, int[] marking) {
-        List<int[]> states = new ArrayList<>(List.of(marking));
-        TokenGame game = game(marking);
+    private List<Object> play(Explanation e, Object first) {
+        List<Object> states = new ArrayList<>(List.of(first));
+        Game game = game(first);
         for (int event : e.events()) {
             if (!game.enabled(event)) {
                 throw new IllegalStateException(
-                        "a run with a transition that is not enabled: " + net.transitionName(event));
+                        "a run with a transition that is not enabled: " + system.eventName(event));
             }
             game.fire(event);
-            states.add(game.marking().clone());
+            states.add(game.state());
         }
         if (e.loop().isPresent()) {
             int loop = e.loop().getAsInt();
-            boolean stays = loop == e.events().size() && game.enabled(new int[0]) == 0;
-            boolean returns =
-                    loop < e.events().size() && Arrays.equals(states.get(loop), states.get(states.size() - 1));
+            boolean stays = loop == e.events().size() && game.isDead();
+            boolean returns = loop < e.events().size() && states.get(loop).equals(states.get(states.size() - 1));
             if (!stays && !returns) {
                 throw new IllegalStateException("a run that is said to go on forever and does not");
             }
@@ -83,7 +81,7 @@ public final class ExplanationReplay {
     }
 
     /** Whether the run that repeats this loop is fair. */
-    private boolean isFair(List<int[]> states, List<Integer> events) {
+    private boolean isFair(List<Object> states, List<Integer> events) {
         for (int c = 0; c < fair.size(); c++) {
             int constraint = c;
             if (events.stream().noneMatch(event -> fair.has(constraint, event))
@@ -95,14 +93,14 @@ public final class ExplanationReplay {
     }
 
     /** Whether a loop through these states is unfair to a constraint if it never happens there. */
-    private boolean isUnfairTo(int constraint, Stream<int[]> states) {
-        Predicate<int[]> isEnabled = marking -> fair.hasAny(constraint, game(marking)::enabled);
+    private boolean isUnfairTo(int constraint, Stream<Object> states) {
+        Predicate<Object> isEnabled = state -> fair.hasAny(constraint, game(state)::enabled);
         return fair.isStrong(constraint) ? states.anyMatch(isEnabled) : states.allMatch(isEnabled);
     }
 
-    private TokenGame game(int[] marking) {
-        TokenGame game = new TokenGame(net);
-        System.arraycopy(marking, 0, game.marking(), 0, marking.length);
+    private Game game(Object state) {
+        Game game = system.game();
+        game.goTo(state);
         return game;
     }
 
@@ -117,15 +115,15 @@ public final class ExplanationReplay {
     }
 
     /** What a formula is in a marking, given what temporal ones are; null where that does not tell. */
-    private @Nullable Boolean inState(Formula f, int[] marking, Map<Formula, Boolean> known) {
+    private @Nullable Boolean inState(Formula f, Object state, Map<Formula, Boolean> known) {
         if (known.containsKey(f)) {
             return known.get(f);
         }
         if (Logic.of(f) == Logic.STATE) {
-            return new MarkingTruth(game(marking)).holds(f);
+            return game(state).holds(f);
         }
         List<@Nullable Boolean> parts = new ArrayList<>();
-        f.children().forEach(part -> parts.add(inState(part, marking, known)));
+        f.children().forEach(part -> parts.add(inState(part, state, known)));
         Boolean first = parts.get(0);
         Boolean last = parts.get(parts.size() - 1);
         if (f instanceof Formula.Not) {
@@ -147,7 +145,7 @@ public final class ExplanationReplay {
     }
 
     /** Whether a run does what an existential formula says, or what refutes a universal one. */
-    private boolean isShown(Explanation e, List<int[]> states) {
+    private boolean isShown(Explanation e, List<Object> states) {
         boolean as = e.formula() instanceof Formula.Exists;
         if (as != e.holds() || e.why() != Why.RUN) {
             return false;
@@ -185,9 +183,9 @@ public final class ExplanationReplay {
     /** What can be seen in the states of a run, and what the parts of its explanation say of them. */
     private final class Shown {
         private final Explanation of;
-        private final List<int[]> states;
+        private final List<Object> states;
 
-        Shown(Explanation of, List<int[]> states) {
+        Shown(Explanation of, List<Object> states) {
             this.of = of;
             this.states = states;
         }

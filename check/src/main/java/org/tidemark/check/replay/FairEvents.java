@@ -11,6 +11,7 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * A {@link Fairness}, which names transitions, in the event numbers of one net: what every engine works with. A transition of
@@ -27,8 +28,13 @@ public record FairEvents(FairSets sets) {
     }
 
     /** The events of a net that a fairness names; the names were checked when it was read. */
-    public static FairEvents of(PetriNet net, Fairness fairness) {
-        return fairness.isNone() ? NONE : of(fairness, new NetVocabulary(net), net::findTransition);
+    public static FairEvents of(TransitionSystem system, Fairness fairness) {
+        return fairness.isNone()
+                ? NONE
+                : of(
+                        fairness,
+                        system.vocabulary(),
+                        name -> system.findEvent(name).orElseThrow());
     }
 
     /** The same where events have names other than those of a net at hand. */

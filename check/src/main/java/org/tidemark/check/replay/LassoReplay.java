@@ -12,6 +12,8 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Plays an endless run again by the textbook rule and looks, by the definition of each operator, whether a formula of LTL
@@ -22,7 +24,7 @@ import org.tidemark.net.TokenGame;
  * for an automaton two bits for each pair of a step and a state of it.
  */
 public final class LassoReplay {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final List<Integer> events;
     private final int loop;
 
@@ -33,39 +35,39 @@ public final class LassoReplay {
 
     /** Looks at the marking before a step; the game is the same one each time. */
     private interface Look {
-        void at(int step, TokenGame game);
+        void at(int step, Game game);
     }
 
     /**
      * Plays a run; one that cannot be, or does not go on forever, is an {@link IllegalStateException}. What is given for quantified
      * formulas is taken for true.
      */
-    public LassoReplay(PetriNet net, ShownRun shown) {
-        this.net = net;
+    public LassoReplay(TransitionSystem system, ShownRun shown) {
+        this.system = system;
         told = shown.told();
         Evidence run = shown.run();
         events = run.events();
         loop = run.loop().orElseThrow(() -> new IllegalStateException("a run that ends"));
         boolean stays = loop == run.steps();
         steps = run.steps() + (stays ? 1 : 0);
-        int[] entry = new int[net.places()];
-        TokenGame last = replay((step, game) -> {
+        Object[] entry = new Object[1];
+        Game last = replay((step, game) -> {
             if (step < events.size() && !game.enabled(events.get(step))) {
                 throw new IllegalStateException(
-                        "a run with a transition that is not enabled: " + net.transitionName(events.get(step)));
+                        "a run with a transition that is not enabled: " + system.eventName(events.get(step)));
             }
             if (step == loop) {
-                System.arraycopy(game.marking(), 0, entry, 0, entry.length);
+                entry[0] = game.state();
             }
         });
-        if (stays ? last.enabled(new int[0]) > 0 : !Arrays.equals(entry, last.marking())) {
+        if (stays ? !last.isDead() : !last.state().equals(entry[0])) {
             throw new IllegalStateException("a run that is said to go on forever and does not");
         }
     }
 
     /** Plays the run and looks at each step; no marking is kept, however long it is. */
-    private TokenGame replay(Look look) {
-        TokenGame game = new TokenGame(net);
+    private Game replay(Look look) {
+        Game game = system.game();
         for (int step = 0; step < steps; step++) {
             look.at(step, game);
             if (step < events.size()) {
@@ -110,7 +112,7 @@ public final class LassoReplay {
             return row;
         }
         if (Logic.of(f) == Logic.STATE) {
-            replay((step, game) -> row[step] = new MarkingTruth(game).holds(f));
+            replay((step, game) -> row[step] = game.holds(f));
             return row;
         }
         List<boolean[]> parts = new ArrayList<>();
@@ -189,9 +191,8 @@ public final class LassoReplay {
     private long[] letters(List<Formula> propositions) {
         long[] letters = new long[steps];
         replay((step, game) -> {
-            MarkingTruth truth = new MarkingTruth(game);
             for (int p = 0; p < propositions.size(); p++) {
-                letters[step] |= truth.holds(propositions.get(p)) ? 1L << p : 0;
+                letters[step] |= game.holds(propositions.get(p)) ? 1L << p : 0;
             }
         });
         return letters;

@@ -1,9 +1,12 @@
 package org.tidemark.check.replay;
 
 import java.util.Arrays;
+import java.util.List;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.trace.PathFinder;
 
 /**
@@ -13,19 +16,19 @@ import org.tidemark.trace.PathFinder;
  * <p>A step that does not fit is an {@link IllegalStateException}: a fault of the engine that gave it.
  */
 public final class Replay implements PathFinder.StepObserver {
-    private final NetModel model;
-    private final TokenGame game;
-    private final int[] claimed;
+    private final TransitionSystem system;
+    private final Model model;
+    private final Game game;
     private long steps;
 
-    public Replay(NetModel model) {
+    public Replay(TransitionSystem system, Model model) {
+        this.system = system;
         this.model = model;
-        this.game = new TokenGame(model.net());
-        this.claimed = new int[model.net().places()];
+        this.game = system.game();
     }
 
-    /** The game as it stands after the last step. */
-    public TokenGame game() {
+    /** The system after the steps shown so far. */
+    public Game game() {
         return game;
     }
 
@@ -35,13 +38,39 @@ public final class Replay implements PathFinder.StepObserver {
             steps++;
             if (!game.enabled(event)) {
                 throw new IllegalStateException(
-                        "step " + steps + " of a run: " + model.eventName(event) + " is not enabled");
+                        "step " + steps + " of a run: " + system.eventName(event) + " is not enabled");
             }
             game.fire(event);
         }
-        model.decode(state, 0, claimed);
-        if (!Arrays.equals(claimed, game.marking())) {
-            throw new IllegalStateException("step " + steps + " of a run: the marking is not what firing gives");
+        if (!game.isAt(model, state, 0)) {
+            throw new IllegalStateException(
+                    "step " + steps + " of a run: the " + system.nouns().state() + " is not what firing gives");
         }
+    }
+
+    /**
+     * Lets a model make the steps of a run, and shows them.
+     *
+     * @throws IllegalStateException when it cannot make one of them
+     */
+    public static void along(Model model, List<Integer> run, PathFinder.StepObserver told) {
+        Successors initial = new Successors(model.layout().words(), 1);
+        model.initial(initial);
+        long[] state = Arrays.copyOf(initial.words(), model.layout().words());
+        told.step(Successors.NO_EVENT, state);
+        Expander expander = model.expander();
+        for (int event : run) {
+            if (!expander.fire(event, state, 0)) {
+                throw new IllegalStateException("a run with an event that is not enabled");
+            }
+            told.step(event, state);
+        }
+    }
+
+    /** The system after a run from its initial state. */
+    public static Game after(TransitionSystem system, List<Integer> run) {
+        Game game = system.game();
+        run.forEach(game::fire);
+        return game;
     }
 }

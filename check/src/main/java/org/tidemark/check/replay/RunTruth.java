@@ -7,6 +7,8 @@ import org.tidemark.logic.Logic;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What one run alone shows of a formula, by the definition of its operators: in which steps it is surely true, and in which surely
@@ -15,7 +17,7 @@ import org.tidemark.net.TokenGame;
  * which {@code f} is not. Costs two bits for each step and part of the formula at a time.
  */
 public final class RunTruth {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final List<Integer> events;
     private final int steps;
 
@@ -38,16 +40,16 @@ public final class RunTruth {
      * @param stutters whether a dead state is followed by itself, as for formulas about single runs; otherwise nothing follows it
      * @throws IllegalStateException where it is not a run of the net, or said to go on forever and does not
      */
-    public RunTruth(PetriNet net, Evidence run, boolean stutters) {
-        this.net = net;
+    public RunTruth(TransitionSystem system, Evidence run, boolean stutters) {
+        this.system = system;
         this.stutters = stutters;
         events = run.events();
         steps = events.size() + (run.loop().orElse(events.size()) == events.size() ? 1 : 0);
         afterLast = run.loop().orElse(steps);
         if (run.loop().isPresent()) {
-            new LassoReplay(net, ShownRun.plain(run));
+            new LassoReplay(system, ShownRun.plain(run));
         } else {
-            TokenGame.after(net, events);
+            Replay.after(system, events);
         }
     }
 
@@ -100,9 +102,9 @@ public final class RunTruth {
 
     private Sure ofState(Formula f) {
         Sure sure = new Sure(nowhere(), nowhere());
-        TokenGame game = new TokenGame(net);
+        Game game = system.game();
         for (int step = 0; step < steps; step++) {
-            (new MarkingTruth(game).holds(f) ? sure.yes : sure.no)[step] = true;
+            (game.holds(f) ? sure.yes : sure.no)[step] = true;
             if (step < events.size()) {
                 game.fire(events.get(step));
             }

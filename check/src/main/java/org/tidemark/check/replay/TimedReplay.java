@@ -34,11 +34,11 @@ public final class TimedReplay {
         TokenGame game = begin(run, begin);
         long time = 0;
         for (int event : run.subList(begin, run.size())) {
-            require(!new MarkingTruth(game).holds(until), "is over before its last step");
+            require(!game.holds(until), "is over before its last step");
             time += net.isTick(event) ? 1 : 0;
             fire(game, event);
         }
-        require(new MarkingTruth(game).holds(until), "does not get there");
+        require(game.holds(until), "does not get there");
         return time;
     }
 
@@ -51,11 +51,11 @@ public final class TimedReplay {
         TokenGame game = begin(run, begin);
         long time = 0;
         for (int event : run.subList(begin, run.size())) {
-            require(!new MarkingTruth(game).holds(until), "gets there");
+            require(!game.holds(until), "gets there");
             time += net.isTick(event) ? 1 : 0;
             fire(game, event);
         }
-        require(!new MarkingTruth(game).holds(until), "gets there");
+        require(!game.holds(until), "gets there");
         return time;
     }
 
@@ -70,13 +70,12 @@ public final class TimedReplay {
             if (step > 0) {
                 fire(game, run.get(step - 1));
             }
-            MarkingTruth truth = new MarkingTruth(game);
             boolean mayBegin = begin < 0 || !isLongest;
             Formula first = after;
-            if (mayBegin && (first == null ? step == 0 : truth.holds(first))) {
+            if (mayBegin && (first == null ? step == 0 : game.holds(first))) {
                 begin = step;
             }
-            if (step < run.size() && truth.holds(until)) {
+            if (step < run.size() && game.holds(until)) {
                 begin = -1;
             }
         }
@@ -124,11 +123,11 @@ public final class TimedReplay {
         TokenGame game = begin(run, begin);
         int[] again = loop == begin ? game.marking().clone() : null;
         for (int i = begin; i < run.size(); i++) {
-            require(!new MarkingTruth(game).holds(until), "gets there");
+            require(!game.holds(until), "gets there");
             fire(game, run.get(i));
             again = i + 1 == loop ? game.marking().clone() : again;
         }
-        require(!new MarkingTruth(game).holds(until), "gets there");
+        require(!game.holds(until), "gets there");
         require(
                 again == null ? game.isDead() : Arrays.equals(again, game.marking()),
                 "neither ends nor leads back to where it was");
@@ -136,7 +135,7 @@ public final class TimedReplay {
 
     private TokenGame begin(List<Integer> run, int begin) {
         TokenGame game = TokenGame.after(net, run.subList(0, begin));
-        require(after == null ? begin == 0 : new MarkingTruth(game).holds(after), "begins where it should not");
+        require(after == null ? begin == 0 : game.holds(after), "begins where it should not");
         return game;
     }
 

@@ -4,9 +4,6 @@ import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Condensable;
 import org.tidemark.model.Model;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.condensed.CondensedStore;
 import org.tidemark.store.delta.DeltaStore;
@@ -17,6 +14,7 @@ import org.tidemark.store.lossy.HashCompactStore;
 import org.tidemark.store.move.MovingStore;
 import org.tidemark.store.tree.CompactTreeStore;
 import org.tidemark.store.tree.TreeStore;
+import org.tidemark.system.StateModels;
 
 /**
  * A store that comes with Tidemark.
@@ -63,13 +61,13 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
     }
 
     @Override
-    public NetModel model(PetriNet net, FieldWidths widths) {
+    public StateModels.Use use() {
         return switch (kind) {
-            case TREE -> NetModel.forParts(net, widths, true);
-            case COMPACT_TREE -> NetModel.forParts(net, widths, false);
-            // Condensed strings leave out implied places anyway, and more, but only of whole states.
-            case DELTA, STRATIFIED, CONDENSED -> NetModel.of(net, widths);
-            default -> NetModel.lean(net, widths);
+            case TREE -> StateModels.Use.IN_WORDS;
+            case COMPACT_TREE -> StateModels.Use.IN_PARTS;
+            // Condensed strings leave out implied fields anyway, and more, but only of whole states.
+            case DELTA, STRATIFIED, CONDENSED -> StateModels.Use.WHOLE;
+            default -> StateModels.Use.WITHOUT_IMPLIED;
         };
     }
 

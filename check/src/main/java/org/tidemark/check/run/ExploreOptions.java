@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.logic.Formula;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * How to explore, and when to stop.
@@ -33,6 +34,9 @@ public record ExploreOptions(
         BooleanSupplier cancelled,
         @Nullable MemoryShare share,
         @Nullable Formula cutOff) {
+    private static final long LAYOUT_NANOS = 300_000_000;
+    private static final int LAYOUT_SHARE = 4;
+
     /** Options for a run that has its memory to itself. */
     public ExploreOptions(
             Order order,
@@ -133,6 +137,22 @@ public record ExploreOptions(
     public ExploreOptions withCutOff(@Nullable Formula where) {
         return new ExploreOptions(
                 order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, where);
+    }
+
+    /** How long a system may look for tight layouts: enough for a few hundred fields, and a small part of the time. */
+    public TransitionSystem.Effort effort() {
+        long nanos = Math.min(LAYOUT_NANOS, timeNanos / LAYOUT_SHARE);
+        return new TransitionSystem.Effort() {
+            @Override
+            public boolean isOver() {
+                return cancelled.getAsBoolean();
+            }
+
+            @Override
+            public long nanos() {
+                return nanos;
+            }
+        };
     }
 
     /** An account of all the memory that the run may have. */

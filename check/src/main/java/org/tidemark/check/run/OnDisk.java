@@ -4,15 +4,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.disk.BoundedDisk;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.FolderDisk;
 import org.tidemark.store.disk.RunFolder;
+import org.tidemark.system.StateModels;
 
 /**
  * States in the files of a folder, with a bounded number of them in memory. An exploration searches there; whatever else needs
@@ -105,8 +103,8 @@ public record OnDisk(
 
     /** Fields that follow from others would only make states longer. */
     @Override
-    public NetModel model(PetriNet net, FieldWidths widths) {
-        return NetModel.lean(net, widths);
+    public StateModels.Use use() {
+        return StateModels.Use.WITHOUT_IMPLIED;
     }
 
     @Override

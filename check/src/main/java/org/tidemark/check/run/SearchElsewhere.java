@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.Model;
 import org.tidemark.store.SearchStore;
+import org.tidemark.system.StateModels;
 
 /**
  * A choice that brings its own search: states are found and kept where no store of this process reaches, such as on other
@@ -16,7 +17,7 @@ public interface SearchElsewhere extends StoreChoice {
     /**
      * What is to be searched for.
      *
-     * @param widths how wide the fields are; each attempt takes those known by then
+     * @param models how wide the fields are; each attempt takes those known by then
      * @param options the limits
      * @param deadlineNanos when to end, on the clock of {@link System#nanoTime}
      * @param inquiries what every state is shown to
@@ -24,7 +25,7 @@ public interface SearchElsewhere extends StoreChoice {
      * @param cancelled true when not even runs to states already seen are wanted any more
      */
     record Task(
-            Widths widths,
+            StateModels models,
             ExploreOptions options,
             long deadlineNanos,
             List<Inquiry> inquiries,

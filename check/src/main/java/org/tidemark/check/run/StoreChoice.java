@@ -3,10 +3,8 @@ package org.tidemark.check.run;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.SearchStore;
+import org.tidemark.system.StateModels;
 
 /**
  * How states are to be kept: opens an empty store for each attempt. Those that come with Tidemark are made by the methods here;
@@ -28,9 +26,9 @@ public interface StoreChoice {
         // Nothing takes long.
     }
 
-    /** The model of a net as this store keeps it best: where states are cut into parts, it matters what lies near what. */
-    default NetModel model(PetriNet net, FieldWidths widths) {
-        return NetModel.of(net, widths);
+    /** Which layout of states suits the store. */
+    default StateModels.Use use() {
+        return StateModels.Use.WHOLE;
     }
 
     /** Whether states are forgotten once they were expanded, so that nothing can be asked about them later. */

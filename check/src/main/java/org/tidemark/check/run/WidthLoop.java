@@ -1,7 +1,7 @@
 package org.tidemark.check.run;
 
 import org.jspecify.annotations.Nullable;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.search.Outcome;
 
 /**

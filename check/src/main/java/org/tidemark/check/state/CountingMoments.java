@@ -10,7 +10,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.reduction.EqualTimes;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.symmetry.ClockRotation;
 
 /** Explores all states of a net whose time is relative, of which those that differ only in the moment it is are one. */
@@ -29,7 +29,7 @@ public final class CountingMoments implements Counting {
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         ClockRotation rotation = Objects.requireNonNull(ClockRotation.of(context.net()));
-        Exploration running = new Exploration(context.net(), context.optionsLeft(), new EqualTimes(rotation));
+        Exploration running = new Exploration(context.system(), context.optionsLeft(), new EqualTimes(rotation));
         context.show(running::progress);
         ExplorationReport report = running.run();
         context.work().also(report);

@@ -9,7 +9,7 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /** Explores all states for their own sake; ends at the first state that breaks an obligation of the net. */
 public final class CountingSearch implements Counting {
@@ -31,7 +31,7 @@ public final class CountingSearch implements Counting {
 
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
-        Exploration running = new Exploration(context.net(), context.optionsLeft());
+        Exploration running = new Exploration(context.system(), context.optionsLeft());
         context.show(running::progress);
         ExplorationReport report = running.run();
         context.work().also(report);

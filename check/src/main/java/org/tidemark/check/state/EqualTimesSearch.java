@@ -15,7 +15,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.EqualTimes;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.Folding;
 import org.tidemark.net.symmetry.ClockRotation;
 
@@ -67,7 +67,7 @@ public final class EqualTimesSearch extends NamedStage {
         ExploreOptions limited =
                 given.withTime(context.part(partOfTime)).withStore(given.store().inMemory());
         Exploration running = new Exploration(
-                context.net(), limited, new EqualTimes(rotation), asked, context.widths(), context::isCancelled);
+                context.system(), limited, new EqualTimes(rotation), asked, context.models(), context::isCancelled);
         context.show(running::progress);
         ExplorationReport report = running.run();
         context.work().also(report);

@@ -34,7 +34,7 @@ final class EquationAnswers {
     EquationAnswers(Context context, RelatedGoals related) {
         this.related = related;
         net = context.net();
-        walks = new Walks(context.model(), context.options().explore());
+        walks = new Walks(context.netModel(), context.options().explore());
         search = new EquationSearch(net, context.bounds());
     }
 

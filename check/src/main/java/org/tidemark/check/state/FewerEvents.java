@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.run.reduction.StateReduction;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.Goal;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.model.wrap.stubborn.StubbornModel;
-import org.tidemark.net.exec.NetModel;
 
 /**
  * Leaves out events that none of some inquiries needs.
@@ -21,15 +21,14 @@ import org.tidemark.net.exec.NetModel;
  * @param gauge hears how much is left out
  * @param dependencies gives those of the events of a model
  */
-public record FewerEvents(
-        List<Inquiry> inquiries, ReductionGauge gauge, Function<NetModel, DependencyGraph> dependencies)
+public record FewerEvents(List<Inquiry> inquiries, ReductionGauge gauge, Function<Model, DependencyGraph> dependencies)
         implements StateReduction {
     public FewerEvents {
         inquiries = List.copyOf(inquiries);
     }
 
     @Override
-    public StubbornModel of(NetModel model) {
+    public StubbornModel of(Model model) {
         DependencyGraph graph = dependencies.apply(model);
         List<Goal> goals = new ArrayList<>();
         inquiries.stream().filter(Inquiry::isOpen).forEach(inquiry -> goals.addAll(goals(inquiry, model, graph)));
@@ -38,7 +37,7 @@ public record FewerEvents(
 
     /** The goals of a settled inquiry are open as before, or nothing would lead to them. */
     @Override
-    public StubbornModel towards(Inquiry seen, NetModel model) {
+    public StubbornModel towards(Inquiry seen, Model model) {
         DependencyGraph graph = dependencies.apply(model);
         List<Goal> goals = goals(seen, model, graph).stream()
                 .map(goal -> new Goal(goal.attractor(), () -> true))
@@ -57,8 +56,8 @@ public record FewerEvents(
                 .collect(Collectors.joining("; ", "that stubborn sets leave for ", ""));
     }
 
-    private static List<Goal> goals(Inquiry inquiry, NetModel model, DependencyGraph graph) {
-        List<Goal> goals = StubbornGoals.of(inquiry, model, new GoalReader(model, graph));
+    private static List<Goal> goals(Inquiry inquiry, Model model, DependencyGraph graph) {
+        List<Goal> goals = StubbornGoals.of(inquiry, new GoalReader(model, graph));
         if (goals == null) {
             throw new IllegalStateException("an inquiry without a goal, which it had before");
         }

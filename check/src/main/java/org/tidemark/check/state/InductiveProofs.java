@@ -93,6 +93,6 @@ public final class InductiveProofs extends NamedStage {
     }
 
     private static void follow(Context context, RelatedGoals related, List<Integer> run) {
-        related.follow(new Walks(context.model(), context.options().explore()), run);
+        related.follow(new Walks(context.netModel(), context.options().explore()), run);
     }
 }

@@ -29,6 +29,6 @@ public final class InitialState extends NamedStage {
 
     @Override
     public void run(Context context, List<Inquiry> open) {
-        new Walks(context.model(), context.options().explore()).look(open);
+        new Walks(context.netModel(), context.options().explore()).look(open);
     }
 }

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
@@ -27,7 +26,7 @@ final class ProvenTruths implements CountBounds {
 
     private final KnownCounts counts;
     private final Proofs proofs;
-    private final MarkingTruth initially;
+    private final TokenGame initially;
     private final Limit limit;
     private final Map<Formula, Optional<Boolean>> tried = new HashMap<>();
     private final Map<Formula, Boolean> recurrent = new HashMap<>();
@@ -36,7 +35,7 @@ final class ProvenTruths implements CountBounds {
     ProvenTruths(PetriNet net, PlaceBounds bounds, Limit limit) {
         counts = new KnownCounts(net, bounds);
         proofs = Proofs.of(net, bounds);
-        initially = new MarkingTruth(new TokenGame(net));
+        initially = new TokenGame(net);
         this.limit = limit;
     }
 

@@ -97,7 +97,7 @@ final class RelatedGoals {
         List<Integer> run = settled.run();
         if (run != null) {
             List<Integer> images = run.stream().map(leading::transition).toList();
-            new Walks(context.model(), context.options().explore()).follow(List.of(open), images);
+            new Walks(context.netModel(), context.options().explore()).follow(List.of(open), images);
         }
     }
 

@@ -2,9 +2,11 @@ package org.tidemark.check.state;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.net.structure.PlaceBounds;
 
@@ -12,7 +14,7 @@ import org.tidemark.net.structure.PlaceBounds;
  * Proves how many tokens places can hold, simplifies formulas with that, and takes them apart into inquiries. Many formulas are
  * decided by that alone.
  */
-public final class Simplification implements Preparation {
+public final class Simplification implements Preparation, AnySystem {
     private static final double PART_OF_TIME = 0.1;
 
     /** Bounds may take longer in a net with more nodes than this. */
@@ -35,11 +37,17 @@ public final class Simplification implements Preparation {
 
     @Override
     public @Nullable String obstacle(Context context) {
-        return context.hasNet() ? null : "there is no place/transition net";
+        return context.hasSystem() ? null : "there is no place/transition net";
     }
 
     @Override
     public void run(Context context, List<Inquiry> open) {
+        if (!context.hasNet()) {
+            Simplifier withoutBounds = new Simplifier(CountBounds.none(), context::isCancelled);
+            context.ask(withoutBounds);
+            context.askRefused(withoutBounds);
+            return;
+        }
         int nodes = context.net().places() + context.net().transitions();
         long usual = context.options().times().boundsNanos() * (1 + nodes / MANY_NODES);
         PlaceBounds bounds = PlaceBounds.of(context.net(), context.limit(usual, PART_OF_TIME));

@@ -3,6 +3,7 @@ package org.tidemark.check.state;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
 import org.tidemark.check.StageTimes;
@@ -13,14 +14,14 @@ import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.search.Outcome.End;
 
 /**
  * Explores the states and shows each to all open inquiries. Where it finds them all, they stay for the stages that need all
  * states: labelling, emptiness, terminal components.
  */
-public final class StateSearch extends NamedStage {
+public final class StateSearch extends NamedStage implements AnySystem {
     /** How far it goes. */
     private enum Reach {
         FIRST("first states"),
@@ -80,7 +81,7 @@ public final class StateSearch extends NamedStage {
 
     /** In a large net each state takes long, and a look at the net itself may answer before there are many. */
     private static boolean isLarge(Context context) {
-        return context.net().places() + context.net().transitions() > MANY_NODES;
+        return context.hasNet() && context.net().places() + context.net().transitions() > MANY_NODES;
     }
 
     /** A second exploration goes farther only where the first one was stopped by its own limits. */
@@ -151,7 +152,7 @@ public final class StateSearch extends NamedStage {
         ExploreOptions limited = options.withMaxStates(most)
                 .withStore(
                         reach == Reach.WHOLE ? options.store() : options.store().inMemory());
-        Exploration running = new Exploration(context.net(), limited, open, context.widths(), context::isCancelled);
+        Exploration running = new Exploration(context.system(), limited, open, context.models(), context::isCancelled);
         context.show(running::progress);
         List<LiveTransitions> live = open.stream()
                 .filter(LiveTransitions.class::isInstance)

@@ -29,6 +29,7 @@ import org.tidemark.model.wrap.stubborn.RecurrentModel;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.Folding;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.StrongComponents;
 import org.tidemark.store.Answer;
 import org.tidemark.store.hash.PlainStore;
@@ -82,7 +83,7 @@ public final class StubbornComponents extends SeparateStubbornStage {
 
     @Override
     protected void settle(Context context, Inquiry inquiry, BooleanSupplier late) {
-        NetModel model = context.model();
+        NetModel model = context.netModel();
         DependencyGraph graph = context.dependencies(model);
         AlwaysReachable asked = inquiry instanceof Claim claim ? AlwaysReachable.of(claim.formula()) : null;
         Goal goal = asked == null ? null : new GoalReader(model, graph).of(asked.goal(), () -> true);
@@ -147,7 +148,7 @@ public final class StubbornComponents extends SeparateStubbornStage {
 
     /** The run to a state, replayed and without detours; null where there is no time for it. */
     private static @Nullable List<Integer> run(NetModel model, PlainStore store, long id, BooleanSupplier late) {
-        Trace trace = new PathFinder<>(model, store).to(id, new Replay(model), late);
-        return trace == null ? null : ShortenedRun.of(model.net(), trace.events());
+        Trace trace = new PathFinder<>(model, store).to(id, new Replay(new NetSystem(model.net()), model), late);
+        return trace == null ? null : ShortenedRun.of(new NetSystem(model.net()), trace.events());
     }
 }

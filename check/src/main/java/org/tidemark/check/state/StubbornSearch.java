@@ -23,7 +23,7 @@ import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.exec.NetModel;
@@ -107,11 +107,11 @@ public final class StubbornSearch extends StubbornStage {
     }
 
     private List<Inquiry> withGoals(Context context, List<Inquiry> open) {
-        NetModel model = context.model();
+        NetModel model = context.netModel();
         GoalReader reader = new GoalReader(model, context.dependencies(model));
         List<Inquiry> goals = new ArrayList<>();
         for (Inquiry inquiry : open) {
-            if (StubbornGoals.of(inquiry, model, reader) == null) {
+            if (StubbornGoals.of(inquiry, reader) == null) {
                 leave(context, inquiry, NOT_READ);
             } else {
                 goals.add(inquiry);
@@ -163,7 +163,7 @@ public final class StubbornSearch extends StubbornStage {
             ReductionGauge gauge)
             throws InputException {
         Exploration running =
-                new Exploration(context.net(), limited, reduction, goals, context.widths(), context::isCancelled);
+                new Exploration(context.system(), limited, reduction, goals, context.models(), context::isCancelled);
         context.show(running::progress);
         ExplorationReport report = running.run();
         context.reduced(goals, report.states(), gauge.leftOut());
@@ -181,7 +181,7 @@ public final class StubbornSearch extends StubbornStage {
             SweepMeasure.Wish measure)
             throws InputException {
         SweepExploration running =
-                new SweepExploration(context.net(), limited, measure, reduction, goals, context.widths());
+                new SweepExploration(context.system(), limited, measure, reduction, goals, context.models());
         context.show(running::progress);
         SweepReport report = running.run();
         context.reduced(goals, report.outcome().explored(), gauge.leftOut());

@@ -58,7 +58,7 @@ public final class TerminalComponents extends NamedStage {
     private static void show(Inquiry inquiry, ExploredStates states) {
         if (inquiry.sighting() instanceof Sighting.Stored stored) {
             Trace trace = new PathFinder<>(states.model(), states.store())
-                    .to(stored.id(), new Replay(states.model()), states.cancelled());
+                    .to(stored.id(), new Replay(states.system(), states.model()), states.cancelled());
             if (trace == null) {
                 inquiry.miss(NoRun.of(states.cancelled().getAsBoolean()));
             } else {

@@ -21,6 +21,7 @@ import org.tidemark.graph.TimedPaths;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.Model;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
@@ -68,7 +69,7 @@ public final class TimesBetween extends NamedStage {
     /** The answer to one question. */
     private static final class Measurement {
         private final ExploredStates states;
-        private final NetModel model;
+        private final Model model;
         private final PetriNet net;
         private final StoredGraph<StateStore> graph;
         private final MemoryBudget budget;
@@ -77,7 +78,7 @@ public final class TimesBetween extends NamedStage {
             this.states = states;
             this.budget = budget;
             model = states.model();
-            net = model.net();
+            net = ((NetModel) model).net();
             graph = new StoredGraph<>(model, states.store(), states.edges());
         }
 
@@ -116,7 +117,8 @@ public final class TimesBetween extends NamedStage {
         }
 
         private void show(TimeSpan asked, TimedPaths.Path path) {
-            Trace way = new PathFinder<>(model, states.store()).to(path.from(), new Replay(model), states.cancelled());
+            Trace way = new PathFinder<>(model, states.store())
+                    .to(path.from(), new Replay(states.system(), model), states.cancelled());
             if (way == null) {
                 throw new Cancelled();
             }

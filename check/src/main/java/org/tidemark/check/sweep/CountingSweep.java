@@ -12,7 +12,7 @@ import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.symmetry.FoundSymmetry;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /** Sweeps over all states for their own sake; ends at the first layer with a state that breaks an obligation of the net. */
@@ -42,7 +42,8 @@ public final class CountingSweep implements Counting {
         boolean byClasses = context.options().reductions().asksFor(Reduction.SYMMETRY);
         NetSymmetry symmetry = byClasses ? new FoundSymmetry().of(context) : null;
         double finding = context.seconds() - begin;
-        SweepExploration running = new SweepExploration(context.net(), context.optionsLeft(), measure, paths, symmetry);
+        SweepExploration running =
+                new SweepExploration(context.system(), context.optionsLeft(), measure, paths, symmetry);
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);

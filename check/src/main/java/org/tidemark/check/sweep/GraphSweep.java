@@ -2,6 +2,7 @@ package org.tidemark.check.sweep;
 
 import java.util.List;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
@@ -14,7 +15,7 @@ import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
 
@@ -22,7 +23,7 @@ import org.tidemark.graph.condensed.Encoding;
  * Sweeps over all states and leaves a condensed graph behind, on which formulas about runs are answered: a cycle is found only
  * where its states are kept.
  */
-public final class GraphSweep extends NamedStage {
+public final class GraphSweep extends NamedStage implements AnySystem {
     private final SweepMeasure.Wish measure;
 
     public GraphSweep(SweepMeasure.Wish measure) {
@@ -39,12 +40,12 @@ public final class GraphSweep extends NamedStage {
     public void run(Context context, List<Inquiry> open) throws InputException {
         FormulasTogether formulas = FormulasTogether.of(context, open);
         GraphExploration building = new GraphExploration(
-                context.net(),
+                context.system(),
                 context.optionsLeft(),
                 measure,
                 Encoding.AUTO,
                 CondensedStates.labels(formulas.circuit()),
-                context.widths());
+                context.models());
         context.show(building::sweepProgress);
         GraphReport report = building.run();
         context.work().also(report);
@@ -59,7 +60,7 @@ public final class GraphSweep extends NamedStage {
         if (budget.reserve(graph.bytes())) {
             LabelledStates.ask(
                     formulas.circuit(),
-                    new CondensedStates(context.net(), graph),
+                    new CondensedStates(context.system(), context.model().events(), graph),
                     budget,
                     context::isCancelled,
                     List.of(

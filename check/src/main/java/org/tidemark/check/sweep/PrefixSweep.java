@@ -18,7 +18,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.ProductSweep;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.AutomatonLimit;
@@ -89,12 +89,7 @@ public final class PrefixSweep extends NamedStage {
         ExploreOptions options = context.options().explore().withTime(context.part(1.0 / shares));
         try {
             ProductSweep running = new ProductSweep(
-                    context.net(),
-                    prefixes.determinised(FiniteAutomaton.MOST_STATES),
-                    true,
-                    options,
-                    measure,
-                    context.widths());
+                    context.models(), prefixes.determinised(FiniteAutomaton.MOST_STATES), true, options, measure);
             context.show(running::progress);
             ProductSweep.Result result = running.run();
             settle(context, claim, result);

@@ -1,6 +1,7 @@
 package org.tidemark.check.sweep;
 
 import java.util.List;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
@@ -9,10 +10,10 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /** Sweeps over all states and shows each to the open inquiries; ends with the layer in which the last of them is settled. */
-public final class SweepStates extends NamedStage {
+public final class SweepStates extends NamedStage implements AnySystem {
     private final SweepMeasure.Wish measure;
     private final double partOfTime;
 
@@ -36,7 +37,7 @@ public final class SweepStates extends NamedStage {
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
-        SweepExploration running = new SweepExploration(context.net(), options, measure, open, context.widths());
+        SweepExploration running = new SweepExploration(context.system(), options, measure, open, context.models());
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);

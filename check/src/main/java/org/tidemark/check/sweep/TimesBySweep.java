@@ -13,8 +13,8 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.run.sweep.TimedSweep;
 import org.tidemark.color.net.Clock;
-import org.tidemark.format.InputException;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
@@ -89,7 +89,7 @@ public final class TimesBySweep implements Stage {
 
     private static void sweep(Context context, TimeSpan asked, int shares) throws InputException {
         ExploreOptions options = context.options().explore().withTime(context.part(1.0 / shares));
-        TimedSweep running = new TimedSweep(context.net(), asked, options, context.widths());
+        TimedSweep running = new TimedSweep(context.net(), asked, options, context.models());
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);

@@ -10,14 +10,14 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.Folding;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /**
@@ -75,12 +75,12 @@ public final class CountingClasses implements Counting {
         NetSymmetry symmetry = isAsked
                 ? found.of(context)
                 : found.of(context, context.part(PART_FOR_FINDING)).keepingStart(context::isCancelled);
-        Widths proven = isAsked ? null : widthsWherePaying(context, symmetry);
+        NetModels proven = isAsked ? null : widthsWherePaying(context, symmetry);
         if (!isAsked && proven == null) {
             return;
         }
         SymmetricStates states = new SymmetricStates(symmetry, true);
-        Exploration running = new Exploration(context.net(), context.optionsLeft(), states, proven);
+        Exploration running = new Exploration(context.system(), context.optionsLeft(), states, proven);
         context.show(running::progress);
         ExplorationReport report = ofAll(running.run(), states);
         SymmetryReport of = states.report(List.of(), report.states(), found.seconds());
@@ -101,12 +101,13 @@ public final class CountingClasses implements Counting {
     }
 
     /** The field widths that a sample was tried with which says that symmetries pay; null where they do not. */
-    private static @Nullable Widths widthsWherePaying(Context context, NetSymmetry symmetry) throws InputException {
+    private static @Nullable NetModels widthsWherePaying(Context context, NetSymmetry symmetry) throws InputException {
         if (symmetry.isTrivial()) {
             return null;
         }
         TimeLimit time = new TimeLimit(context.optionsLeft());
-        Widths widths = Widths.proving(context.net(), time.left());
+        NetModels widths = NetModels.proving(
+                context.net(), time.left().effort(), time.left().seed());
         return SymmetryTrial.pays(context, symmetry, time, widths) ? widths : null;
     }
 

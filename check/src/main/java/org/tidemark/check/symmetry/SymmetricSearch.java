@@ -35,7 +35,7 @@ import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.state.FewerEvents;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.exec.NetModel;
@@ -279,10 +279,9 @@ public final class SymmetricSearch extends NamedStage {
         if (!isWanted || !part.inquiries.stream().allMatch(ReachabilityGoal.class::isInstance)) {
             return StateReduction.NONE;
         }
-        NetModel model = context.model();
+        NetModel model = context.netModel();
         GoalReader reader = new GoalReader(model, context.dependencies(model));
-        boolean haveGoals =
-                part.inquiries.stream().allMatch(inquiry -> StubbornGoals.of(inquiry, model, reader) != null);
+        boolean haveGoals = part.inquiries.stream().allMatch(inquiry -> StubbornGoals.of(inquiry, reader) != null);
         return haveGoals ? new FewerEvents(part.inquiries, gauge, context::dependencies) : StateReduction.NONE;
     }
 
@@ -307,8 +306,8 @@ public final class SymmetricSearch extends NamedStage {
     private @Nullable OpenReason sweep(
             Context context, Part part, ExploreOptions options, StateReduction also, SweepMeasure.Wish by)
             throws InputException {
-        SweepExploration running =
-                new SweepExploration(context.net(), options, by, also, part.symmetry, part.inquiries, context.widths());
+        SweepExploration running = new SweepExploration(
+                context.system(), options, by, also, part.symmetry, part.inquiries, context.models());
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);
@@ -320,8 +319,8 @@ public final class SymmetricSearch extends NamedStage {
 
     private static ExplorationReport explore(Context context, Part part, ExploreOptions options, SymmetricStates states)
             throws InputException {
-        Exploration running =
-                new Exploration(context.net(), options, states, part.inquiries, context.widths(), context::isCancelled);
+        Exploration running = new Exploration(
+                context.system(), options, states, part.inquiries, context.models(), context::isCancelled);
         context.show(running::progress);
         return running.run();
     }
@@ -329,7 +328,7 @@ public final class SymmetricSearch extends NamedStage {
     /** Whether symmetries pay; where it sweeps, those alone that leave the measure as it is. */
     private boolean isWorthwhile(Context context, Part part, TimeLimit time) throws InputException {
         return measure == null
-                ? SymmetryTrial.pays(context, part.symmetry, time, context.widths())
-                : SymmetryTrial.paysInSweep(context, part.symmetry, time, context.widths(), measure);
+                ? SymmetryTrial.pays(context, part.symmetry, time, context.netModels())
+                : SymmetryTrial.paysInSweep(context, part.symmetry, time, context.netModels(), measure);
     }
 }

@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.sweep.SweepGain;
 import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /** Says whether symmetries pay that were not asked for: tries them on the first states. Stateless. */
@@ -36,13 +36,13 @@ final class SymmetryTrial {
     }
 
     /** Whether the first representatives represent enough states each. */
-    static boolean pays(Context context, NetSymmetry symmetry, TimeLimit time, Widths widths) throws InputException {
+    static boolean pays(Context context, NetSymmetry symmetry, TimeLimit time, NetModels widths) throws InputException {
         return statesPerClass(context, symmetry, time, widths) >= WORTHWHILE;
     }
 
     /** Whether also a sweep over representatives, by symmetries that leave the measure as it is, holds fewer of them than others hold states. */
     static boolean paysInSweep(
-            Context context, NetSymmetry symmetry, TimeLimit time, Widths widths, SweepMeasure.Wish measure)
+            Context context, NetSymmetry symmetry, TimeLimit time, NetModels widths, SweepMeasure.Wish measure)
             throws InputException {
         if (!pays(context, symmetry, time, widths)) {
             return false;
@@ -54,7 +54,7 @@ final class SymmetryTrial {
     }
 
     /** How many states the first representatives represent on average; 0 where nothing may be moved, or that is not known. */
-    private static double statesPerClass(Context context, NetSymmetry symmetry, TimeLimit time, Widths widths)
+    private static double statesPerClass(Context context, NetSymmetry symmetry, TimeLimit time, NetModels widths)
             throws InputException {
         if (symmetry.isTrivial()) {
             return 0;
@@ -63,7 +63,7 @@ final class SymmetryTrial {
         ExploreOptions options = time.left();
         ExploreOptions few =
                 options.withStore(options.store().inMemory()).withMaxStates(Math.min(SAMPLE, options.maxStates()));
-        Exploration sample = new Exploration(context.net(), few, states, List.of(), widths, context::isCancelled);
+        Exploration sample = new Exploration(context.system(), few, states, List.of(), widths, context::isCancelled);
         context.show(sample::progress);
         ExplorationReport report = sample.run();
         OrbitCounts counted = states.counted();

@@ -30,6 +30,7 @@ import org.tidemark.logic.form.StateEstimate;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.Neighbours;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.proof.ProofGoal;
 
 /**
@@ -150,7 +151,7 @@ public final class CircleWalks extends OnTheFlyStage {
         }
         LassoReplay replay;
         try {
-            replay = new LassoReplay(net, new ShownRun(run, 0, rows));
+            replay = new LassoReplay(new NetSystem(net), new ShownRun(run, 0, rows));
         } catch (IllegalStateException chance) {
             return; // two markings with the same sum
         }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.Lookout;
+import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.question.Technique;
 import org.tidemark.model.Layout;
@@ -27,7 +27,7 @@ final class GoalWalk {
     private final SplittableRandom random;
     private final QuickGame game;
     private final long[] state;
-    private final Lookout.Whereabouts here = this::here;
+    private final QuestionObserver.Whereabouts here = this::here;
     private Technique technique = Technique.WALK;
     private int[] events = {};
     private int length;

@@ -52,7 +52,7 @@ public final class RandomWalks extends NamedStage {
 
     @Override
     public void run(Context context, List<Inquiry> open) {
-        new Walks(context.model(), context.options().explore())
+        new Walks(context.netModel(), context.options().explore())
                 .run(open, allowance.nanos(context), context::isCancelled);
     }
 }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.distance.GoalGraph;
 import org.tidemark.check.distance.GoalTruth;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
@@ -40,7 +40,7 @@ final class WalkSight {
         private long most = Long.MIN_VALUE;
 
         /** Made when a state is to be shown for the first time, which for most questions never happens. */
-        private @Nullable Lookout lookout;
+        private @Nullable QuestionObserver seeing;
 
         Post(Inquiry question, Sign sign, int number) {
             this.question = question;
@@ -50,7 +50,7 @@ final class WalkSight {
     }
 
     private final NetModel model;
-    private final Lookout others;
+    private final QuestionObserver others;
     private final GoalTruth truth;
     private final Post[] posts;
     private int open;
@@ -68,7 +68,7 @@ final class WalkSight {
                 rest.add(question);
             }
         }
-        others = new Lookout(rest, model, model.expander());
+        others = new QuestionObserver(rest, model, model.expander());
         posts = found.toArray(Post[]::new);
         open = posts.length;
         PetriNet net = model.net();
@@ -97,11 +97,11 @@ final class WalkSight {
         return goal instanceof ProofGoal.Need need ? need.inequality().weights() : null;
     }
 
-    private Lookout lookout(Post post) {
-        Lookout known = post.lookout;
+    private QuestionObserver seeing(Post post) {
+        QuestionObserver known = post.seeing;
         if (known == null) {
-            known = new Lookout(List.of(post.question), model, model.expander());
-            post.lookout = known;
+            known = new QuestionObserver(List.of(post.question), model, model.expander());
+            post.seeing = known;
         }
         return known;
     }
@@ -117,13 +117,13 @@ final class WalkSight {
     }
 
     /** Shows a state to those that may want it. */
-    void see(long[] state, boolean dead, Lookout.Whereabouts here) {
+    void see(long[] state, boolean dead, QuestionObserver.Whereabouts here) {
         for (int i = open - 1; i >= 0; i--) {
             Post post = posts[i];
             if (!post.question.isOpen()) {
                 posts[i] = posts[--open];
             } else if (isDue(post, dead)) {
-                lookout(post).see(state, 0, dead, here);
+                seeing(post).see(state, 0, dead, here);
             }
         }
         if (!others.isIdle()) {

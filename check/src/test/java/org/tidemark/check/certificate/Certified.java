@@ -13,7 +13,7 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;

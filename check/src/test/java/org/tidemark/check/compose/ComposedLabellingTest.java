@@ -22,7 +22,7 @@ import org.tidemark.check.state.InitialState;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.compose.CompositionOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;

@@ -12,7 +12,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.dd.frozen.DagCursor;
 import org.tidemark.dd.frozen.DagFile;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NotSplittable;

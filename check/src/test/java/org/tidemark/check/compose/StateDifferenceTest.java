@@ -18,7 +18,7 @@ import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.dd.frozen.DagCursor;
 import org.tidemark.dd.frozen.DagFile;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.reference.ForAllNets;

@@ -16,7 +16,7 @@ import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.property.Property;

@@ -12,7 +12,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.diagram.Deadlocks;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.structure.Limit;

@@ -23,7 +23,7 @@ import org.tidemark.dd.frozen.BigRanks;
 import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.dd.frozen.UniformStates;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ChiSquare;
 import org.tidemark.reference.ForAllNets;

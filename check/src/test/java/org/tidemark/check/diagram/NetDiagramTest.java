@@ -16,7 +16,7 @@ import org.tidemark.dd.Extremes;
 import org.tidemark.dd.Forest;
 import org.tidemark.dd.Saturation;
 import org.tidemark.dd.Totals;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.level.LevelOrder;

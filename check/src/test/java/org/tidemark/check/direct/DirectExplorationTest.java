@@ -23,9 +23,10 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.RandomLargeNets;
@@ -74,7 +75,10 @@ class DirectExplorationTest {
         ExplorationReport direct = explore(net, ExploreOptions.plain()).exploration();
         assertThat(direct.complete()).isTrue();
         assertThat(direct.states()).isEqualTo(states);
-        compare(direct, new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), ExploreOptions.plain()).run());
+        compare(
+                direct,
+                new Exploration(new NetSystem(Unfolding.of(net, UnfoldingLimits.usual())), ExploreOptions.plain())
+                        .run());
     }
 
     /** Bindings that another exploration met are not those of the first state, which there is no memory for. */
@@ -192,7 +196,7 @@ class DirectExplorationTest {
     }
 
     private static ExplorationReport explored(PetriNet net) throws InputException {
-        return new Exploration(net, ExploreOptions.plain()).run();
+        return new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
     }
 
     private static void compare(ExplorationReport found, ExplorationReport expected) {

@@ -23,7 +23,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.condensed.CondensedGraph;
@@ -33,6 +33,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
@@ -99,7 +100,11 @@ class DirectGraphTest {
                 NetVocabulary names = new NetVocabulary(unfolded);
                 Formula label = new Expansion(names).of(FormulaParser.formula("p0 >= 2", names));
                 GraphReport reference = new GraphExploration(
-                                unfolded, ExploreOptions.plain(), null, Encoding.AUTO, Map.of("many", label))
+                                new NetSystem(unfolded),
+                                ExploreOptions.plain(),
+                                null,
+                                Encoding.AUTO,
+                                Map.of("many", label))
                         .run();
                 Set<String> expected = written(
                         unfolded, Objects.requireNonNull(reference.built()).graph());

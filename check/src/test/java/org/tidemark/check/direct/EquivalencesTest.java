@@ -37,7 +37,7 @@ import org.tidemark.color.net.Equivalence;
 import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.unfold.Unfolding;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;

@@ -16,7 +16,7 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.property.Property;

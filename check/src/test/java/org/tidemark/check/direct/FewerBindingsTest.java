@@ -30,7 +30,7 @@ import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.property.Property;

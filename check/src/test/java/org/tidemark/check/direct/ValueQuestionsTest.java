@@ -26,7 +26,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NodePositions;
 import org.tidemark.format.pnml.SymmetricNetWriter;
 import org.tidemark.format.registry.NetFiles;

@@ -29,13 +29,14 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.disk.KeptRun;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -92,7 +93,7 @@ class FolderFormulasTest {
     }
 
     private static void leaveOutEvents(PetriNet net, OnDisk files) {
-        try (KeptRun run = KeptRun.open(files, net, ExploreOptions.plain())) {
+        try (KeptRun run = KeptRun.open(files, new NetSystem(net), ExploreOptions.plain())) {
             FolderGraph.Making how =
                     new FolderGraph.Making("net", 1, MemoryBudget.unlimited(), () -> false, percent -> {});
             FolderGraph.Edges edges = FolderGraph.of(run, how, FolderGraph.Form.TARGETS);

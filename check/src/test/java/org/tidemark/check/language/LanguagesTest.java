@@ -22,7 +22,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.unfold.Unfolding;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.automaton.AutomatonWriter;
 import org.tidemark.format.tide.TideReader;

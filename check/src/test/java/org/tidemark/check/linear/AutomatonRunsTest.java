@@ -16,6 +16,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /** What automata that are run along states found on the fly say about the room they had. */
@@ -29,9 +30,11 @@ class AutomatonRunsTest {
         Property asked = PropertyParser.parse("f", "G eat_1 + eat_2 <= 1", new NetVocabulary(net));
         Formula formula = ((Property.Truth) asked).formula();
         LinearClaim claim = new LinearClaim(formula, Fairness.NONE);
-        AutomatonRuns runs = new AutomatonRuns(net, List.of(claim), Emptiness.Method.COMPONENTS, false, new Circuit());
+        AutomatonRuns runs = new AutomatonRuns(
+                new NetSystem(net), List.of(claim), Emptiness.Method.COMPONENTS, false, new Circuit());
         ExploreOptions options = ExploreOptions.plain().withMemory(bytes).withMaxStates(MOST_STATES);
         try (LinearStates states = LinearStates.walked(
+                new NetSystem(net),
                 NetModel.of(net, FieldWidths.forCounts(net, net.initialMarking())),
                 options,
                 false,

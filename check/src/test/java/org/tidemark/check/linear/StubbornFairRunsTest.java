@@ -26,7 +26,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;

@@ -18,7 +18,7 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;

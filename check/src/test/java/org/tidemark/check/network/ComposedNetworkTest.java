@@ -35,6 +35,7 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -192,7 +193,8 @@ class ComposedNetworkTest {
         Finding finding = report.findings().get(0);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
         Evidence run = Objects.requireNonNull(finding.evidence());
-        assertThat(new LassoReplay(Objects.requireNonNull(report.net()), ShownRun.plain(run)).holds(often))
+        assertThat(new LassoReplay(new NetSystem(Objects.requireNonNull(report.net())), ShownRun.plain(run))
+                        .holds(often))
                 .isFalse();
     }
 

@@ -29,7 +29,6 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.LassoReplay;
-import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
@@ -45,6 +44,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -182,10 +182,10 @@ class MinimisedPartsTest {
         Formula run = expanded(net, formula instanceof Formula.ForAll all ? all.run() : formula);
         Evidence evidence = Objects.requireNonNull(finding.evidence(), () -> finding.toString());
         if (evidence.loop().isPresent()) {
-            return !new LassoReplay(net, ShownRun.plain(evidence)).holds(run);
+            return !new LassoReplay(new NetSystem(net), ShownRun.plain(evidence)).holds(run);
         }
         TokenGame end = TokenGame.after(net, evidence.events());
-        return !new MarkingTruth(end).holds(((Formula.Globally) run).of());
+        return !end.holds(((Formula.Globally) run).of());
     }
 
     private static Finding check(Network network, PetriNet net, Property property) throws Exception {

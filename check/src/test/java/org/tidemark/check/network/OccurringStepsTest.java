@@ -20,6 +20,7 @@ import org.tidemark.format.NetSource;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -46,7 +47,7 @@ class OccurringStepsTest {
             Network network = RandomNetworks.draw(seed);
             ReferenceNetwork reference = new ReferenceNetwork(network);
             PetriNet net = occurring(network);
-            ExplorationReport report = new Exploration(net, OPTIONS).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), OPTIONS).run();
             assertThat(report.states()).isEqualTo(reference.states().size());
             assertThat(report.counts().edges()).isEqualTo(reference.edges());
             assertThat(report.counts().deadlocks())
@@ -92,7 +93,7 @@ class OccurringStepsTest {
         assertThatThrownBy(() -> source.unfolded(UnfoldingLimits.usual())).isInstanceOf(LimitException.class);
         PetriNet net = source.findingSteps(OccurringSteps::of).unfolded(UnfoldingLimits.usual());
         assertThat(net.transitions()).isEqualTo(WideNetworks.WAYS + WideNetworks.PARTS);
-        ExplorationReport report = new Exploration(net, OPTIONS).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), OPTIONS).run();
         assertThat(report.states()).isEqualTo(10 + 1023);
         assertThat(report.counts().deadlocks()).isEqualTo(1);
     }

@@ -11,6 +11,7 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.exec.NetSystem;
 
 /** What runs are fair to, in events. */
 class FairEventsTest {
@@ -32,7 +33,7 @@ class FairEventsTest {
         Fairness all = Fairness.of(List.of("all"), List.of(), new NetVocabulary(net));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
-        FairSets sets = FairEvents.of(net, all).sets();
+        FairSets sets = FairEvents.of(new NetSystem(net), all).sets();
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat(sets.size()).isEqualTo(transitions);
         assertThat(allocated).isLessThan(2000L * transitions);

@@ -15,6 +15,7 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -38,7 +39,7 @@ class RunTruthTest {
                 }
                 boolean holds = new NaiveProperties(net, space).holds(formula);
                 for (int walk = 1; walk <= 3; walk++) {
-                    RunTruth run = new RunTruth(net, walk(net, walk), false);
+                    RunTruth run = new RunTruth(new NetSystem(net), walk(net, walk), false);
                     assertThat(run.shows(formula, !holds)).isFalse();
                     shown[holds ? 1 : 0] += run.shows(formula, holds) ? 1 : 0;
                 }
@@ -87,6 +88,6 @@ class RunTruthTest {
 
     private static boolean shows(PetriNet net, Evidence run, String text, boolean truth) throws Exception {
         Formula formula = ((Property.Truth) PropertyParser.parse("f", text, new NetVocabulary(net))).formula();
-        return new RunTruth(net, run, false).shows(formula, truth);
+        return new RunTruth(new NetSystem(net), run, false).shows(formula, truth);
     }
 }

@@ -4,59 +4,73 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.BuiltInStore.Kind;
 import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
-import org.tidemark.model.Model;
+import org.tidemark.input.InputException;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetLayouts;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
-import org.tidemark.store.SearchStore;
+import org.tidemark.system.StateModels;
 import org.tidemark.zoo.Zoo;
 
 /** Every store finds the same states when it is given no place that follows from others, whether that pays or not. */
 class ImpliedPlacesInStoresTest {
-    /** A store that comes with Tidemark, for states without implied places. */
-    private record Lean(StoreChoice choice) implements StoreChoice {
+    /** The models of a net without any place that follows from others, whatever they are used for. */
+    private record LeanModels(NetModels whole) implements StateModels {
         @Override
-        public SearchStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
-            return choice.open(model, depthFirst, budget, maxStates);
+        public NetSystem system() {
+            return whole.system();
         }
 
         @Override
-        public NetModel model(PetriNet net, FieldWidths widths) {
-            return NetLayouts.leanest(net, widths);
+        public NetModel model(Use use) {
+            return NetLayouts.leanest(whole.system().net(), whole.now());
         }
 
         @Override
-        public boolean isForgetful() {
-            return choice.isForgetful();
+        public boolean widen(FieldOverflow overflow) throws InputException {
+            return whole.widen(overflow);
         }
 
         @Override
-        public boolean isLossy() {
-            return choice.isLossy();
+        public boolean isWidened() {
+            return whole.isWidened();
         }
 
         @Override
-        public boolean isCaching() {
-            return choice.isCaching();
+        public FieldExtremes extremes(Layout layout) {
+            return whole.extremes(layout);
+        }
+
+        @Override
+        public void checkClaims(@Nullable FieldOverflow overflow, FieldExtremes seen) throws InputException {
+            whole.checkClaims(overflow, seen);
+        }
+
+        @Override
+        public String fieldName(FieldOverflow overflow) {
+            return whole.fieldName(overflow);
         }
     }
 
     private static ExploreOptions lean(Kind kind) {
-        return ExploreOptions.plain().withStore(new Lean(new BuiltInStore(kind, 3)));
+        return ExploreOptions.plain().withStore(new BuiltInStore(kind, 3));
     }
 
     @ParameterizedTest
@@ -76,7 +90,9 @@ class ImpliedPlacesInStoresTest {
     }
 
     private static ExplorationReport explore(PetriNet net, ExploreOptions options) throws InputException {
-        return new Exploration(net, options).run();
+        NetSystem system = new NetSystem(net);
+        LeanModels lean = new LeanModels(system.models(options.effort(), options.seed()));
+        return new Exploration(system, options, StateReduction.NONE, lean).run();
     }
 
     private static void assertSame(PetriNet net, NaiveStateSpace naive, ExplorationReport report) {
@@ -117,8 +133,10 @@ class ImpliedPlacesInStoresTest {
     /** Its codec leaves out more than implied places, but only of whole states. */
     @Test
     void aCondensedStoreIsGivenWholeStates() throws Exception {
-        ExplorationReport report =
-                explore(Zoo.open("zoo:dbm/7"), ExploreOptions.plain().withStore(StoreChoice.condensed()));
+        ExplorationReport report = new Exploration(
+                        new NetSystem(Zoo.open("zoo:dbm/7")),
+                        ExploreOptions.plain().withStore(StoreChoice.condensed()))
+                .run();
         assertThat(report.memory().impliedFields()).isZero();
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.search.Outcome.End;
 
 class WidthLoopTest {

@@ -78,7 +78,7 @@ class RelatedGoalsTest {
         public void run(Context context, List<Inquiry> open) {
             List<Integer> events =
                     run.stream().map(context.net()::findTransition).toList();
-            new Walks(context.model(), context.options().explore()).follow(open.subList(0, 1), events);
+            new Walks(context.netModel(), context.options().explore()).follow(open.subList(0, 1), events);
             new RelatedGoals(context, open, limit).settleAfter(open.get(0));
         }
     }

@@ -33,7 +33,7 @@ import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.state.Simplification;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;

@@ -38,6 +38,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.SymmetryFinder;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomSymmetricNets;
@@ -112,7 +113,7 @@ class SymmetricEnginesTest {
         PetriNet net = Zoo.open("zoo:dbm/4");
         count(net, OnDisk.at(folder));
         ExploreOptions resuming = PLAIN.withStore(OnDisk.resuming(folder));
-        assertThatThrownBy(() -> new Exploration(net, resuming).run())
+        assertThatThrownBy(() -> new Exploration(new NetSystem(net), resuming).run())
                 .isInstanceOf(FolderFault.class)
                 .hasMessageContaining("representatives");
     }
@@ -260,7 +261,7 @@ class SymmetricEnginesTest {
         long classes = -1;
         for (StoreChoice store : List.of(PLAIN.store(), StoreChoice.delta(1), StoreChoice.delta(4))) {
             SymmetricStates states = new SymmetricStates(SymmetryFinder.of(net, () -> false), true);
-            ExplorationReport report = new Exploration(net, PLAIN.withStore(store), states).run();
+            ExplorationReport report = new Exploration(new NetSystem(net), PLAIN.withStore(store), states).run();
             OrbitCounts all = Objects.requireNonNull(states.counted());
             assertThat(report.complete()).isTrue();
             whole = whole == null ? all : whole;

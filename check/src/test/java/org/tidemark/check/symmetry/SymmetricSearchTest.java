@@ -25,7 +25,6 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.OrbitCounts;
@@ -36,7 +35,7 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
@@ -46,6 +45,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 import org.tidemark.reference.NaiveProperties;
@@ -90,12 +91,16 @@ class SymmetricSearchTest {
         for (boolean fits : List.of(false, true)) {
             ExploreOptions options = PLAIN.withMemory(fits ? bytes + ofStates : bytes);
             Outcome.End end = fits ? Outcome.End.COMPLETE : Outcome.End.MEMORY;
-            assertThat(new Exploration(net, options, new SymmetricStates(symmetry, true))
+            assertThat(new Exploration(new NetSystem(net), options, new SymmetricStates(symmetry, true))
                             .run()
                             .end())
                     .isEqualTo(end);
             assertThat(new SweepExploration(
-                                    net, options, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()), false, symmetry)
+                                    new NetSystem(net),
+                                    options,
+                                    new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()),
+                                    false,
+                                    symmetry)
                             .run()
                             .outcome()
                             .end())
@@ -359,8 +364,9 @@ class SymmetricSearchTest {
     void runsAreMovedToPlacesThatWereThoughtToHoldLess(int one, int other) throws Exception {
         PetriNet net = boxes();
         SymmetricStates states = new SymmetricStates(SymmetryFinder.of(net, () -> false), true);
-        Widths widths = Widths.startingWith(net, FieldWidths.forCounts(net, new int[] {2, one, other}));
-        ExplorationReport report = new Exploration(net, PLAIN, states, List.of(), widths, () -> false).run();
+        NetModels widths = NetModels.startingWith(net, FieldWidths.forCounts(net, new int[] {2, one, other}));
+        ExplorationReport report =
+                new Exploration(new NetSystem(net), PLAIN, states, List.of(), widths, () -> false).run();
         assertThat(report.states()).isEqualTo(4);
         assertThat(Objects.requireNonNull(states.counted()).deadlocks()).isEqualTo(BigInteger.TWO);
         assertThat(TokenGame.after(net, Objects.requireNonNull(report.deadlock().run()))

@@ -21,6 +21,7 @@ import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /** The models of the folder of examples have the states that papers, formulas and the zoo's plain nets say. */
@@ -38,7 +39,7 @@ class TideExamplesTest {
     }
 
     private static ExplorationReport explore(PetriNet net) throws Exception {
-        return new Exploration(net, ExploreOptions.plain().withThreads(1)).run();
+        return new Exploration(new NetSystem(net), ExploreOptions.plain().withThreads(1)).run();
     }
 
     @ParameterizedTest

@@ -21,11 +21,12 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.ReferenceNetwork;
 
@@ -72,7 +73,7 @@ class TidePageTest {
         TideModel model = TideReader.read(text, "page.tide", Map.of());
         PetriNet net = model.unfolded(UnfoldingLimits.usual());
         ExploreOptions options = ExploreOptions.plain().withThreads(1);
-        ExplorationReport report = new Exploration(net, options).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), options).run();
         assertThat(report.states()).isEqualTo(Long.parseLong(states.group(1)));
         Network network = model.source().network();
         if (network == null) {

@@ -30,6 +30,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.ClockRotation;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveColored.Spot;
@@ -97,7 +98,8 @@ class TimedNetsTest {
             assertThat(found(model.net(), states, timed.places()))
                     .as("seed %d:%n%s", seed, timed.text())
                     .isEqualTo(expected.states());
-            long explored = new Exploration(model.unfolded(UnfoldingLimits.usual()), ExploreOptions.plain())
+            long explored = new Exploration(
+                            new NetSystem(model.unfolded(UnfoldingLimits.usual())), ExploreOptions.plain())
                     .run()
                     .states();
             assertThat(explored).isEqualTo(states.states().size());
@@ -128,7 +130,8 @@ class TimedNetsTest {
         if (rotation == null) {
             return false;
         }
-        ExplorationReport report = new Exploration(net, ExploreOptions.plain(), new EqualTimes(rotation)).run();
+        ExplorationReport report =
+                new Exploration(new NetSystem(net), ExploreOptions.plain(), new EqualTimes(rotation)).run();
         assertThat(report.states()).as(timed.text()).isEqualTo(different.size());
         List<Integer> run = report.deadlock().run();
         assertThat(run == null).isEqualTo(states.deadlocks() == 0);

@@ -12,6 +12,7 @@ import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /** Contest nets: nearly all places have a proven bound, and exploring never contradicts it. */
 class BoundsCorpusTest {
@@ -38,7 +39,8 @@ class BoundsCorpusTest {
     }
 
     private static void compare(PetriNet net, PlaceBounds bounds) throws Exception {
-        ExplorationReport report = new Exploration(net, ExploreOptions.plain().withMaxStates(SOME_STATES)).run();
+        ExplorationReport report =
+                new Exploration(new NetSystem(net), ExploreOptions.plain().withMaxStates(SOME_STATES)).run();
         for (int p = 0; p < net.places(); p++) {
             Certificate certificate = bounds.certificate(p);
             if (certificate != null) {

@@ -25,7 +25,7 @@ import org.tidemark.cli.report.ScheduleBars;
 import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 

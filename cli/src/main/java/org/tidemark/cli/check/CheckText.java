@@ -36,10 +36,10 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;
+import org.tidemark.system.Obligation;
 
 /**
  * What a check found, for people: a row for each question, faults of the model first, below it why, and a last line that

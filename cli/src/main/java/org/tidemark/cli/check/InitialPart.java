@@ -1,7 +1,7 @@
 package org.tidemark.cli.check;
 
 import java.util.Optional;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Logic;

@@ -18,7 +18,7 @@ import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -10,7 +10,7 @@ import org.tidemark.check.language.Languages;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.language.LanguageAutomaton;

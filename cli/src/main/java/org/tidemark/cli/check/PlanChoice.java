@@ -17,8 +17,9 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.compose.CompositionOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.Limit;
 
 /** Which stages answer a check, as its options have it. */
@@ -79,7 +80,7 @@ final class PlanChoice {
         if (!(engine.choice() instanceof OnDisk files) || !files.resumes() || !isWhole) {
             return false;
         }
-        try (KeptRun run = KeptRun.open(files, net, options)) {
+        try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
             return run.isComplete();
         }
     }

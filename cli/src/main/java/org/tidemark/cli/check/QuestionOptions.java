@@ -21,7 +21,7 @@ import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;

@@ -41,7 +41,7 @@ import org.tidemark.dd.frozen.Dag;
 import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.dd.frozen.DagPicture;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;

@@ -14,7 +14,7 @@ import org.tidemark.check.compose.DiagramStates;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.dd.frozen.DagFile;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.net.NetVocabulary;

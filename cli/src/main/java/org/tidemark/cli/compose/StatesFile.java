@@ -21,7 +21,7 @@ import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.dd.frozen.DagCursor;
 import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.dd.frozen.UnusableDag;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /** A file of states that was opened again, without those of another file where there is one, and what it says. */
 final class StatesFile {

@@ -17,11 +17,11 @@ import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.Obligation;
 
 /** Reports a state that breaks what a model takes for granted, at which an exploration has ended. */
 public final class BreachReport {

@@ -23,7 +23,7 @@ import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Pump;
 import org.tidemark.reduce.RuleUse;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.SampleOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -23,7 +23,7 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.dd.frozen.DagPicture;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;

@@ -15,6 +15,7 @@ import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.session.Session;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /** Writes the edges of states on disk, and says how that went. */
 final class EdgeRun {
@@ -39,7 +40,7 @@ final class EdgeRun {
 
     /** Refuses edges that are damaged, before anything is said of the states beside them. */
     static void verify(OnDisk files, PetriNet net, ExploreOptions options) {
-        try (KeptRun run = KeptRun.open(files, net, options)) {
+        try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
             FolderGraph.existing(run);
         }
     }
@@ -56,7 +57,7 @@ final class EdgeRun {
         TimeLimit time = new TimeLimit(options);
         FolderGraph.Making how =
                 new FolderGraph.Making(model, options.workers(), options.budget(), time::isReached, percent -> {});
-        try (KeptRun run = KeptRun.open(files, net, options)) {
+        try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
             FolderGraph.Edges edges = form == null ? FolderGraph.of(run, how) : FolderGraph.of(run, how, form);
             remark(sentence(run, edges));
         } catch (MemoryBudget.Exhausted full) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.tidemark.cli.option.ModelArgument;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;

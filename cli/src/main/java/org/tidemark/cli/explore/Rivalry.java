@@ -17,7 +17,7 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /** {@code explore --store auto} of a net with many states: after some seconds a count of all of them races the exploration. */

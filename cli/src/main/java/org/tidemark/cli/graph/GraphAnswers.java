@@ -8,7 +8,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.StageReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.session.Status;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.condensed.GraphFile;
 
 /** Answers to what was asked of a graph, in the order of the options. One thread. */

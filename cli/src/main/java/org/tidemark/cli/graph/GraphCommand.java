@@ -27,13 +27,14 @@ import org.tidemark.cli.option.SearchOption;
 import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -276,7 +277,7 @@ public final class GraphCommand implements Callable<Integer> {
         String where = questions.model == null ? card.model() : questions.model;
         try {
             PetriNet net = ModelArgument.again(where).open(unheard -> {});
-            return KeptRun.open(OnDisk.resuming(folder), net, options);
+            return KeptRun.open(OnDisk.resuming(folder), new NetSystem(net), options);
         } catch (InputException e) {
             throw new InputException(
                     file + ": events are computed from the states, which needs the model; " + e.getMessage()

@@ -31,7 +31,7 @@ import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.FairRuns;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.graph.ctl.Explanation;

@@ -10,7 +10,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.ShortestPath;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;

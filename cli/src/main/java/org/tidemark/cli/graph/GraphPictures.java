@@ -2,7 +2,7 @@ package org.tidemark.cli.graph;
 
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphExport;

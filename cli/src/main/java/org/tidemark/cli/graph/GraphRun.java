@@ -39,7 +39,7 @@ import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
@@ -52,9 +52,10 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
+import org.tidemark.system.Obligation;
 
 /** {@code graph MODEL}: builds the graph, saves it, reports what it costs, and answers what was asked at once. */
 public final class GraphRun {
@@ -126,7 +127,7 @@ public final class GraphRun {
         TimeLimit watch = of.watch;
         SweepMeasure.Wish wish = of.wish(net);
         GraphExploration exploration = new GraphExploration(
-                        net, watch.left(), wish, of.encoding, formulas(of.labels, net, true))
+                        new NetSystem(net), watch.left(), wish, of.encoding, formulas(of.labels, net, true))
                 .heedObligations();
         double before = watch.seconds();
         GraphReport report =
@@ -217,11 +218,11 @@ public final class GraphRun {
     private static @Nullable Breach breach(PetriNet net, SweepMeasure.@Nullable Wish wish, ExploreOptions left)
             throws InputException {
         if (wish == null) {
-            Exploration again = new Exploration(net, left.withThreads(1));
+            Exploration again = new Exploration(new NetSystem(net), left.withThreads(1));
             again.run();
             return again.breach();
         }
-        SweepExploration again = new SweepExploration(net, left, wish, true);
+        SweepExploration again = new SweepExploration(new NetSystem(net), left, wish, true);
         again.run();
         return again.breach();
     }

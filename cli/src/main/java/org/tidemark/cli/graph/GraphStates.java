@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.tidemark.cli.report.EventList;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.condensed.CondensedGraph;

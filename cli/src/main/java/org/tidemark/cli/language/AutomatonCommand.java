@@ -15,7 +15,7 @@ import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.dot.BuchiDotWriter;
 import org.tidemark.format.hoa.BuchiHoaWriter;

@@ -16,7 +16,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.aut.LabelledAutReader;

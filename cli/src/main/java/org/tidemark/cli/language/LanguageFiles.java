@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.language.LanguageReport;
 import org.tidemark.check.language.LanguageService;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.aut.LanguageAutWriter;

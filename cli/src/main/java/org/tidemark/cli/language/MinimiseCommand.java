@@ -26,7 +26,7 @@ import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.aut.LabelledAutWriter;
 import org.tidemark.format.dot.LabelledDotWriter;

@@ -12,7 +12,7 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.Lost;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.NodePositions;

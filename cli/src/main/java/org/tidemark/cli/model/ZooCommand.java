@@ -9,7 +9,7 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
 import picocli.CommandLine.Command;

@@ -9,7 +9,7 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.FiniteTime;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.net.Folding;

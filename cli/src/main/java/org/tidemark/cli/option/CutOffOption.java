@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.TraceJson;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.registry.ProcessFiles;
 import org.tidemark.format.trace.ProcessNet;

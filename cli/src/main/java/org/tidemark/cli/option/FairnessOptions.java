@@ -2,7 +2,7 @@ package org.tidemark.cli.option;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Vocabulary;

@@ -21,7 +21,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.dd.frozen.DagFile;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;
@@ -33,6 +33,7 @@ import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.logic.Fairness;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
@@ -323,7 +324,7 @@ public final class ModelArgument {
     /** The progress measures that come with the opened model, by their names. */
     public Map<String, String> measures(PetriNet net) throws InputException {
         if (tide != null) {
-            tide.readMeasures(new NetVocabulary(net), text -> SweepMeasure.Wish.read(text, net));
+            tide.readMeasures(new NetVocabulary(net), text -> SweepMeasure.Wish.read(text, new NetSystem(net)));
             return tide.measures(new NetVocabulary(net));
         }
         if (!Zoo.isReference(reference)) {

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.OpenReason;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.Remedy;
 import org.tidemark.net.summary.Suggestion;
 
 /** Which options help: what the core says of memory, time and files, in the words of the command line. */

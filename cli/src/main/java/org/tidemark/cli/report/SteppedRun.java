@@ -12,6 +12,7 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 
 /** A run of a net, step by step, forwards and back. Remembers its transitions. Not thread-safe. */
 public final class SteppedRun {
@@ -63,7 +64,7 @@ public final class SteppedRun {
 
     /** What is wrong with the model in this state, where a transition has no value that it needs; null where nothing is. */
     public @Nullable String fault() {
-        return Breach.faultIn(net, game);
+        return Breach.faultIn(new NetSystem(net), game);
     }
 
     /** Why the walk cannot go on, where nothing is enabled. */

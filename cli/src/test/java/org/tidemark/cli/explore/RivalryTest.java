@@ -19,7 +19,7 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
 

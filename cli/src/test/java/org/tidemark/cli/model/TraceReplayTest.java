@@ -22,7 +22,7 @@ import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.trace.TraceReader;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;

@@ -1,6 +1,6 @@
 package org.tidemark.format.aut;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetDraft;
 import org.tidemark.format.NetDraft.Arc;
 import org.tidemark.format.Notes;

@@ -1,6 +1,6 @@
 package org.tidemark.format.aut;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.tidemark.format.CarriedNames;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.Lost;
 import org.tidemark.format.Notes;
 import org.tidemark.net.PetriNet;

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.tidemark.automata.AutomatonBuilder;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.aut.AutReader.AutText;
 

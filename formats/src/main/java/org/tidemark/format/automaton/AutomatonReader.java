@@ -1,6 +1,6 @@
 package org.tidemark.format.automaton;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LineScanner;
 import org.tidemark.format.LineScanner.Kind;
 import org.tidemark.format.TextInput;

@@ -1,6 +1,6 @@
 package org.tidemark.format.automaton;
 
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 import org.tidemark.logic.Formula;

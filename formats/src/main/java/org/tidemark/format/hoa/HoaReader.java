@@ -1,12 +1,12 @@
 package org.tidemark.format.hoa;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 import org.tidemark.format.automaton.StateCondition;

@@ -1,12 +1,12 @@
 package org.tidemark.format.lola;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetDraft;
 import org.tidemark.format.NetDraft.Arc;
 import org.tidemark.format.Notes;

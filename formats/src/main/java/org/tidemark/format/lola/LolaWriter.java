@@ -1,6 +1,6 @@
 package org.tidemark.format.lola;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.tidemark.format.CarriedNames;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.Lost;
 import org.tidemark.format.Notes;
 import org.tidemark.format.lola.LolaReader.LolaScanner;

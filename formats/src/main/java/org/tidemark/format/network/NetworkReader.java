@@ -1,6 +1,6 @@
 package org.tidemark.format.network;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkBuilder;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LineScanner.Kind;
 import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;

@@ -1,12 +1,12 @@
 package org.tidemark.format.network;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LineScanner;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;

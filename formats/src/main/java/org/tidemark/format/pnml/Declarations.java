@@ -1,6 +1,6 @@
 package org.tidemark.format.pnml;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +19,7 @@ import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.ValueTable;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * The sorts, constants, variables and partitions that a high-level net declares, in any order. Everything is referred

@@ -19,7 +19,7 @@ import org.tidemark.color.type.IdType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.pnml.TermRewriting.Inexpressible;
 import org.tidemark.format.tide.Naming;
 import org.tidemark.format.tide.TypeText;

@@ -1,6 +1,6 @@
 package org.tidemark.format.pnml;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,10 +37,10 @@ import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.Value;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NodePositions;
 import org.tidemark.format.Notes;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.Remedy;
 import org.tidemark.format.pnml.TermRewriting.Inexpressible;
 import org.tidemark.format.pnml.TermRewriting.Undecided;
 import org.tidemark.format.tide.ExpressionText;

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.hoa.BuchiHoaReader;
 import org.tidemark.format.hoa.HoaReader;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.format.InputException;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 
 /** The text of a model, decompressed if it is compressed by gzip. */
 public final class ModelInput {

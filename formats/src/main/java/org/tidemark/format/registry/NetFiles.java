@@ -19,7 +19,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.Lost;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.NodePositions;

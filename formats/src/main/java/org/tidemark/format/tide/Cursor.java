@@ -1,7 +1,7 @@
 package org.tidemark.format.tide;
 
 import java.util.List;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.logic.NearName;
 

@@ -22,7 +22,7 @@ import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.ValueTable;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * Translates delayed tokens to a net without time.

@@ -1,6 +1,6 @@
 package org.tidemark.format.tide;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -32,7 +32,7 @@ import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TokenQuestions.OneToken;
 import org.tidemark.format.tide.ValueQuestions.QuestionText;

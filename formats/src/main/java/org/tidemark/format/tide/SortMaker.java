@@ -22,7 +22,7 @@ import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Sort;
 import org.tidemark.logic.NearName;
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.type.ListType;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Arc;
 import org.tidemark.format.tide.Syntax.Binder;
 import org.tidemark.format.tide.Syntax.Declaration;

@@ -1,6 +1,6 @@
 package org.tidemark.format.tide;
 
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /**
  * A token of a file and its position. The text of a quoted name is without the quotes; {@code end} is the offset

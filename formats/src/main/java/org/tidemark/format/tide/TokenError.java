@@ -1,6 +1,6 @@
 package org.tidemark.format.tide;
 
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /** An error at a token, which also knows its parts, for texts that are not files. */
 final class TokenError extends InputException {

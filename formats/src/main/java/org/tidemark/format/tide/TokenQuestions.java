@@ -1,6 +1,6 @@
 package org.tidemark.format.tide;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -29,7 +29,7 @@ import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.Type;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.logic.Formula;

@@ -13,7 +13,7 @@ import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.ValueTable;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 /** Converts values between types if possible: numbers of different ranges, and subtypes. */
 final class TypeConversions {

@@ -1,6 +1,6 @@
 package org.tidemark.format.tide;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ import org.tidemark.color.type.SetType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Scope.Tag;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Kind;

@@ -3,7 +3,7 @@ package org.tidemark.format.tide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Kind;
 

@@ -9,7 +9,7 @@ import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.ValueLanguage;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.ValueNames;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
 import org.tidemark.logic.Brackets;

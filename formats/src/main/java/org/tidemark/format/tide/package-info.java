@@ -8,7 +8,7 @@
  * {@link org.tidemark.format.tide.TideFormatter} formats a file, {@link org.tidemark.format.tide.TideWriter} writes a
  * place/transition net in the language. The language is described in {@code docs/tide.md}.
  *
- * <p>Every error is an {@link org.tidemark.format.InputException} with file, line and column. May use {@code color},
+ * <p>Every error is an {@link org.tidemark.input.InputException} with file, line and column. May use {@code color},
  * {@code net} and {@code logic}.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 package org.tidemark.format.tina;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.io.InputStream;
 import java.util.HashSet;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetDraft;
 import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;

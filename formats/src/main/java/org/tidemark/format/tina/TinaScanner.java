@@ -1,8 +1,8 @@
 package org.tidemark.format.tina;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetDraft.Arc;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;

@@ -1,6 +1,6 @@
 package org.tidemark.format.trace;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.util.Arrays;
 import java.util.OptionalInt;

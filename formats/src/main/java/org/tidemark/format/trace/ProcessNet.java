@@ -3,8 +3,8 @@ package org.tidemark.format.trace;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.tidemark.format.InputException;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 import org.tidemark.net.PetriNet;
 
 /**

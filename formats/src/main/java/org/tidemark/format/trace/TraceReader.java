@@ -1,6 +1,6 @@
 package org.tidemark.format.trace;
 
-import static org.tidemark.format.InputException.quote;
+import static org.tidemark.input.InputException.quote;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 import org.tidemark.logic.NearName;

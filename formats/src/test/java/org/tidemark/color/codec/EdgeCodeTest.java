@@ -12,7 +12,7 @@ import org.tidemark.bits.BitReader;
 import org.tidemark.codec.BitStrings;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;

@@ -24,7 +24,7 @@ import org.tidemark.color.codec.MarkingPlan;
 import org.tidemark.color.codec.PlaceRule;
 import org.tidemark.color.codec.Tokens;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.model.Expander;
 import org.tidemark.model.StateCodec;

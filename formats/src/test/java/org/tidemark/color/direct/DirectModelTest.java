@@ -33,7 +33,7 @@ class DirectModelTest extends ModelContract {
                 models.add(
                         known(DirectNet.of(RandomColoredNets.prioritised(seed))).model());
             }
-        } catch (ColorException | org.tidemark.format.InputException e) {
+        } catch (ColorException | org.tidemark.input.InputException e) {
             throw new IllegalStateException(e);
         }
         return models;

@@ -17,7 +17,7 @@ import org.tidemark.color.codec.MarkingPlan;
 import org.tidemark.color.codec.PlaceRule;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.type.Spans;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.model.StateCodec;
 import org.tidemark.zoo.Zoo;

@@ -13,7 +13,7 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.codec.MarkingPlan;
 import org.tidemark.color.codec.PlaceRule;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.StateCodec;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;

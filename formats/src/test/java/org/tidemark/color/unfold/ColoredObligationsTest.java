@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.FormulaPrinter;
-import org.tidemark.net.Obligation;
-import org.tidemark.net.Obligation.Clause;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.Obligation.Clause;
 
 /** What a net takes for granted, condition by condition, as it is written over the places of the unfolding. */
 class ColoredObligationsTest {

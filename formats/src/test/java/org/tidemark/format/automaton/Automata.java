@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.reference.Seeds;

@@ -25,7 +25,7 @@ import org.tidemark.automata.network.NetworkBuilder;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.automata.network.Synchronisation;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.RandomNetworks;

@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /** Files that are large, by what they hold or by what they are decorated with; they are made while they are read. */

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.Nupn;
 
 /** The NUPN section: a root with two units of one and two places, and what can be wrong with such a thing. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.NodePositions;
-import org.tidemark.format.Remedy;
+import org.tidemark.input.Remedy;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 
 class TideCopyTest {
     @TempDir

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.unfold.Unfolding;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaParser;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.format.trace.ProcessNet.Condition;
 import org.tidemark.format.trace.ProcessNet.Order;
 import org.tidemark.net.PetriNet;

@@ -3,7 +3,7 @@ package org.tidemark.color.net;
 import java.util.ArrayList;
 import java.util.List;
 import org.tidemark.logic.Formula;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 
 /** The obligations of the places of a high-level net, by name and in words: capacities and declared contents. Stateless. */
 public final class PlaceObligations {

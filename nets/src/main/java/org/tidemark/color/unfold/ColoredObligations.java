@@ -20,9 +20,9 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
-import org.tidemark.net.Obligation;
-import org.tidemark.net.Obligation.Clause;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.Obligation.Clause;
 
 /**
  * The assumptions of a high-level net, expressed over the places of its unfolding: capacities, declared contents, and

@@ -29,7 +29,7 @@ import org.tidemark.net.PetriNetBuilder;
  *
  * <p>The nodes that come from one node are consecutive, and the net's {@link Folding} records their origin. So do
  * their names: {@code fork.3}, {@code take.3.4}; nodes without colours keep their names, and a net without colours
- * stays as it is. The assumptions of the net become {@link org.tidemark.net.Obligation}s. Enumerates the bindings
+ * stays as it is. The assumptions of the net become {@link org.tidemark.system.Obligation}s. Enumerates the bindings
  * twice.
  */
 public final class Unfolding {

@@ -16,7 +16,7 @@ import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.question.Technique;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.StateSet;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.Folding;

@@ -31,6 +31,7 @@ import org.tidemark.graph.ltl.MarkedLetters;
 import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.Evidence;
+import org.tidemark.net.TokenGame;
 import org.tidemark.spark.search.Jobs;
 
 /**
@@ -94,9 +95,11 @@ final class FormulaRuns {
     void explain(Claim claim, Circuit circuit, Labelling labelling) {
         NoRun missed = search(states -> {
             long[] words = new long[states.model().layout().words()];
-            StateTruth truth = new StateTruth(circuit, labelling::holds, context.net(), (state, into) -> {
+            TokenGame game = new TokenGame(context.net());
+            StateTruth truth = new StateTruth(circuit, labelling::holds, (formula, state) -> {
                 states.read(state, words);
-                states.model().decode(words, 0, into);
+                states.model().decode(words, 0, game.marking());
+                return game.holds(formula);
             });
             RunFinder runs = new RunFinder(
                     edges(states),

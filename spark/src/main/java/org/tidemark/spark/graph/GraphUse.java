@@ -9,7 +9,7 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Jobs;
 

@@ -19,7 +19,7 @@ import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.WidthLoop;
 import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.logic.automaton.FiniteAutomaton;
@@ -113,7 +113,7 @@ public final class ClusterConformance implements Stage {
             long[] state = rejected.state();
             if (state != null) {
                 ClusterPass last = Objects.requireNonNull(current);
-                ConformanceReplay replay = new ConformanceReplay(last.model(), automaton);
+                ConformanceReplay replay = new ConformanceReplay(context.system(), last.model(), automaton);
                 List<Integer> run = last.runTo(state, replay);
                 claim.reject(run, run == null ? "" : replay.complaint(), Technique.SEARCH);
             } else if (report.complete()) {
@@ -126,7 +126,7 @@ public final class ClusterConformance implements Stage {
         private ClusterPass attempt() throws InputException, FormulaException {
             ClusterPass pass = store.pass(
                     new SearchElsewhere.Task(
-                            context.widths(), options, time.deadlineNanos(), List.of(), false, context::isCancelled),
+                            context.models(), options, time.deadlineNanos(), List.of(), false, context::isCancelled),
                     complement,
                     rejected);
             current = pass;

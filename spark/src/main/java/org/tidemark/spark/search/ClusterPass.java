@@ -3,42 +3,38 @@ package org.tidemark.spark.search;
 import static java.util.Objects.requireNonNull;
 
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.ExploredStates;
-import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StatePass;
-import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DeadlockRun;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.MemoryUse;
-import org.tidemark.check.run.report.TokenPeaks;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
-import org.tidemark.model.ReversibleExpander;
-import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreNotes;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 
 /** One search through the states of a net on a cluster, with one choice of field widths. */
 final class ClusterPass implements StatePass {
     private final SearchElsewhere.Task task;
     private final Ground ground;
-    private final Widths widths;
+    private final Visit visit;
     private final NetModel model;
     private final MemoryBudget budget;
     private final Questions questions;
@@ -58,14 +54,14 @@ final class ClusterPass implements StatePass {
             ClusterStore store,
             LevelFolder folder,
             ShippedModel shipped,
-            Widths widths,
+            NetModels widths,
             @Nullable FolderManifest former) {}
 
     ClusterPass(SearchElsewhere.Task task, Ground ground, ClusterStore.Identity identity, Questions questions) {
         this.task = task;
         this.ground = ground;
-        widths = ground.widths();
-        model = NetModel.of(widths.net(), widths.now());
+        model = ground.widths().model(StateModels.Use.WHOLE);
+        visit = new Visit(ground.widths(), model, task.inquiries(), task.anyAnswers(), task.cancelled());
         budget = task.options().budget();
         this.questions = questions;
         Limits limits = new Limits(
@@ -99,16 +95,13 @@ final class ClusterPass implements StatePass {
             throw new InputException(ground.store().explained(failed), failed);
         }
         outcome = found;
-        widths.checkClaim(found.overflow(), search.totals().extremes());
-        for (Inquiry inquiry : task.inquiries()) {
-            if (found.complete() && inquiry.isOpen()) {
-                inquiry.allSeen();
-            }
-            // Also where the next attempt has wider fields: it would not know the state by these words.
+        visit.restore(search.totals().extremes());
+        // Also where the next attempt has wider fields: it would not know the state by these words.
+        visit.end(found.complete(), found.overflow(), inquiry -> {
             if (inquiry.sighting() instanceof Sighting.Whole whole) {
-                show(inquiry, whole.words());
+                visit.show(inquiry, replay -> runTo(whole.words(), replay));
             }
-        }
+        });
     }
 
     /** A folder that has all states answers all questions, even where the last one was answered before all were looked at again. */
@@ -128,23 +121,13 @@ final class ClusterPass implements StatePass {
     }
 
     @Override
-    public boolean widen() throws InputException {
-        FieldOverflow overflow = outcome().overflow();
-        return overflow != null && widths.widen(overflow);
+    public @Nullable FieldOverflow overflow() {
+        return outcome().overflow();
     }
 
-    private void show(Inquiry inquiry, long[] state) {
-        Replay replay = new Replay(model);
-        List<Integer> run = runTo(state, replay);
-        if (run == null) {
-            inquiry.miss(NoRun.of(task.cancelled().getAsBoolean()));
-        } else {
-            if (!inquiry.confirms(replay.game())) {
-                throw new IllegalStateException("a replayed run does not show what was seen at its end");
-            }
-            inquiry.show(run);
-        }
-        inquiry.forgetState();
+    @Override
+    public StateModels models() {
+        return visit.models();
     }
 
     /** The net's model, with the widths of this attempt. */
@@ -159,20 +142,8 @@ final class ClusterPass implements StatePass {
         if (events == null) {
             return null;
         }
-        int width = model.layout().words();
-        Successors initial = new Successors(width, 1);
-        model.initial(initial);
-        long[] at = Arrays.copyOf(initial.words(), width);
-        replay.step(Successors.NO_EVENT, at);
-        ReversibleExpander expander = model.expander();
-        List<Integer> run = new ArrayList<>();
-        for (int event : events) {
-            if (!expander.fire(event, at, 0)) {
-                throw new IllegalStateException("a run from the files with an event that is not enabled");
-            }
-            replay.step(event, at);
-            run.add(event);
-        }
+        List<Integer> run = Arrays.stream(events).boxed().toList();
+        Replay.along(model, run, replay);
         return run;
     }
 
@@ -193,7 +164,7 @@ final class ClusterPass implements StatePass {
         return new ExplorationReport(
                 found.end(),
                 Counts.of(found, totals.states, found.explored() + search.examinedBeyond()),
-                TokenPeaks.of(totals.extremes(), widths.net(), widths.placeOf(found.overflow())),
+                visit.peaks(found.overflow()),
                 MemoryUse.of(ground.shipped().states(), budget, totals.states, totals.blockBytes),
                 ending.timing(task.options().workers()),
                 ground.store().isKept() ? StoreNotes.onDisk(use()) : StoreNotes.NONE,
@@ -220,12 +191,9 @@ final class ClusterPass implements StatePass {
     private DeadlockRun deadlockRun() {
         long[] dead = search.totals().dead();
         boolean isOfNet = ground.shipped().product() == null;
-        boolean isWanted = dead != null && isOfNet && (task.inquiries().isEmpty() || task.anyAnswers());
-        return isWanted
-                ? DeadlockRun.of(
-                        runTo(requireNonNull(dead), new Replay(model)),
-                        NoRun.of(task.cancelled().getAsBoolean()))
-                : DeadlockRun.NONE;
+        return dead == null || !isOfNet || !visit.wantsDeadlock()
+                ? DeadlockRun.NONE
+                : visit.deadlockRun(replay -> runTo(dead, replay));
     }
 
     @Override

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.check.run.StatePass;
-import org.tidemark.check.run.Widths;
-import org.tidemark.check.run.disk.NetText;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Limits;
 import org.tidemark.store.disk.RunIdentity;
 
@@ -43,7 +43,7 @@ public final class ClusterStore implements SearchElsewhere {
     private final boolean resumes;
     private boolean isFirst = true;
     private @Nullable LevelFolder scratch;
-    private @Nullable Widths former;
+    private @Nullable NetModels former;
     private @Nullable ClusterFigures figures;
     private @Nullable FoundStates states;
     private @Nullable GraphWriter graphWriter;
@@ -98,7 +98,7 @@ public final class ClusterStore implements SearchElsewhere {
     @Override
     public StatePass pass(Task task) throws InputException {
         LevelFolder files = files();
-        PetriNet net = task.widths().net();
+        PetriNet net = models(task).system().net();
         FolderManifest found = files.manifest();
         FolderManifest goesOn = null;
         if (isFirst && resumes) {
@@ -108,7 +108,7 @@ public final class ClusterStore implements SearchElsewhere {
                     + "; expected a folder without one, or --resume to go on with it");
         }
         isFirst = false;
-        Widths widths = goesOn == null ? nextWidths(task) : formerWidths(goesOn, net);
+        NetModels widths = goesOn == null ? nextWidths(task) : formerWidths(goesOn, net);
         Tuning cut = goesOn == null
                 ? tuning
                 : new Tuning(
@@ -128,12 +128,12 @@ public final class ClusterStore implements SearchElsewhere {
     /** Sets up the next attempt to find the states of a net and an automaton together. Its files are beside those of the net. */
     ClusterPass pass(Task task, DeterministicAutomaton automaton, AcceptedState question)
             throws InputException, FormulaException {
-        PetriNet net = task.widths().net();
-        ShippedModel shipped = ShippedModel.withAutomaton(net, task.widths().now(), automaton);
+        PetriNet net = models(task).system().net();
+        ShippedModel shipped = ShippedModel.withAutomaton(net, models(task).now(), automaton);
         return new ClusterPass(
                 task,
-                new ClusterPass.Ground(this, files().below(PRODUCT), shipped, task.widths(), null),
-                new Identity(facts(net, shipped, task.widths().now(), tuning.partitions()), tuning),
+                new ClusterPass.Ground(this, files().below(PRODUCT), shipped, models(task), null),
+                new Identity(facts(net, shipped, models(task).now(), tuning.partitions()), tuning),
                 question);
     }
 
@@ -142,21 +142,26 @@ public final class ClusterStore implements SearchElsewhere {
         files().below(PRODUCT).delete();
     }
 
-    /** The widths of the task, unless a run that was resumed has others: these become wider then. */
-    private Widths nextWidths(Task task) {
-        return former == null ? task.widths() : former;
+    /** A cluster searches nets only. */
+    private static NetModels models(Task task) {
+        return (NetModels) task.models();
     }
 
-    private Widths formerWidths(FolderManifest manifest, PetriNet net) {
+    /** The widths of the task, unless a run that was resumed has others: these become wider then. */
+    private NetModels nextWidths(Task task) {
+        return former == null ? models(task) : former;
+    }
+
+    private NetModels formerWidths(FolderManifest manifest, PetriNet net) {
         int[] bits = Arrays.stream(manifest.facts().getOrDefault(WIDTHS, "").split(" ", -1))
                 .mapToInt(Integer::parseInt)
                 .toArray();
-        former = Widths.startingWith(net, FieldWidths.asBefore(net, bits));
+        former = NetModels.startingWith(net, FieldWidths.asBefore(net, bits));
         return former;
     }
 
     /** The model with its states as they are in the files. */
-    private static ShippedModel formerModel(LevelFolder files, FolderManifest manifest, PetriNet net, Widths widths)
+    private static ShippedModel formerModel(LevelFolder files, FolderManifest manifest, PetriNet net, NetModels widths)
             throws InputException {
         ShippedModel before = ShippedModel.asBefore(net, widths.now(), manifest.codecBits());
         if (before == null) {
@@ -184,7 +189,7 @@ public final class ClusterStore implements SearchElsewhere {
         }
         String model = found.facts().getOrDefault(MODEL, "");
         if (!model.equals(net.name())
-                || !RunIdentity.hash(NetText.of(net)).equals(found.facts().get(HASH))) {
+                || !RunIdentity.hash(new NetSystem(net).definition()).equals(found.facts().get(HASH))) {
             throw new InputException(files + ": holds a run of " + model
                     + (model.equals(net.name()) ? " as it was before it was changed" : ", not of " + net.name()));
         }
@@ -199,7 +204,7 @@ public final class ClusterStore implements SearchElsewhere {
     private static Map<String, String> facts(PetriNet net, ShippedModel shipped, FieldWidths widths, int partitions) {
         Map<String, String> facts = new HashMap<>();
         facts.put(MODEL, net.name());
-        facts.put(HASH, RunIdentity.hash(NetText.of(net)));
+        facts.put(HASH, RunIdentity.hash(new NetSystem(net).definition()));
         facts.put(WIDTHS, Arrays.stream(widths.bits()).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
         facts.put(FolderManifest.CODEC_BITS, String.valueOf(shipped.codecBits()));
         facts.put(PARTITIONS, String.valueOf(partitions));

@@ -10,8 +10,8 @@ import org.tidemark.check.question.Changes;
 import org.tidemark.check.question.Firings;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
 import org.tidemark.check.question.Sighting;
@@ -32,7 +32,7 @@ final class InquiryQuestions implements Questions {
     private final boolean anyAnswers;
     private final NetModel model;
     private final Expander expander;
-    private final Lookout lookout;
+    private final QuestionObserver seeing;
     private final Map<Term, Long> highest = new HashMap<>();
     private final BitSet events = new BitSet();
     private final BitSet places = new BitSet();
@@ -48,7 +48,7 @@ final class InquiryQuestions implements Questions {
         this.anyAnswers = anyAnswers;
         model = shipped.model();
         expander = model.expander();
-        lookout = new Lookout(inquiries, model, expander);
+        seeing = new QuestionObserver(inquiries, model, expander);
         placeEnds = shipped.placeEnds();
         events.set(0, model.events());
         places.set(0, placeEnds.length);
@@ -100,7 +100,7 @@ final class InquiryQuestions implements Questions {
         Successors batch = new Successors(model.layout().words(), 16);
         for (Tally.Sighted each : found.sighted()) {
             long[] words = each.words();
-            lookout.see(words, 0, each.isDead(), () -> new Sighting.Whole(words));
+            seeing.see(words, 0, each.isDead(), () -> new Sighting.Whole(words));
             for (Term term : wanted.peaks()) {
                 highest.merge(term, value(term, words), Math::max);
             }

@@ -26,12 +26,13 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;
 import org.tidemark.spark.SmallNets;
@@ -57,7 +58,7 @@ class GraphFilesTest {
 
     private static FoundStates written(PetriNet net, String dir) throws InputException {
         ClusterStore store = ClusterStore.in(dir, SharedSpark::get, CUT).withGraph(ClusterGraph::write);
-        new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+        new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
         return Objects.requireNonNull(store.states());
     }
 
@@ -229,7 +230,7 @@ class GraphFilesTest {
     void freesWhatItKeepsWhereItFails() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/5");
         ClusterStore store = ClusterStore.in(dir("run"), SharedSpark::get, CUT);
-        new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+        new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
         Set<Integer> before =
                 new HashSet<>(SharedSpark.get().getPersistentRDDs().keySet());
         Files.delete(levelFile());

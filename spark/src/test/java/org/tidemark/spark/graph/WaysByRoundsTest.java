@@ -14,6 +14,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;
 import org.tidemark.spark.SmallNets;
@@ -32,7 +33,7 @@ class WaysByRoundsTest {
                 continue;
             }
             ClusterStore store = ClusterStore.here(SharedSpark::get, new Tuning(3, compared % 2 == 0 ? 10 : 1000, 4));
-            new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+            new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
             MemoryBudget budget = MemoryBudget.unlimited();
             try (ClusterGraph graph = new ClusterGraph(store, budget, () -> {});
                     DriverStates states = graph.onDriver()) {

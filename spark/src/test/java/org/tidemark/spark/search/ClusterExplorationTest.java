@@ -12,8 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;
@@ -34,7 +35,7 @@ class ClusterExplorationTest {
 
     private static ExplorationReport explore(PetriNet net, ClusterStore store, ExploreOptions options)
             throws InputException {
-        ExplorationReport report = new Exploration(net, options.withStore(store)).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), options.withStore(store)).run();
         store.close();
         return report;
     }
@@ -95,7 +96,7 @@ class ClusterExplorationTest {
     void looksAtTheStatesAtTheDepthLimit() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/20");
         ExploreOptions near = ExploreOptions.plain().withMaxDepth(3);
-        ExplorationReport expected = new Exploration(net, near).run();
+        ExplorationReport expected = new Exploration(new NetSystem(net), near).run();
         ExplorationReport report = explore(net, ClusterStore.here(SharedSpark::get, JOBS_ONLY), near);
         assertThat(report.end()).isEqualTo(End.DEPTH);
         assertThat(report.memory().wordsPerState()).isEqualTo(2);
@@ -109,7 +110,7 @@ class ClusterExplorationTest {
         PetriNet net = SmallNets.growing();
         ExplorationReport report = explore(net, ClusterStore.here(SharedSpark::get, new Tuning(2, 1, 30)));
         assertSame(report, new NaiveStates(net, 1000));
-        ExplorationReport alone = new Exploration(net, ExploreOptions.plain()).run();
+        ExplorationReport alone = new Exploration(new NetSystem(net), ExploreOptions.plain()).run();
         assertThat(report.timing().restarts())
                 .isPositive()
                 .isEqualTo(alone.timing().restarts());

@@ -26,7 +26,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
@@ -34,6 +34,7 @@ import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;
@@ -62,7 +63,7 @@ class FolderTruthTest {
 
     private static ExplorationReport explore(PetriNet net, ClusterStore store, ExploreOptions options)
             throws InputException {
-        return new Exploration(net, options.withStore(store)).run();
+        return new Exploration(new NetSystem(net), options.withStore(store)).run();
     }
 
     private static Verdict verdict(PetriNet net, ClusterStore store, String formula) throws Exception {

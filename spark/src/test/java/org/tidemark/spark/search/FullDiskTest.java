@@ -20,8 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.spark.SharedSpark;
 import org.tidemark.zoo.Zoo;
@@ -91,7 +92,7 @@ class FullDiskTest {
     }
 
     private ExplorationReport explore(PetriNet net, ClusterStore store) throws InputException {
-        return new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+        return new Exploration(new NetSystem(net), ExploreOptions.plain().withStore(store)).run();
     }
 
     /** Full at the first checkpoint of the driver, at one of the tasks, and at a later one. */

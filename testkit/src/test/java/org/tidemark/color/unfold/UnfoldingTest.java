@@ -29,13 +29,13 @@ import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.Type;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.net.Folding;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.system.Obligation;
 
 @Seeded
 class UnfoldingTest {

@@ -55,7 +55,7 @@ class CompactTreeStoreTest extends ExactContract {
         assertThat(budget.usedBytes()).isEqualTo(store.bytes());
     }
 
-    /** Widths at which the tree has more leaves than a state has words. */
+    /** NetModels at which the tree has more leaves than a state has words. */
     @ParameterizedTest
     @CsvSource({"126, 8064", "127, 8065", "127, 8100", "127, 8128", "255, 16200"})
     void wideStatesAreTold(int words, int bits) {

@@ -18,6 +18,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /**
  * Turns answers about a high-level net into findings. Every run and every reason is replayed in the net that tells them,
@@ -63,7 +64,7 @@ final class AnswerReplay {
             return null;
         }
         Expansion expansion = new Expansion(new NetVocabulary(net));
-        new ExplanationReplay(net, Fairness.NONE)
+        new ExplanationReplay(new NetSystem(net), Fairness.NONE)
                 .check(runs.tell(answer.why(), f -> StateParts.replaced(f, expansion::of)));
         return runs.tell(answer.why(), f -> f);
     }
@@ -76,7 +77,7 @@ final class AnswerReplay {
         int loop = answer.loop().orElseThrow();
         String shows = (loop == run.size() ? "a dead end" : "a loop") + " that breaks it";
         Evidence evidence = Evidence.lasso(runs.tell(run), loop, shows);
-        if (!isBroken(answer.property(), new LassoReplay(net, ShownRun.plain(evidence)), net)) {
+        if (!isBroken(answer.property(), new LassoReplay(new NetSystem(net), ShownRun.plain(evidence)), net)) {
             throw new IllegalStateException("a run that does not break what it is said to break: " + evidence);
         }
         return evidence;

@@ -7,7 +7,7 @@ import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.direct.sight.NumberTooLarge;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 

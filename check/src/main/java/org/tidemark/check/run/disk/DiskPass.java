@@ -2,18 +2,15 @@ package org.tidemark.check.run.disk;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
@@ -23,7 +20,7 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.Rediscovery;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StatePass;
-import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.reduction.FollowedRun;
 import org.tidemark.check.run.reduction.RepresentedStates;
 import org.tidemark.check.run.reduction.StateReduction;
@@ -31,14 +28,15 @@ import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DeadlockRun;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.MemoryUse;
-import org.tidemark.check.run.report.TokenPeaks;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
+import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.wrap.Quotient;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
@@ -49,7 +47,7 @@ import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreNotes;
 import org.tidemark.store.disk.FolderFault;
 import org.tidemark.store.disk.RunFolder;
-import org.tidemark.trace.PathFinder;
+import org.tidemark.system.StateModels;
 
 /** One search through the states of a net in the files of a folder, with one choice of field widths. */
 final class DiskPass implements StatePass {
@@ -57,7 +55,7 @@ final class DiskPass implements StatePass {
     private static final int LOOK_UP = 256;
 
     private final Ground ground;
-    private final NetModel model;
+    private final Model model;
     private final StateReduction reduction;
     private final Model searched;
 
@@ -65,11 +63,10 @@ final class DiskPass implements StatePass {
     private final Model stepped;
 
     private final ExploreOptions options;
-    private final Inquiry[] inquiries;
+    private final Visit visit;
     private final boolean anyAnswers;
     private final BooleanSupplier cancelled;
     private final MemoryBudget budget;
-    private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
     private final FolderSummary start;
     private final DiskSearch search;
     private @Nullable Outcome outcome;
@@ -86,9 +83,9 @@ final class DiskPass implements StatePass {
      */
     record Ground(
             RunFolder folder,
-            NetModel model,
+            Model model,
             StateReduction reduction,
-            Widths widths,
+            StateModels models,
             OnDisk.Pace pace,
             boolean resumed) {}
 
@@ -105,7 +102,7 @@ final class DiskPass implements StatePass {
         searched = reduction.of(model);
         stepped = reduction.stored(model, searched);
         this.options = options;
-        this.inquiries = inquiries.toArray(Inquiry[]::new);
+        visit = new Visit(ground.models(), model, inquiries, anyAnswers, cancelled);
         this.anyAnswers = anyAnswers;
         this.cancelled = cancelled;
         budget = options.budget();
@@ -114,7 +111,7 @@ final class DiskPass implements StatePass {
                 options.maxStates(),
                 options.maxDepth(),
                 deadlineNanos,
-                () -> options.cancelled().getAsBoolean() || isAnswered(),
+                () -> options.cancelled().getAsBoolean() || visit.isAnswered(),
                 budget);
         search = new DiskSearch(
                 stepped,
@@ -123,23 +120,8 @@ final class DiskPass implements StatePass {
                 limits,
                 options.workers(),
                 ground.pace().within(options.memoryBytes()),
-                this::observer,
+                () -> visit.observer(true, null),
                 new Maxima());
-    }
-
-    private StateObserver observer() {
-        FieldExtremes mine = TokenPeaks.watching(ground.widths().net(), model.layout());
-        extremes.add(mine);
-        if (inquiries.length == 0) {
-            return (depth, words, at, successors) -> mine.see(words, at);
-        }
-        Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
-        int stride = model.layout().words();
-        return (depth, words, at, successors) -> {
-            mine.see(words, at);
-            lookout.see(
-                    words, at, successors == 0, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
-        };
     }
 
     private boolean isReduced() {
@@ -158,52 +140,39 @@ final class DiskPass implements StatePass {
     private final class Maxima implements DiskSearch.Ledger {
         @Override
         public void save(Map<String, Long> numbers) {
-            saveMaxima(allExtremes(), numbers);
+            saveMaxima(visit.allExtremes(), numbers);
         }
 
         @Override
         public void restore(Map<String, Long> numbers) {
-            FieldExtremes before = TokenPeaks.watching(ground.widths().net(), model.layout());
+            FieldExtremes before = ground.models().extremes(model.layout());
             long[] all = before.toWords();
             for (int i = 0; i < all.length; i++) {
                 all[i] = numbers.getOrDefault(MAXIMA + " " + i, 0L);
             }
             before.fromWords(all);
-            extremes.add(before);
+            visit.restore(before);
         }
-    }
-
-    /** Whether there were questions, and none, or not each, is left. */
-    private boolean isAnswered() {
-        for (Inquiry inquiry : inquiries) {
-            if (inquiry.isOpen() != anyAnswers) {
-                return anyAnswers;
-            }
-        }
-        return inquiries.length > 0 && !anyAnswers;
     }
 
     @Override
     public void run() throws InputException {
-        if (ground.resumed() && inquiries.length > 0) {
+        if (ground.resumed() && !visit.asksNothing()) {
             search.review();
         }
         Outcome found = searchedToTheEnd();
         outcome = found;
         count(found);
-        ground.widths().checkClaim(found.overflow(), allExtremes());
-        for (Inquiry inquiry : inquiries) {
-            if (found.complete() && inquiry.isOpen()) {
-                inquiry.allSeen();
-            }
-            if (found.overflow() == null) {
-                show(inquiry);
-            } else if (inquiry.sighting() instanceof Sighting.Whole whole) {
-                // Files do not have all states yet, and the next attempt does not know them by these words.
-                int[] tokens = new int[ground.widths().net().places()];
-                model.decode(whole.words(), 0, tokens);
-                inquiry.keepTokens(tokens);
-            }
+        visit.end(found.complete(), found.overflow(), found.overflow() == null ? this::show : this::keepFields);
+    }
+
+    /** The next attempt, with wider fields, would not know the state by these words. */
+    private void keepFields(Inquiry inquiry) {
+        if (inquiry.sighting() instanceof Sighting.Whole whole) {
+            Layout layout = model.layout();
+            inquiry.keepFields(IntStream.range(0, layout.fields())
+                    .mapToLong(field -> layout.get(whole.words(), 0, field))
+                    .toArray());
         }
     }
 
@@ -241,28 +210,23 @@ final class DiskPass implements StatePass {
     private void show(Inquiry inquiry) {
         Sighting sighting = inquiry.sighting();
         if (sighting instanceof Sighting.Whole whole) {
-            show(inquiry, whole.words());
-        } else if (sighting instanceof Sighting.Tokens tokens) {
-            long[] state = new long[model.layout().words()];
-            model.encode(tokens.marking(), state);
+            visit.show(inquiry, replay -> runTo(whole.words(), replay));
+        } else if (sighting instanceof Sighting.Fields known) {
+            Layout layout = model.layout();
+            long[] state = new long[layout.words()];
+            for (int field = 0; field < layout.fields(); field++) {
+                layout.set(state, 0, field, known.values()[field]);
+            }
             reduction.represent(model, state);
-            if (search.ways().has(state)) {
-                show(inquiry, state);
-            } else if (isReduced() && !(reduction instanceof RepresentedStates)) {
-                showAgain(inquiry, state);
+            if (stepsBack() && search.ways().has(state)) {
+                visit.show(inquiry, replay -> runTo(state, replay));
+            } else if (!stepsBack() || (isReduced() && !(reduction instanceof RepresentedStates))) {
+                visit.show(inquiry, replay -> runAgain(reduction.towards(inquiry, model), state, replay));
             } else {
                 inquiry.miss(NoRun.TIME); // this attempt ended before it came to that state
                 inquiry.forgetState();
             }
         }
-    }
-
-    /** Finds the run to a state that an earlier attempt has seen, and that this one had no reason to go to. */
-    private void showAgain(Inquiry inquiry, long[] state) {
-        Replay replay = new Replay(model);
-        List<Integer> run = new Rediscovery(model, reduction.towards(inquiry, model), options, budget.rest(), cancelled)
-                .runTo(state, replay);
-        keep(inquiry, run, replay);
     }
 
     private Outcome searchedToTheEnd() {
@@ -271,7 +235,7 @@ final class DiskPass implements StatePass {
             boolean isEnough = found.end() == Outcome.End.CANCELLED
                     && start.isComplete()
                     && !anyAnswers // the others were not asked about all states
-                    && isAnswered();
+                    && visit.isAnswered();
             return isEnough ? found.endedBy(Outcome.End.COMPLETE) : found;
         } catch (FolderFault fault) {
             throw FolderSummary.of(ground.folder()).explained(fault);
@@ -283,50 +247,36 @@ final class DiskPass implements StatePass {
     }
 
     @Override
-    public boolean widen() throws InputException {
-        FieldOverflow overflow = outcome().overflow();
-        return overflow != null && ground.widths().widen(overflow);
+    public @Nullable FieldOverflow overflow() {
+        return outcome().overflow();
     }
 
-    private void show(Inquiry inquiry, long[] state) {
-        Replay replay = new Replay(model);
-        keep(inquiry, runTo(state, replay), replay);
+    @Override
+    public StateModels models() {
+        return ground.models();
     }
 
-    /** Keeps a run that was replayed, if it shows what was seen; null for none. */
-    private void keep(Inquiry inquiry, @Nullable List<Integer> run, Replay replay) {
-        if (run == null) {
-            inquiry.miss(NoRun.of(cancelled.getAsBoolean()));
-        } else {
-            if (!inquiry.confirms(replay.game())) {
-                throw new IllegalStateException("a replayed run does not show what was seen at its end");
-            }
-            inquiry.show(run);
-        }
-        inquiry.forgetState();
+    /** Whether ways through the files can be found: where no step can be undone, a state is looked for again in memory. */
+    private boolean stepsBack() {
+        return stepped instanceof Quotient || stepped.expander() instanceof ReversibleExpander;
+    }
+
+    private @Nullable List<Integer> runAgain(Model through, long[] state, Replay replay) {
+        return new Rediscovery(model, through, options, budget.rest(), cancelled).runTo(state, replay);
     }
 
     /** A replayed run to a state that was found; null where there is no time for it. */
     private @Nullable List<Integer> runTo(long[] state, Replay replay) {
+        if (!stepsBack()) {
+            return runAgain(model, state, replay);
+        }
         int[] events = search.ways().to(state, cancelled);
         if (events == null) {
             return null;
         }
-        Successors initial = new Successors(model.layout().words(), 1);
-        stepped.initial(initial);
-        long[] at = Arrays.copyOf(initial.words(), model.layout().words());
+        List<Integer> run = Arrays.stream(events).boxed().toList();
         FollowedRun followed = reduction.following(model, replay);
-        PathFinder.StepObserver told = followed == null ? replay : followed;
-        told.step(Successors.NO_EVENT, at);
-        Expander expander = stepped.expander();
-        List<Integer> run = new ArrayList<>();
-        for (int event : events) {
-            if (!expander.fire(event, at, 0)) {
-                throw new IllegalStateException("a run from the files with an event that is not enabled");
-            }
-            told.step(event, at);
-            run.add(event);
-        }
+        Replay.along(stepped, run, followed == null ? replay : followed);
         return followed == null ? run : followed.events();
     }
 
@@ -353,8 +303,7 @@ final class DiskPass implements StatePass {
         return new ExplorationReport(
                 found.end(),
                 Counts.of(found, search.states(), found.explored() + search.examinedBeyond()),
-                TokenPeaks.of(
-                        allExtremes(), ground.widths().net(), ground.widths().placeOf(found.overflow())),
+                visit.peaks(found.overflow()),
                 MemoryUse.of(model, budget, search.states(), search.diskBytes()),
                 ending.timing(options.workers()),
                 StoreNotes.onDisk(use()),
@@ -373,19 +322,11 @@ final class DiskPass implements StatePass {
                 ground.resumed() ? new DiskUse.Start(start.states(), start.depth()) : null);
     }
 
-    /** Where inquiries ask, they ask for their own states. */
     private DeadlockRun deadlockRun() {
         long[] dead = search.dead();
-        boolean isWanted = dead != null && (inquiries.length == 0 || anyAnswers);
-        return isWanted
-                ? DeadlockRun.of(runTo(requireNonNull(dead), new Replay(model)), NoRun.of(cancelled.getAsBoolean()))
-                : DeadlockRun.NONE;
-    }
-
-    private FieldExtremes allExtremes() {
-        FieldExtremes all = TokenPeaks.watching(ground.widths().net(), model.layout());
-        extremes.forEach(all::merge);
-        return all;
+        return dead == null || !visit.wantsDeadlock()
+                ? DeadlockRun.NONE
+                : visit.deadlockRun(replay -> runTo(dead, replay));
     }
 
     @Override

@@ -11,21 +11,21 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StatePass;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.reduction.RepresentedStates;
 import org.tidemark.check.run.reduction.StateReduction;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Layout;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
+import org.tidemark.model.Redundant;
 import org.tidemark.search.disk.FolderSummary;
 import org.tidemark.search.disk.Handover;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.FolderFault;
 import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.RunIdentity;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The attempts of one run in a folder. The first one goes on with what is there, where that was asked for, with the field widths that
@@ -39,9 +39,9 @@ public final class DiskRun {
     private final OnDisk choice;
     private final ExploreOptions options;
     private final StateReduction reduction;
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final Disk disk;
-    private Widths widths;
+    private StateModels models;
     private boolean isFirst = true;
     private boolean hasTaken;
 
@@ -51,12 +51,12 @@ public final class DiskRun {
      * @param reduction what is left out
      * @throws FolderFault when there is no such folder, or it cannot be created, or is not what was asked for
      */
-    public DiskRun(OnDisk choice, Widths widths, ExploreOptions options, StateReduction reduction) {
+    public DiskRun(OnDisk choice, StateModels models, ExploreOptions options, StateReduction reduction) {
         this.choice = choice;
         this.options = options;
         this.reduction = reduction;
-        this.widths = widths;
-        net = widths.net();
+        this.models = models;
+        system = models.system();
         disk = choice.place().open();
     }
 
@@ -73,15 +73,16 @@ public final class DiskRun {
             RunFolder.erase(disk);
         }
         isFirst = false;
-        NetModel model = goesOn ? formerModel() : model();
+        Model model = goesOn ? formerModel() : model();
         RunIdentity identity = identity(model);
         RunFolder folder = goesOn ? RunFolder.resume(disk, identity) : RunFolder.create(disk, identity);
-        DiskPass.Ground ground = new DiskPass.Ground(folder, model, reduction, widths, choice.pace(), resumes);
+        DiskPass.Ground ground = new DiskPass.Ground(folder, model, reduction, models, choice.pace(), resumes);
         try {
             return new DiskPass(ground, options, deadlineNanos, inquiries, anyAnswers, cancelled);
         } catch (MemoryBudget.Exhausted tooLittle) {
             folder.close();
-            throw new InputException("the memory budget does not hold a handful of states of " + net.name(), tooLittle);
+            throw new InputException(
+                    "the memory budget does not hold a handful of states of " + system.name(), tooLittle);
         }
     }
 
@@ -117,39 +118,31 @@ public final class DiskRun {
 
     /** What a run left in the folder, opened again. */
     KeptRun left() {
-        NetModel model = formerModel();
+        Model model = formerModel();
         return new KeptRun(disk, RunFolder.resume(disk, identity(model)), model);
     }
 
     /** Representatives need not satisfy the equations by which fields follow from others, so that these are kept. */
-    private NetModel model() {
-        return !(reduction instanceof RepresentedStates)
-                ? choice.model(net, widths.now())
-                : NetModel.of(net, reduction.widths(widths));
+    private Model model() {
+        return reduction instanceof RepresentedStates
+                ? reduction.model(models, StateModels.Use.WHOLE)
+                : models.model(choice.use());
     }
 
-    /** The model as the run of the folder has it: with the same widths, and whole where that run keeps whole states. */
-    private NetModel formerModel() {
+    /** The model of the run that is in the folder. */
+    private Model formerModel() {
         Map<String, String> before = RunFolder.identityOf(disk).options();
-        widths = Widths.startingWith(net, widths(before.getOrDefault(WIDTHS, "")));
-        return before.containsKey(KEPT) ? choice.model(net, widths.now()) : NetModel.of(net, reduction.widths(widths));
+        models = models.startingWith(before.getOrDefault(WIDTHS, ""));
+        return before.containsKey(KEPT) ? models.model(choice.use()) : reduction.model(models, StateModels.Use.WHOLE);
     }
 
-    /** What another run wrote down; a run of another net is recognised by its identity. */
-    private FieldWidths widths(String text) {
-        int[] bits = text.isEmpty()
-                ? new int[0]
-                : Arrays.stream(text.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
-        return bits.length == net.places() ? FieldWidths.asBefore(net, bits) : widths.now();
-    }
-
-    private RunIdentity identity(NetModel model) {
+    private RunIdentity identity(Model model) {
         Map<String, String> parts = new HashMap<>();
-        parts.put(WIDTHS, joined(widths.now().bits()));
+        parts.put(WIDTHS, models.widths());
         if (!reduction.purpose().isEmpty()) {
             parts.put(PURPOSE, reduction.purpose());
         }
-        ImpliedFields implied = model.implied();
+        ImpliedFields implied = model instanceof Redundant redundant ? redundant.implied() : null;
         if (implied == null) {
             return identity(model.layout(), parts);
         }
@@ -158,7 +151,7 @@ public final class DiskRun {
     }
 
     private RunIdentity identity(Layout layout, Map<String, String> parts) {
-        return new RunIdentity(net.name(), RunIdentity.hash(NetText.of(net)), layout.toString(), parts);
+        return new RunIdentity(system.name(), RunIdentity.hash(system.definition()), layout.toString(), parts);
     }
 
     private static String joined(int[] numbers) {

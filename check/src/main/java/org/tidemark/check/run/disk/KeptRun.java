@@ -2,14 +2,13 @@ package org.tidemark.check.run.disk;
 
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.reduction.StateReduction;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.search.disk.FolderSummary;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.RunFolder;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What a search in files left, opened again.
@@ -18,15 +17,15 @@ import org.tidemark.store.disk.RunFolder;
  * @param folder the run in them
  * @param model the net with the field widths that the states have
  */
-public record KeptRun(Disk disk, RunFolder folder, NetModel model) implements AutoCloseable {
+public record KeptRun(Disk disk, RunFolder folder, Model model) implements AutoCloseable {
     /**
      * Opens the run of a folder.
      *
      * @param net what the run must be about
      * @throws org.tidemark.store.disk.FolderFault when there is no such folder, or it is damaged, in use, or holds another run
      */
-    public static KeptRun open(OnDisk choice, PetriNet net, ExploreOptions options) {
-        Widths any = Widths.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
+    public static KeptRun open(OnDisk choice, TransitionSystem system, ExploreOptions options) {
+        StateModels any = system.models(() -> true, 1);
         return new DiskRun(choice, any, options, StateReduction.NONE).left();
     }
 

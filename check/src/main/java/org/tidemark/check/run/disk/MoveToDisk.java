@@ -3,7 +3,7 @@ package org.tidemark.check.run.disk;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tidemark.model.FieldExtremes;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.search.LevelStart;
 import org.tidemark.search.disk.Handover;
 import org.tidemark.store.StateStore;
@@ -18,8 +18,7 @@ import org.tidemark.store.StateStore;
  * @param firstDeadlock the id of the first deadlock; -1 where there was none
  * @param extremes the most tokens seen
  */
-public record MoveToDisk(
-        NetModel model, StateStore store, LevelStart last, long firstDeadlock, FieldExtremes extremes) {
+public record MoveToDisk(Model model, StateStore store, LevelStart last, long firstDeadlock, FieldExtremes extremes) {
     private static final int LOOK_UP = 1 << 12;
 
     /** Hands all of them over; false where that was cancelled. */

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.check.run.Attempt;
 import org.tidemark.check.run.Ending;
@@ -17,33 +16,31 @@ import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.KeptStates;
 import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.WidthLoop;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.MemoryUse;
-import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
-import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
-import org.tidemark.net.Obligation;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
-import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.search.sweep.SweepPlan;
 import org.tidemark.store.SearchStore;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Builds the condensed reachability graph of a net behind a breadth-first search, or behind a sweep that forgets the states.
@@ -53,12 +50,12 @@ import org.tidemark.store.SearchStore;
  * any thread meanwhile.
  */
 public final class GraphExploration {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final ExploreOptions options;
     private final SweepMeasure.@Nullable Wish wish;
     private final Encoding encoding;
     private final Map<String, Formula> labels;
-    private final @Nullable Widths given;
+    private final @Nullable StateModels given;
     private ObligationGoals obligations = ObligationGoals.NONE;
     private final TimeLimit time;
     private volatile @Nullable GraphRecorder current;
@@ -71,34 +68,34 @@ public final class GraphExploration {
      * @param labels state formulas whose truth is kept for each state, by name
      */
     public GraphExploration(
-            PetriNet net,
+            TransitionSystem system,
             ExploreOptions options,
             SweepMeasure.@Nullable Wish wish,
             Encoding encoding,
             Map<String, Formula> labels) {
-        this(net, options, wish, encoding, labels, null);
+        this(system, options, wish, encoding, labels, null);
     }
 
     /** The same with field widths that become wider where they must; null for widths of its own. */
     public GraphExploration(
-            PetriNet net,
+            TransitionSystem system,
             ExploreOptions options,
             SweepMeasure.@Nullable Wish wish,
             Encoding encoding,
             Map<String, Formula> labels,
-            @Nullable Widths widths) {
-        this.net = net;
+            @Nullable StateModels models) {
+        this.system = system;
         this.options = options;
         time = new TimeLimit(options);
         this.wish = wish;
         this.encoding = encoding;
         this.labels = labels;
-        given = widths;
+        given = models;
     }
 
     /** Lets it end where a state breaks an obligation of the net; to be called before it runs. */
     public GraphExploration heedObligations() {
-        obligations = ObligationGoals.of(net);
+        obligations = ObligationGoals.of(system);
         return this;
     }
 
@@ -126,52 +123,39 @@ public final class GraphExploration {
      * @throws InputException when the measure or a label is wrong, or the net contradicts what its NUPN section claims
      */
     public GraphReport run() throws InputException {
-        Widths widths = given == null ? Widths.proving(net, options) : given;
-        return new WidthLoop(time).run(() -> new GraphAttempt(widths));
+        StateModels models = given == null ? system.models(options.effort(), options.seed()) : given;
+        return new WidthLoop(time).run(() -> new GraphAttempt(models));
     }
 
     /** One try to build the graph with one choice of widths. */
     private final class GraphAttempt implements Attempt<GraphReport> {
-        private final Widths widths;
-        private final NetModel model;
+        private final Visit visit;
+        private final Model model;
         private final MemoryBudget budget = options.budget();
         private final GraphBuilder builder;
-        private final FieldExtremes extremes;
         private final GraphRecorder recorder;
         private final Limits limits;
         private final @Nullable SweepMeasure course;
         private @Nullable Found found;
 
-        GraphAttempt(Widths widths) throws InputException {
-            this.widths = widths;
-            model = wish == null ? options.store().model(net, widths.now()) : NetModel.of(net, widths.now());
+        GraphAttempt(StateModels models) throws InputException {
+            model = models.model(wish == null ? options.store().use() : StateModels.Use.WHOLE);
+            visit = new Visit(models, model, obligations.inquiries(), true, time::isReached);
             builder = new GraphBuilder(model.events(), wish == null, encoding, List.copyOf(labels.keySet()), budget);
-            extremes = TokenPeaks.watching(net, model.layout());
-            Lookout lookout =
-                    obligations.isNone() ? null : new Lookout(obligations.inquiries(), model, model.expander());
-            recorder = new GraphRecorder(builder, predicates(model), watching(lookout), budget);
+            recorder = new GraphRecorder(builder, predicates(model), visit.observer(false, null), budget);
             BooleanSupplier stop = obligations.isNone()
                     ? options.cancelled()
                     : () -> options.cancelled().getAsBoolean() || obligations.isAnyBroken();
             limits = new Limits(options.maxStates(), Long.MAX_VALUE, time.deadlineNanos(), stop, budget);
-            course = wish == null ? null : wish.on(model, options, time.deadlineNanos(), widths.isWidened());
+            course = wish == null ? null : wish.on(models, model, options, time.deadlineNanos());
             current = recorder;
-        }
-
-        private StateObserver watching(@Nullable Lookout lookout) {
-            return (id, words, at, successors) -> {
-                extremes.see(words, at);
-                if (lookout != null) {
-                    lookout.expanded(id, words, at, successors);
-                }
-            };
         }
 
         @Override
         public void run() throws InputException {
             Found all = course == null ? search() : sweep(course);
             found = all;
-            widths.checkClaim(all.overflow(), extremes);
+            visit.end(false, all.overflow(), inquiry -> {});
         }
 
         private Found search() {
@@ -194,9 +178,13 @@ public final class GraphExploration {
         }
 
         @Override
-        public boolean widen() throws InputException {
-            FieldOverflow overflow = requireNonNull(found).overflow();
-            return overflow != null && widths.widen(overflow);
+        public @Nullable FieldOverflow overflow() {
+            return requireNonNull(found).overflow();
+        }
+
+        @Override
+        public StateModels models() {
+            return visit.models();
         }
 
         @Override
@@ -214,12 +202,11 @@ public final class GraphExploration {
             if (built == null) {
                 builder.release();
             }
-            String overflowed = end == Outcome.End.OVERFLOW ? widths.placeOf(all.overflow()) : null;
             return new GraphReport(
                     end,
                     built,
                     all.counts(),
-                    TokenPeaks.of(extremes, net, overflowed),
+                    visit.peaks(end == Outcome.End.OVERFLOW ? all.overflow() : null),
                     MemoryUse.of(model, budget, all.peakStates(), recorder.stateBytes()),
                     ending.timing(1),
                     all.swept());
@@ -234,7 +221,7 @@ public final class GraphExploration {
             long peakStates,
             GraphReport.@Nullable Swept swept) {}
 
-    private List<StatePredicate> predicates(NetModel model) throws InputException {
+    private List<StatePredicate> predicates(Model model) throws InputException {
         List<StatePredicate> compiled = new ArrayList<>();
         for (Map.Entry<String, Formula> label : labels.entrySet()) {
             try {

@@ -3,13 +3,13 @@ package org.tidemark.check.run.reduction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.tidemark.check.run.Widths;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.net.exec.FieldWidths;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.ClockRotation;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 
 /** Lets a search meet one of all states that differ only in the moment it is. One search at a time; its workers may be several. */
@@ -22,8 +22,8 @@ public final class EqualTimes extends RepresentedStates {
 
     /** Whatever is due at one moment may be due at any other. */
     @Override
-    public FieldWidths widths(Widths known) {
-        return known.alike(rotation.placeOrbits());
+    public Model model(StateModels models, StateModels.Use use) {
+        return ((NetModels) models).alike(rotation.placeOrbits()).model(use);
     }
 
     @Override
@@ -32,18 +32,18 @@ public final class EqualTimes extends RepresentedStates {
     }
 
     @Override
-    Canonical canonical(NetModel whole) {
+    Canonical canonical(Model whole) {
         return rotation.canonical(whole.layout());
     }
 
     @Override
-    public FollowedRun following(NetModel whole, PathFinder.StepObserver told) {
+    public FollowedRun following(Model whole, PathFinder.StepObserver told) {
         return new TurnedRun(whole, rotation.canonical(whole.layout()), told);
     }
 
     /** Follows a run between representatives as one of the net: from each state by a step whose end has the right representative. */
     private static final class TurnedRun implements FollowedRun {
-        private final NetModel model;
+        private final Model model;
         private final Expander expander;
         private final Canonical canonical;
         private final PathFinder.StepObserver told;
@@ -52,7 +52,7 @@ public final class EqualTimes extends RepresentedStates {
         private final long[] state;
         private final long[] turned;
 
-        TurnedRun(NetModel model, Canonical canonical, PathFinder.StepObserver told) {
+        TurnedRun(Model model, Canonical canonical, PathFinder.StepObserver told) {
             this.model = model;
             expander = model.expander();
             this.canonical = canonical;

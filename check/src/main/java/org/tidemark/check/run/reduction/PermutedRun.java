@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.model.Evidence;
 import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.symmetry.Canoniser;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.trace.PathFinder;
@@ -23,7 +24,7 @@ final class PermutedRun implements FollowedRun {
     /** A longer endless run is not worth showing. */
     private static final int MOST_STEPS = 20_000;
 
-    private final NetModel model;
+    private final Model model;
     private final PathFinder.StepObserver told;
     private final Expander expander;
     private final Successors successors;
@@ -40,11 +41,11 @@ final class PermutedRun implements FollowedRun {
     private long[] representative = new long[0];
     private long[] state = new long[0];
 
-    PermutedRun(NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told) {
+    PermutedRun(NetSymmetry symmetry, Model model, PathFinder.StepObserver told) {
         this(symmetry, model, told, event -> true);
     }
 
-    private PermutedRun(NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told, IntFunction<Object> kinds) {
+    private PermutedRun(NetSymmetry symmetry, Model model, PathFinder.StepObserver told, IntFunction<Object> kinds) {
         this.kinds = kinds;
         this.model = model;
         this.told = told;
@@ -100,13 +101,8 @@ final class PermutedRun implements FollowedRun {
      * @param kinds what of an event the symmetries keep
      */
     static @Nullable Evidence lasso(
-            NetSymmetry symmetry,
-            NetModel model,
-            List<Integer> steps,
-            int loop,
-            String shows,
-            IntFunction<Object> kinds) {
-        PermutedRun run = new PermutedRun(symmetry, model, new Replay(model), kinds);
+            NetSymmetry symmetry, Model model, List<Integer> steps, int loop, String shows, IntFunction<Object> kinds) {
+        PermutedRun run = new PermutedRun(symmetry, model, new Replay(new NetSystem(symmetry.net()), model), kinds);
         run.begin();
         steps.subList(0, loop).forEach(run::follow);
         List<long[]> begun = new ArrayList<>();

@@ -5,14 +5,13 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.Quotient;
-import org.tidemark.net.exec.NetModel;
 
 /** Lets a search meet one representative of equivalent states. One search at a time; its workers may be several. */
 public abstract class RepresentedStates implements StateReduction {
     /** What is left out beside. */
     private final StateReduction also;
 
-    private @Nullable NetModel of;
+    private @Nullable Model of;
     private @Nullable Quotient quotient;
 
     /** Representatives of all states. */
@@ -31,13 +30,13 @@ public abstract class RepresentedStates implements StateReduction {
     }
 
     /** What replaces the states of a model by their representatives; for one thread. */
-    abstract Canonical canonical(NetModel whole);
+    abstract Canonical canonical(Model whole);
 
     /** Forgets what was done with another model. */
     void beginAnew() {}
 
     @Override
-    public final Model of(NetModel whole) {
+    public final Model of(Model whole) {
         Quotient known = quotient;
         if (known == null || whole != of) {
             beginAnew();
@@ -49,7 +48,7 @@ public abstract class RepresentedStates implements StateReduction {
     }
 
     @Override
-    public final Model towards(Inquiry seen, NetModel whole) {
+    public final Model towards(Inquiry seen, Model whole) {
         return also == StateReduction.NONE
                 ? of(whole)
                 : new Quotient(also.towards(seen, whole), () -> canonical(whole));
@@ -57,12 +56,12 @@ public abstract class RepresentedStates implements StateReduction {
 
     /** Predecessor and event name a representative, which is what Δ-markings rely on. */
     @Override
-    public final Model stored(NetModel whole, Model searched) {
+    public final Model stored(Model whole, Model searched) {
         return also == StateReduction.NONE ? searched : new Quotient(whole, () -> canonical(whole));
     }
 
     @Override
-    public final void represent(NetModel whole, long[] state) {
+    public final void represent(Model whole, long[] state) {
         canonical(whole).canonise(state, 0);
     }
 }

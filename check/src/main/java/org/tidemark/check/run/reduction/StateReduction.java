@@ -2,11 +2,9 @@ package org.tidemark.check.run.reduction;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.run.Widths;
 import org.tidemark.model.Model;
-import org.tidemark.net.exec.FieldWidths;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.StateObserver;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 
 /** Leaves events or states out of a model, so that fewer of its states are met. */
@@ -15,44 +13,44 @@ public interface StateReduction {
     /** Takes the model as it is. */
     StateReduction NONE = whole -> whole;
 
-    /** The widths of the fields of the next attempt. */
-    default FieldWidths widths(Widths known) {
-        return known.now();
+    /** The whole model of the next attempt, with fields as this reduction needs them. */
+    default Model model(StateModels models, StateModels.Use use) {
+        return models.model(use);
     }
 
     /** The model that is searched: with the same states and events, of which fewer can be reached. */
-    Model of(NetModel whole);
+    Model of(Model whole);
 
     /**
      * The model in which the state that an inquiry has seen is looked for again, now that it looks for nothing more itself. The state need
      * not be there, since there may be others like it.
      */
-    default Model towards(Inquiry seen, NetModel whole) {
+    default Model towards(Inquiry seen, Model whole) {
         return whole;
     }
 
     /** The model that stores step through: the whole one, where the one that is searched has fewer events, but the same steps. */
-    default Model stored(NetModel whole, Model searched) {
+    default Model stored(Model whole, Model searched) {
         return whole;
     }
 
     /** Follows a run of the stored model as one of the whole model, which it tells; null where it is one already. */
-    default @Nullable FollowedRun following(NetModel whole, PathFinder.StepObserver told) {
+    default @Nullable FollowedRun following(Model whole, PathFinder.StepObserver told) {
         return null;
     }
 
-    /** What the states that are left depend on besides the net, in words; empty where all are met. A search in a folder goes on only for the same purpose. */
+    /** What the states that are left depend on besides the system, in words; empty where all are met. A search in a folder goes on only for the same purpose. */
     default String purpose() {
         return "";
     }
 
     /** What is shown the states that a worker expands, whatever is asked; null where nothing is. */
-    default @Nullable StateObserver counter(NetModel whole) {
+    default @Nullable StateObserver counter(Model whole) {
         return null;
     }
 
     /** Overwrites a state that may have been met with other widths by the one that is met now. */
-    default void represent(NetModel whole, long[] state) {}
+    default void represent(Model whole, long[] state) {}
 
     /** About how many bytes it takes beside the states, with this many threads; 0 where that is booked by somebody else. */
     default long bytes(int threads) {

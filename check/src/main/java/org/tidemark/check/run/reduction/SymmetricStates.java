@@ -7,19 +7,19 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Evidence;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.net.exec.FieldWidths;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.AgentSet;
 import org.tidemark.net.symmetry.Canoniser;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.search.StateObserver;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 
 /**
@@ -55,8 +55,8 @@ public final class SymmetricStates extends RepresentedStates {
 
     /** Whatever a place holds, those that it can be led to have room for, so that runs can be moved. */
     @Override
-    public FieldWidths widths(Widths known) {
-        return known.alike(symmetry.placeOrbits());
+    public Model model(StateModels models, StateModels.Use use) {
+        return ((NetModels) models).alike(symmetry.placeOrbits()).model(use);
     }
 
     @Override
@@ -82,19 +82,19 @@ public final class SymmetricStates extends RepresentedStates {
     }
 
     @Override
-    public Canonical canonical(NetModel whole) {
+    public Canonical canonical(Model whole) {
         Canoniser canoniser = symmetry.canoniser(whole.layout());
         canonisers.add(canoniser);
         return canoniser;
     }
 
     @Override
-    public FollowedRun following(NetModel whole, PathFinder.StepObserver told) {
+    public FollowedRun following(Model whole, PathFinder.StepObserver told) {
         return new PermutedRun(symmetry, whole, told);
     }
 
     /** A run between representatives as one of the net, which it tells. */
-    public List<Integer> lifted(NetModel whole, List<Integer> events, PathFinder.StepObserver told) {
+    public List<Integer> lifted(Model whole, List<Integer> events, PathFinder.StepObserver told) {
         FollowedRun run = following(whole, told);
         run.step(Successors.NO_EVENT, new long[0]); // it finds by itself where a run begins, and where events lead
         events.forEach(event -> run.step(event, new long[0]));
@@ -107,12 +107,12 @@ public final class SymmetricStates extends RepresentedStates {
      * @param kinds what of an event the symmetries keep
      */
     public @Nullable Evidence lasso(
-            NetModel whole, List<Integer> events, int loop, String shows, IntFunction<Object> kinds) {
+            Model whole, List<Integer> events, int loop, String shows, IntFunction<Object> kinds) {
         return PermutedRun.lasso(symmetry, whole, events, loop, shows, kinds);
     }
 
     @Override
-    public @Nullable StateObserver counter(NetModel whole) {
+    public @Nullable StateObserver counter(Model whole) {
         if (!counts) {
             return null;
         }

@@ -3,7 +3,7 @@ package org.tidemark.check.run.report;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.net.Obligation;
+import org.tidemark.system.Obligation;
 
 /**
  * An obligation of a net that a state was seen to break.

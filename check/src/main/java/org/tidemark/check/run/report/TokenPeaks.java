@@ -4,9 +4,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldExtremes;
-import org.tidemark.model.Layout;
-import org.tidemark.net.Folding;
-import org.tidemark.net.PetriNet;
 
 /**
  * The most tokens that were seen in any of the states examined.
@@ -33,26 +30,13 @@ public record TokenPeaks(
         return asWritten.stream().mapToLong(n -> n).max().orElse(0);
     }
 
-    /** What is to see the states of a net, so that {@link #of} can report the peaks. */
-    public static FieldExtremes watching(PetriNet net, Layout layout) {
-        Folding folding = net.folding();
-        return folding == null ? new FieldExtremes(layout) : new FieldExtremes(layout, ends(folding.places()));
-    }
-
-    private static int[] ends(Folding.Groups places) {
-        return IntStream.range(0, places.size()).map(places::to).toArray();
-    }
-
-    /** The peaks of the first fields, which are places; others may follow. */
-    public static TokenPeaks of(FieldExtremes seen, PetriNet net, @Nullable String overflowed) {
+    /** The peaks of all fields, and of groups of them where they are grouped. */
+    public static TokenPeaks of(FieldExtremes seen, @Nullable String overflowed) {
         List<Long> ofPlaces =
-                IntStream.range(0, net.places()).mapToObj(seen::max).toList();
-        Folding folding = net.folding();
-        List<Long> asWritten = folding == null
+                IntStream.range(0, seen.fields()).mapToObj(seen::max).toList();
+        List<Long> asWritten = seen.groups() == 0
                 ? ofPlaces
-                : IntStream.range(0, folding.places().size())
-                        .mapToObj(seen::maxOfGroup)
-                        .toList();
+                : IntStream.range(0, seen.groups()).mapToObj(seen::maxOfGroup).toList();
         return new TokenPeaks(seen.maxOfAll(), seen.maxSum(), ofPlaces, asWritten, overflowed);
     }
 }

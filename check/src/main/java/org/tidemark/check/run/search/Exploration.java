@@ -17,17 +17,17 @@ import org.tidemark.check.run.StatePass;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.WidthLoop;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.disk.DiskRun;
 import org.tidemark.check.run.disk.MoveToDisk;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.format.InputException;
-import org.tidemark.net.Obligation;
-import org.tidemark.net.PetriNet;
+import org.tidemark.input.InputException;
 import org.tidemark.search.Outcome;
 import org.tidemark.store.StoreMove;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Finds all reachable markings of a net.
@@ -35,43 +35,44 @@ import org.tidemark.store.StoreMove;
  * <p>A field that proves too narrow starts the run again with wider ones ({@link WidthLoop}). Where the net has obligations,
  * an exploration without inquiries ends at the first state that breaks one. Runs once, in the caller's thread and as many
  * others as asked for; {@link #progress} may be called from any thread meanwhile. Two explorations share nothing but the
- * widths they are given.
+ * models that it is given.
  */
 public final class Exploration {
     /** One part in this many of the memory is for moving the states to disk, where memory comes first. */
     private static final int MOVING_SHARE = 16;
 
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final ExploreOptions options;
     private final List<Inquiry> inquiries;
-    private final @Nullable Widths given;
+    private final @Nullable StateModels given;
     private final StateReduction reduction;
     private final BooleanSupplier cancelled;
     private final TimeLimit time;
     private final ObligationGoals obligations;
     private volatile @Nullable StatePass current;
 
-    public Exploration(PetriNet net, ExploreOptions options) {
-        this(net, options, StateReduction.NONE);
+    public Exploration(TransitionSystem system, ExploreOptions options) {
+        this(system, options, StateReduction.NONE);
     }
 
     /** The same, of fewer states that represent all. */
-    public Exploration(PetriNet net, ExploreOptions options, StateReduction reduction) {
-        this(net, options, reduction, null);
+    public Exploration(TransitionSystem system, ExploreOptions options, StateReduction reduction) {
+        this(system, options, reduction, null);
     }
 
     /**
-     * The same, with field widths that are known already.
+     * The same, with models that are known already.
      *
-     * @param widths become wider where they must; null where they are to be proven first
+     * @param models become wider where they must; null where they are to be proven first
      */
-    public Exploration(PetriNet net, ExploreOptions options, StateReduction reduction, @Nullable Widths widths) {
-        this.net = net;
+    public Exploration(
+            TransitionSystem system, ExploreOptions options, StateReduction reduction, @Nullable StateModels models) {
+        this.system = system;
         this.options = beside(reduction, options);
         this.reduction = reduction;
         time = new TimeLimit(options);
-        given = widths;
-        obligations = ObligationGoals.of(net);
+        given = models;
+        obligations = ObligationGoals.of(system);
         inquiries = obligations.inquiries();
         cancelled = time::isReached;
     }
@@ -79,13 +80,17 @@ public final class Exploration {
     /**
      * An exploration that shows every state to the inquiries and ends when all of them are closed.
      *
-     * @param widths the field widths, which become wider where they must
+     * @param models the models, whose fields become wider where they must
      * @param cancelled true when nothing more is wanted, not even the runs to states already seen or an answer that follows
      *     from having seen all of them; later than the time limit, which is for finding states
      */
     public Exploration(
-            PetriNet net, ExploreOptions options, List<Inquiry> inquiries, Widths widths, BooleanSupplier cancelled) {
-        this(net, options, StateReduction.NONE, inquiries, widths, cancelled);
+            TransitionSystem system,
+            ExploreOptions options,
+            List<Inquiry> inquiries,
+            StateModels models,
+            BooleanSupplier cancelled) {
+        this(system, options, StateReduction.NONE, inquiries, models, cancelled);
     }
 
     /**
@@ -94,17 +99,17 @@ public final class Exploration {
      * @param reduction leaves out what the inquiries do not need
      */
     public Exploration(
-            PetriNet net,
+            TransitionSystem system,
             ExploreOptions options,
             StateReduction reduction,
             List<Inquiry> inquiries,
-            Widths widths,
+            StateModels models,
             BooleanSupplier cancelled) {
-        this.net = net;
+        this.system = system;
         this.reduction = reduction;
         this.options = beside(reduction, options);
         time = new TimeLimit(options);
-        given = widths;
+        given = models;
         obligations = ObligationGoals.NONE;
         this.inquiries = inquiries;
         this.cancelled = cancelled;
@@ -125,43 +130,43 @@ public final class Exploration {
      * @throws InputException when the net contradicts what its NUPN section claims
      */
     public ExplorationReport run() throws InputException {
-        Widths widths = given == null ? Widths.proving(net, options) : given;
+        StateModels models = given == null ? system.models(options.effort(), options.seed()) : given;
         if (options.store() instanceof SearchElsewhere elsewhere) {
-            return runElsewhere(elsewhere, widths);
+            return runElsewhere(elsewhere, models);
         }
-        return options.store() instanceof OnDisk disk ? runOnDisk(disk, widths) : runInMemory(options, widths);
+        return options.store() instanceof OnDisk disk ? runOnDisk(disk, models) : runInMemory(options, models);
     }
 
-    private ExplorationReport runElsewhere(SearchElsewhere elsewhere, Widths widths) throws InputException {
+    private ExplorationReport runElsewhere(SearchElsewhere elsewhere, StateModels models) throws InputException {
         return new WidthLoop(time).run(() -> {
             StatePass pass = elsewhere.pass(new SearchElsewhere.Task(
-                    widths, options, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled));
+                    models, options, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled));
             current = pass;
             return pass;
         });
     }
 
-    private ExplorationReport runInMemory(ExploreOptions how, Widths widths) throws InputException {
+    private ExplorationReport runInMemory(ExploreOptions how, StateModels models) throws InputException {
         return new WidthLoop(time).run(() -> {
             Pass pass =
-                    new Pass(widths, how, reduction, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+                    new Pass(models, how, reduction, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
             current = pass;
             return pass;
         });
     }
 
-    private ExplorationReport runOnDisk(OnDisk disk, Widths widths) throws InputException {
+    private ExplorationReport runOnDisk(OnDisk disk, StateModels models) throws InputException {
         StoreChoice before = disk.before();
         if (before == null) {
-            return runOnDisk(new DiskRun(disk, widths, options, reduction));
+            return runOnDisk(new DiskRun(disk, models, options, reduction));
         }
         long forMoving = options.memoryBytes() / MOVING_SHARE;
         ExplorationReport first = runInMemory(
-                options.withMemory(options.memoryBytes() - forMoving).withStore(before), widths);
+                options.withMemory(options.memoryBytes() - forMoving).withStore(before), models);
         if (first.end() != Outcome.End.MEMORY) {
             return first;
         }
-        DiskRun run = new DiskRun(disk, widths, options, reduction);
+        DiskRun run = new DiskRun(disk, models, options, reduction);
         StoreMove move = move(run, options.withMemory(forMoving).budget(), first);
         return time.isReached() ? first : runOnDisk(run).after(first, move);
     }
@@ -219,6 +224,6 @@ public final class Exploration {
 
     /** The breach of an obligation with a run; null where there is none, or no run was found. */
     public @Nullable Breach breach() {
-        return obligations.breach(net);
+        return obligations.breach(system);
     }
 }

@@ -4,24 +4,20 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Lookout;
-import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.NetCutOff;
 import org.tidemark.check.run.Rediscovery;
 import org.tidemark.check.run.SearchProgress;
+import org.tidemark.check.run.StateCutOff;
 import org.tidemark.check.run.StatePass;
-import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.disk.MoveToDisk;
 import org.tidemark.check.run.reduction.FollowedRun;
 import org.tidemark.check.run.reduction.StateReduction;
@@ -29,9 +25,7 @@ import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DeadlockRun;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.MemoryUse;
-import org.tidemark.check.run.report.TokenPeaks;
-import org.tidemark.format.InputException;
-import org.tidemark.model.FieldExtremes;
+import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.net.exec.NetModel;
@@ -41,24 +35,22 @@ import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
-/** One search through the states of a net with one choice of field widths; its store lives as long as it does. */
+/** One search through the states of a system with one choice of field widths; its store lives as long as it does. */
 public final class Pass implements StatePass {
-    private final Widths widths;
+    private final Visit visit;
     private final ExploreOptions options;
-    private final Inquiry[] inquiries;
-    private final boolean anyAnswers;
     private final BooleanSupplier cancelled;
-    private final NetModel model;
+    private final Model model;
     private final StateReduction reduction;
     private final Model searched;
     private final Model stored;
     private final MemoryBudget budget;
     private final SearchStore store;
     private final @Nullable StateStore kept;
-    private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
     private final SearchRun search;
     /** The first deadlock of a search that forgets it. */
     private long @Nullable [] deadlock;
@@ -68,41 +60,39 @@ public final class Pass implements StatePass {
 
     /** A pass that ends when it is cancelled or, where there are inquiries, none of them is open any more. */
     public Pass(
-            Widths widths,
+            StateModels models,
             ExploreOptions options,
             long deadlineNanos,
             List<Inquiry> inquiries,
             BooleanSupplier cancelled) {
-        this(widths, options, StateReduction.NONE, deadlineNanos, inquiries, false, cancelled);
+        this(models, options, StateReduction.NONE, deadlineNanos, inquiries, false, cancelled);
     }
 
     /**
-     * The same.
+     * A pass through fewer states.
      *
      * @param reduction what is left out
      * @param anyAnswers whether it ends as soon as one of them is closed
      */
     public Pass(
-            Widths widths,
+            StateModels models,
             ExploreOptions options,
             StateReduction reduction,
             long deadlineNanos,
             List<Inquiry> inquiries,
             boolean anyAnswers,
             BooleanSupplier cancelled) {
-        this.widths = widths;
         this.options = options;
         this.reduction = reduction;
-        this.inquiries = inquiries.toArray(Inquiry[]::new);
-        this.anyAnswers = anyAnswers;
         this.cancelled = cancelled;
-        model = options.store().model(widths.net(), reduction.widths(widths));
+        model = reduction.model(models, options.store().use());
+        visit = new Visit(models, model, inquiries, anyAnswers, cancelled);
         budget = options.budget();
         searched = reduction.of(model);
         stored = reduction.stored(model, searched);
-        search = new SearchRun(stored, searched, options, budget, deadlineNanos, this::isAnswered, this::observer);
+        search = new SearchRun(stored, searched, options, budget, deadlineNanos, visit::isAnswered, this::observer);
         if (options.cutOff() != null) {
-            search.cutOff(NetCutOff.of(options.cutOff(), model));
+            search.cutOff(StateCutOff.of(options.cutOff(), models.system(), model));
         }
         store = search.store();
         kept = search.kept();
@@ -119,62 +109,24 @@ public final class Pass implements StatePass {
                 };
     }
 
+    /** A store that forgets has no predecessors to follow, so the states themselves are kept. */
     private StateObserver seeing() {
-        FieldExtremes mine = TokenPeaks.watching(widths.net(), model.layout());
-        extremes.add(mine);
         boolean forgets = kept == null;
-        int stride = model.layout().words();
-        if (inquiries.length == 0) {
-            return (id, words, at, successors) -> {
-                mine.see(words, at);
-                if (forgets && successors == 0) {
-                    noteDeadlock(id, words, at);
-                }
-            };
-        }
-        Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
-        if (isReduced()) {
-            return reducedObserver(mine, lookout, forgets);
-        }
-        if (forgets) {
-            return (id, words, at, successors) -> {
-                mine.see(words, at);
-                if (successors == 0) {
-                    noteDeadlock(id, words, at);
-                }
-                lookout.see(words, at, successors == 0, () -> whole(words, at, stride));
-            };
-        }
-        return (id, words, at, successors) -> {
-            mine.see(words, at);
-            lookout.expanded(id, words, at, successors);
-        };
-    }
-
-    /** A state without successors here need not be dead. */
-    private StateObserver reducedObserver(FieldExtremes mine, Lookout lookout, boolean forgets) {
-        DeadTest test = new DeadTest(model);
-        int stride = model.layout().words();
-        return (id, words, at, successors) -> {
-            int atLeast = test.successors(successors, words, at);
-            mine.see(words, at);
-            if (forgets) {
-                lookout.see(words, at, atLeast == 0, () -> whole(words, at, stride));
-            } else {
-                lookout.expanded(id, words, at, atLeast);
-            }
-        };
+        StateObserver seeing = visit.observer(forgets, isReduced() ? new DeadTest(model) : null);
+        return !forgets || (isReduced() && !visit.asksNothing())
+                ? seeing
+                : (id, words, at, successors) -> {
+                    seeing.expanded(id, words, at, successors);
+                    if (successors == 0) {
+                        noteDeadlock(id, words, at);
+                    }
+                };
     }
 
     private boolean isReduced() {
         return searched != model;
     }
 
-    private static Sighting whole(long[] words, int at, int stride) {
-        return new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride));
-    }
-
-    /** Keeps the first deadlock, where the store will not. */
     private synchronized void noteDeadlock(long id, long[] words, int at) {
         if (deadlock == null || id < deadlockId) {
             deadlockId = id;
@@ -182,67 +134,42 @@ public final class Pass implements StatePass {
         }
     }
 
-    /** Whether there were questions, and none, or not each, is left. */
-    boolean isAnswered() {
-        for (Inquiry inquiry : inquiries) {
-            if (inquiry.isOpen() != anyAnswers) {
-                return anyAnswers;
-            }
-        }
-        return inquiries.length > 0 && !anyAnswers;
-    }
-
     @Override
     public void run() throws InputException {
         Outcome found = search.run(cancelled);
         outcome = found;
-        widths.checkClaim(found.overflow(), allExtremes());
-        for (Inquiry inquiry : inquiries) {
-            if (found.complete() && inquiry.isOpen()) {
-                inquiry.allSeen();
-            }
-            show(inquiry);
-        }
+        visit.end(found.complete(), found.overflow(), this::show);
     }
 
     @Override
-    public boolean widen() throws InputException {
-        FieldOverflow overflow = outcome().overflow();
-        return overflow != null && widths.widen(overflow);
+    public @Nullable FieldOverflow overflow() {
+        return outcome().overflow();
     }
 
-    /** What the search did, once it has run. */
+    @Override
+    public StateModels models() {
+        return visit.models();
+    }
+
     public Outcome outcome() {
         return requireNonNull(outcome);
     }
 
-    /** Finds the run to the state that an inquiry has seen here, replays it, and looks again. */
     private void show(Inquiry inquiry) {
-        Replay replay = new Replay(model);
         Sighting sighting = inquiry.sighting();
-        if (sighting instanceof Sighting.Stored || sighting instanceof Sighting.Whole) {
-            List<Integer> run = sighting instanceof Sighting.Stored stored
-                    ? runTo(stored.id(), replay)
-                    : sighting instanceof Sighting.Whole whole ? runAgainTo(whole.words(), inquiry, replay) : null;
-            if (run != null && !inquiry.confirms(replay.game())) {
-                throw new IllegalStateException("a replayed run does not show what was seen at its end");
-            }
-            if (run == null) {
-                inquiry.miss(noRun());
-            } else {
-                inquiry.show(run);
-            }
-            inquiry.forgetState();
+        if (sighting instanceof Sighting.Stored seen) {
+            visit.show(inquiry, replay -> runTo(seen.id(), replay));
+        } else if (sighting instanceof Sighting.Whole whole) {
+            visit.show(inquiry, replay -> runAgainTo(whole.words(), inquiry, replay));
         }
     }
 
-    /** Looks for what an inquiry has seen with as little as can be, and for what is not found like that, in the whole model. */
+    /** Looks for a state again, first where it was met; the run is one through the whole model. */
     private @Nullable List<Integer> runAgainTo(long[] state, Inquiry inquiry, Replay replay) {
         List<Integer> run = isReduced() ? runAgainTo(state, reduction.towards(inquiry, model), replay) : null;
         return run == null ? runAgainTo(state, model, replay) : run;
     }
 
-    /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
     private @Nullable List<Integer> runAgainTo(long[] state, Model through, Replay replay) {
         FollowedRun followed = through == model ? null : reduction.following(model, replay);
         List<Integer> run = new Rediscovery(
@@ -251,7 +178,6 @@ public final class Pass implements StatePass {
         return run == null || followed == null ? run : followed.events();
     }
 
-    /** Null where there is no time to find the way, or the store does not keep it. */
     private @Nullable List<Integer> runTo(long id, Replay replay) {
         if (kept == null) {
             return null;
@@ -261,18 +187,13 @@ public final class Pass implements StatePass {
         return trace == null ? null : followed == null ? trace.events() : followed.events();
     }
 
-    /** Why a run that was looked for was not found. */
-    private NoRun noRun() {
-        return NoRun.of(cancelled.getAsBoolean());
-    }
-
     /** What was found level by level, to be moved; null where the store does not keep it. */
     @Nullable
     MoveToDisk movable() {
         LevelStart level = search.level();
         return kept == null || level == null || isReduced()
                 ? null
-                : new MoveToDisk(model, kept, level, outcome().firstDeadlock(), allExtremes());
+                : new MoveToDisk(model, kept, level, outcome().firstDeadlock(), visit.allExtremes());
     }
 
     /** All states, where the search found them all and the store keeps them; null otherwise. */
@@ -280,7 +201,7 @@ public final class Pass implements StatePass {
     public @Nullable ExploredStates states() {
         return kept == null || isReduced() || !outcome().complete()
                 ? null
-                : new ExploredStates(model, kept, outcome().edges(), budget, cancelled);
+                : new ExploredStates(models().system(), model, kept, outcome().edges(), budget, cancelled);
     }
 
     @Override
@@ -291,31 +212,20 @@ public final class Pass implements StatePass {
     @Override
     public ExplorationReport report(Ending ending) {
         Outcome found = ending.of(outcome());
-        DeadlockRun deadlockRun = deadlockRun(found.firstDeadlock());
         return new ExplorationReport(
                 found.end(),
                 Counts.of(found, store.size(), search.examined()),
-                TokenPeaks.of(allExtremes(), widths.net(), widths.placeOf(found.overflow())),
+                visit.peaks(found.overflow()),
                 MemoryUse.of(stored, budget, store.peakStates(), store.bytes()),
                 ending.timing(options.workers()),
                 store.notes(),
-                deadlockRun);
+                deadlockRun(found.firstDeadlock()));
     }
 
-    /** Where inquiries ask, they ask for their own states. */
     private DeadlockRun deadlockRun(long id) {
-        boolean isWanted = id >= 0 && (inquiries.length == 0 || anyAnswers);
-        return isWanted ? DeadlockRun.of(runToDeadlock(id), noRun()) : DeadlockRun.NONE;
-    }
-
-    private @Nullable List<Integer> runToDeadlock(long id) {
         long[] state = deadlock;
-        return state == null ? runTo(id, new Replay(model)) : runAgainTo(state, stored, new Replay(model));
-    }
-
-    private FieldExtremes allExtremes() {
-        FieldExtremes all = TokenPeaks.watching(widths.net(), model.layout());
-        extremes.forEach(all::merge);
-        return all;
+        return id < 0 || !visit.wantsDeadlock()
+                ? DeadlockRun.NONE
+                : visit.deadlockRun(replay -> state == null ? runTo(id, replay) : runAgainTo(state, stored, replay));
     }
 }

@@ -3,8 +3,6 @@ package org.tidemark.check.run.search;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -15,60 +13,58 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DeadlockRun;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.MemoryUse;
-import org.tidemark.check.run.report.TokenPeaks;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.ProductModel;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
 /**
- * One breadth-first search through net and automaton together, with one choice of field widths, up to the first state that the
+ * One breadth-first search through system and automaton together, with one choice of field widths, up to the first state that the
  * automaton accepts; level by level, so that none is nearer.
  */
 final class ProductPass implements Attempt<ProductSearch.Result> {
     private static final long NONE = -1;
 
-    private final Widths widths;
-    private final NetModel model;
+    private final Visit visit;
+    private final Model model;
     private final ProductModel product;
     private final ExploreOptions options;
     private final BooleanSupplier cancelled;
     private final MemoryBudget budget;
     private final SearchRun search;
-    private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
     private final AtomicLong accepted = new AtomicLong(NONE);
     private @Nullable Outcome outcome;
 
-    ProductPass(Widths widths, DeterministicAutomaton automaton, ExploreOptions options, TimeLimit time)
+    ProductPass(StateModels models, DeterministicAutomaton automaton, ExploreOptions options, TimeLimit time)
             throws FormulaException {
-        this.widths = widths;
-        model = NetModel.of(widths.net(), widths.now());
+        model = models.model(StateModels.Use.WHOLE);
         product = new ProductModel(model, automaton);
         this.options = options.withOrder(ExploreOptions.Order.BREADTH_FIRST).withStore(StoreChoice.plain());
         cancelled = time::isReached;
+        visit = new Visit(models, model, List.of(), false, cancelled);
         budget = options.budget();
         search = new SearchRun(product, this.options, budget, time.deadlineNanos(), this::found, this::observer);
     }
 
-    /** The fields of the net lie where they do without the automaton, so its model can read them. */
+    /** The fields of the system lie where they do without the automaton, so its model can read them. */
     private StateObserver observer() {
-        FieldExtremes mine = TokenPeaks.watching(widths.net(), model.layout());
-        extremes.add(mine);
+        FieldExtremes mine = visit.extremes();
         StatePredicate predicate = product.accepted();
         return (id, words, at, successors) -> {
             mine.see(words, at);
@@ -82,13 +78,17 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
     public void run() throws InputException {
         Outcome done = search.run(() -> found() || cancelled.getAsBoolean());
         outcome = done;
-        widths.checkClaim(done.overflow(), allExtremes());
+        visit.end(done.complete(), done.overflow(), inquiry -> {});
     }
 
     @Override
-    public boolean widen() throws InputException {
-        FieldOverflow overflow = requireNonNull(outcome).overflow();
-        return !found() && overflow != null && widths.widen(overflow);
+    public @Nullable FieldOverflow overflow() {
+        return found() ? null : requireNonNull(outcome).overflow();
+    }
+
+    @Override
+    public StateModels models() {
+        return visit.models();
     }
 
     /** Whether a state was seen that the automaton accepts. */
@@ -104,18 +104,12 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
         return trace == null ? null : trace.events();
     }
 
-    NetModel model() {
+    Model model() {
         return model;
     }
 
     SearchProgress progress() {
         return search.progress();
-    }
-
-    private FieldExtremes allExtremes() {
-        FieldExtremes all = TokenPeaks.watching(widths.net(), model.layout());
-        extremes.forEach(all::merge);
-        return all;
     }
 
     @Override
@@ -129,7 +123,7 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
         return new ExplorationReport(
                 found.end(),
                 Counts.of(found, store.size(), search.examined()),
-                TokenPeaks.of(allExtremes(), widths.net(), widths.placeOf(found.overflow())),
+                visit.peaks(found.overflow()),
                 MemoryUse.of(product.layout(), budget, store.peakStates(), store.bytes()),
                 ending.timing(options.workers()),
                 store.notes(),

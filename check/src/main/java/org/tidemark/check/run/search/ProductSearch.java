@@ -6,39 +6,31 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.WidthLoop;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
+import org.tidemark.system.StateModels;
 import org.tidemark.trace.PathFinder;
 
 /**
- * Explores a net and a deterministic automaton that reads its steps, breadth first, up to the first state that the automaton
+ * Explores a system and a deterministic automaton that reads its steps, breadth first, up to the first state that the automaton
  * accepts; none is nearer. Runs once, in the caller's thread and as many others as the options say; the order and the store
  * of the options are not used.
  */
 public final class ProductSearch {
     private final DeterministicAutomaton automaton;
     private final ExploreOptions options;
-    private final @Nullable Widths given;
-    private final PetriNet net;
+    private final StateModels models;
     private final TimeLimit time;
     private volatile @Nullable ProductPass current;
 
-    public ProductSearch(PetriNet net, DeterministicAutomaton automaton, ExploreOptions options) {
-        this(net, automaton, options, null);
-    }
-
-    /** A search with field widths that become wider where they must; null for widths of its own. */
-    public ProductSearch(
-            PetriNet net, DeterministicAutomaton automaton, ExploreOptions options, @Nullable Widths widths) {
-        this.net = net;
+    /** A search with the models of a check, whose fields become wider where they must. */
+    public ProductSearch(StateModels models, DeterministicAutomaton automaton, ExploreOptions options) {
+        this.models = models;
         this.automaton = automaton;
         this.options = options;
-        given = widths;
         time = new TimeLimit(options);
     }
 
@@ -68,8 +60,8 @@ public final class ProductSearch {
             return pass.runToAccepted(observer);
         }
 
-        /** The net's model, with the widths of the last attempt. */
-        public NetModel model() {
+        /** The system's model, with the widths of the last attempt. */
+        public Model model() {
             return pass.model();
         }
 
@@ -81,13 +73,12 @@ public final class ProductSearch {
     /**
      * Searches until such a state is found, or all are seen, or a limit is met.
      *
-     * @throws InputException when the net contradicts what its NUPN section claims
+     * @throws InputException when the states contradict what the model file claims
      * @throws FormulaException when the automaton asks for what states do not have
      */
     public Result run() throws InputException, FormulaException {
-        Widths widths = given == null ? Widths.proving(net, options) : given;
         return new WidthLoop(time).run(() -> {
-            ProductPass pass = new ProductPass(widths, automaton, options, time);
+            ProductPass pass = new ProductPass(models, automaton, options, time);
             current = pass;
             return pass;
         });

@@ -14,11 +14,10 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.model.wrap.History;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 
 /**
- * The names of a net, and beside its places the counters of its transitions: {@code fired(t)} counts up to
+ * The names of a system, and beside its numbers the counters of its transitions: {@code fired(t)} counts up to
  * {@value #USUAL_MOST}, {@code fired(t, 40)} up to 40. Remembers the counters asked for. Belongs to one thread.
  */
 final class CounterNames extends BorrowedNames {
@@ -27,13 +26,13 @@ final class CounterNames extends BorrowedNames {
 
     private static final Pattern COUNTER = Pattern.compile("fired\\((.*?)(?:, ([1-9][0-9]{0,8}))?\\)", Pattern.DOTALL);
 
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final Map<String, History.Counter> counters = new LinkedHashMap<>();
     private final Map<String, List<String>> sums = new HashMap<>();
 
-    CounterNames(PetriNet net) {
-        super(new NetVocabulary(net));
-        this.net = net;
+    CounterNames(TransitionSystem system) {
+        super(system.vocabulary());
+        this.system = system;
     }
 
     @Override
@@ -65,7 +64,8 @@ final class CounterNames extends BorrowedNames {
     }
 
     private void count(String counter, String event, int most) {
-        counters.putIfAbsent(counter, new History.Counter(counter, net.findTransition(event), most));
+        counters.putIfAbsent(
+                counter, new History.Counter(counter, system.findEvent(event).orElseThrow(), most));
     }
 
     /** Of a transition with colours, the counters of all its bindings. */

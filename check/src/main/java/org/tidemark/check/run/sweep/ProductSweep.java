@@ -7,14 +7,15 @@ import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.WidthLoop;
-import org.tidemark.check.run.Widths;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.ProductModel;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.system.StateModels;
 
 /**
  * Sweeps over a net and a deterministic automaton that reads its steps, up to the first state that the automaton accepts.
@@ -24,12 +25,11 @@ import org.tidemark.net.exec.NetModel;
  * caller's thread.
  */
 public final class ProductSweep {
-    private final PetriNet net;
     private final DeterministicAutomaton automaton;
     private final boolean stutters;
     private final ExploreOptions options;
     private final SweepMeasure.Wish wish;
-    private final @Nullable Widths given;
+    private final StateModels models;
     private final TimeLimit time;
     private volatile @Nullable SweepPass current;
 
@@ -38,30 +38,23 @@ public final class ProductSweep {
 
     private boolean found;
 
+    /**
+     * A sweep with the models of a check, whose fields become wider where they must.
+     *
+     * @param stutters whether the automaton reads the last state of a run that ends forever
+     */
     public ProductSweep(
-            PetriNet net,
+            StateModels models,
             DeterministicAutomaton automaton,
             boolean stutters,
             ExploreOptions options,
             SweepMeasure.Wish wish) {
-        this(net, automaton, stutters, options, wish, null);
-    }
-
-    /** A sweep with field widths that become wider where they must; null for widths of its own. */
-    public ProductSweep(
-            PetriNet net,
-            DeterministicAutomaton automaton,
-            boolean stutters,
-            ExploreOptions options,
-            SweepMeasure.Wish wish,
-            @Nullable Widths widths) {
-        this.net = net;
+        this.models = models;
         this.automaton = automaton;
         this.stutters = stutters;
         this.options = options;
         time = new TimeLimit(options);
         this.wish = wish;
-        given = widths;
     }
 
     /**
@@ -71,7 +64,7 @@ public final class ProductSweep {
      * @param run the way to it; null where there is none, or the report says why it is not known
      * @param model the net's model, with the widths of the last sweep
      */
-    public record Result(boolean found, @Nullable List<Integer> run, NetModel model, SweepReport report) {}
+    public record Result(boolean found, @Nullable List<Integer> run, Model model, SweepReport report) {}
 
     /** How far the sweeps have come; may be asked from any thread. */
     public @Nullable SweepProgress progress() {
@@ -86,23 +79,22 @@ public final class ProductSweep {
      * @throws FormulaException when the automaton asks for what states do not have
      */
     public Result run() throws InputException, FormulaException {
-        Widths widths = given == null ? Widths.proving(net, options) : given;
-        return new WidthLoop(time).run(() -> new ProductAttempt(widths));
+        return new WidthLoop(time).run(() -> new ProductAttempt());
     }
 
     /** One sweep with one choice of widths. */
     private final class ProductAttempt implements Attempt<Result> {
-        private final NetModel model;
+        private final Model model;
         private final SweepPass pass;
 
-        ProductAttempt(Widths widths) throws InputException, FormulaException {
-            model = NetModel.of(net, widths.now());
-            SweepMeasure ofNet = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
+        ProductAttempt() throws InputException, FormulaException {
+            model = models.model(StateModels.Use.WHOLE);
+            SweepMeasure ofNet = wish.on(models, model, options, time.deadlineNanos());
             ProductModel product = new ProductModel(ofNet.model(), automaton);
             SweepMeasure course = ProductMeasure.of(ofNet, product, automaton, time::isReached);
             ProductModel.Steps steps = product.expander();
             pass = new SweepPass(
-                    widths,
+                    new Visit(models, model, List.of(), false, time::isReached),
                     model,
                     SweepPass.Swept.all(course),
                     options,
@@ -115,12 +107,17 @@ public final class ProductSweep {
 
         @Override
         public void run() throws InputException {
-            pass.run();
+            pass.run(inquiry -> {});
         }
 
         @Override
-        public boolean widen() throws InputException {
-            return !found && pass.widen();
+        public @Nullable FieldOverflow overflow() {
+            return found ? null : pass.overflow();
+        }
+
+        @Override
+        public StateModels models() {
+            return models;
         }
 
         @Override

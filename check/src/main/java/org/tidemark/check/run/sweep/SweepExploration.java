@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.ObligationGoals;
+import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.Attempt;
@@ -13,23 +13,24 @@ import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.WidthLoop;
-import org.tidemark.check.run.Widths;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.SymmetryReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
-import org.tidemark.net.Obligation;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.SweepAhead;
 import org.tidemark.search.DeadTest;
 import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Finds all reachable markings of a net by sweeps, which forget what lies behind the line.
@@ -38,7 +39,7 @@ import org.tidemark.search.sweep.SweepOutcome;
  * thread; {@link #progress} may be called from any thread meanwhile.
  */
 public final class SweepExploration {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final ExploreOptions options;
     private final SweepMeasure.Wish wish;
     private final StateReduction reduction;
@@ -49,7 +50,7 @@ public final class SweepExploration {
     private final ObligationGoals obligations;
     private final @Nullable NetSymmetry symmetry;
     private @Nullable SymmetricStates classes;
-    private @Nullable Widths widths;
+    private @Nullable StateModels models;
     private final TimeLimit time;
     private volatile @Nullable SweepPass current;
 
@@ -57,8 +58,8 @@ public final class SweepExploration {
      * A sweep over all states, or up to a layer with one that breaks an obligation; with {@code paths} it notes the runs
      * to them in a temporary file.
      */
-    public SweepExploration(PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, boolean paths) {
-        this(net, options, wish, paths, null);
+    public SweepExploration(TransitionSystem system, ExploreOptions options, SweepMeasure.Wish wish, boolean paths) {
+        this(system, options, wish, paths, null);
     }
 
     /**
@@ -67,12 +68,12 @@ public final class SweepExploration {
      * @param symmetry null where every state represents itself
      */
     public SweepExploration(
-            PetriNet net,
+            TransitionSystem system,
             ExploreOptions options,
             SweepMeasure.Wish wish,
             boolean paths,
             @Nullable NetSymmetry symmetry) {
-        this.net = net;
+        this.system = system;
         this.options = options;
         reduction = StateReduction.NONE;
         time = new TimeLimit(options);
@@ -80,7 +81,7 @@ public final class SweepExploration {
         this.paths = paths;
         this.deadlock = paths;
         this.counts = symmetry != null;
-        this.obligations = ObligationGoals.of(net);
+        this.obligations = ObligationGoals.of(system);
         this.inquiries = obligations.inquiries();
         this.symmetry = symmetry;
     }
@@ -92,8 +93,12 @@ public final class SweepExploration {
      * @param widths the field widths, which become wider where they must
      */
     public SweepExploration(
-            PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, List<Inquiry> inquiries, Widths widths) {
-        this(net, options, wish, StateReduction.NONE, inquiries, widths);
+            TransitionSystem system,
+            ExploreOptions options,
+            SweepMeasure.Wish wish,
+            List<Inquiry> inquiries,
+            StateModels models) {
+        this(system, options, wish, StateReduction.NONE, inquiries, models);
     }
 
     /**
@@ -103,13 +108,13 @@ public final class SweepExploration {
      *     state of the net is swept
      */
     public SweepExploration(
-            PetriNet net,
+            TransitionSystem system,
             ExploreOptions options,
             SweepMeasure.Wish wish,
             StateReduction reduction,
             List<Inquiry> inquiries,
-            Widths widths) {
-        this(net, options, wish, reduction, null, inquiries, widths);
+            StateModels models) {
+        this(system, options, wish, reduction, null, inquiries, models);
     }
 
     /**
@@ -118,15 +123,15 @@ public final class SweepExploration {
      * @param symmetry what the inquiries cannot tell apart; null where every state represents itself
      */
     public SweepExploration(
-            PetriNet net,
+            TransitionSystem system,
             ExploreOptions options,
             SweepMeasure.Wish wish,
             StateReduction reduction,
             @Nullable NetSymmetry symmetry,
             List<Inquiry> inquiries,
-            Widths widths) {
+            StateModels models) {
         this.reduction = reduction;
-        this.net = net;
+        this.system = system;
         this.options = options;
         time = new TimeLimit(options);
         this.wish = wish;
@@ -136,7 +141,7 @@ public final class SweepExploration {
         this.obligations = ObligationGoals.NONE;
         this.inquiries = List.copyOf(inquiries);
         this.symmetry = symmetry;
-        this.widths = widths;
+        this.models = models;
     }
 
     /** How far it has come; null while no sweep has begun and a measure is looked for. */
@@ -151,64 +156,99 @@ public final class SweepExploration {
      * @throws InputException when the measure is wrong, or the net contradicts what its NUPN section claims
      */
     public SweepReport run() throws InputException {
-        return new WidthLoop(time).run(() -> new StateSweep(widths()));
+        return new WidthLoop(time).run(() -> new StateSweep(models()));
     }
 
     /** The widths given, or its own, which it keeps for a further sweep. */
-    private Widths widths() {
-        Widths known = widths;
+    private StateModels models() {
+        StateModels known = models;
         if (known == null) {
-            known = Widths.proving(net, options);
-            widths = known;
+            known = system.models(options.effort(), options.seed());
+            models = known;
         }
         return known;
     }
 
     /** One sweep over all states with one choice of widths. */
     private final class StateSweep implements Attempt<SweepReport> {
-        private final NetModel model;
+        private final StateModels models;
+        private final Model model;
+        private final Visit visit;
         private final SweepPass pass;
         private @Nullable List<Integer> runToDeadlock;
 
-        StateSweep(Widths widths) throws InputException {
+        StateSweep(StateModels models) throws InputException {
+            this.models = models;
             NetSymmetry all = symmetry;
-            model = all == null ? NetModel.lean(net, widths.now()) : NetModel.of(net, widths.alike(all.placeOrbits()));
+            model = all == null
+                    ? models.model(StateModels.Use.WITHOUT_IMPLIED)
+                    : ((NetModels) models).alike(all.placeOrbits()).model(StateModels.Use.WHOLE);
+            visit = new Visit(models, model, inquiries, !obligations.isNone(), time::isReached);
             int sampleStates = SweepAhead.PLAIN.sampleStates();
-            SweptOver over =
-                    SweptOver.of(wish, model, all, sampleStates, options, time.deadlineNanos(), widths.isWidened());
+            SweptOver over = SweptOver.of(wish, models, model, all, sampleStates, options, time.deadlineNanos());
             SweepMeasure course = over.course();
             NetSymmetry used = over.symmetry();
             SymmetricStates met = used == null ? null : new SymmetricStates(used, counts);
             classes = met;
-            Lookout lookout = new Lookout(inquiries, model, model.expander());
+            QuestionObserver seeing = new QuestionObserver(inquiries, model, model.expander());
             Model searched = course.model() == model ? reduction.of(model) : course.model();
             DeadTest test = new DeadTest(model);
             StateObserver observer = searched == course.model()
-                    ? lookout
+                    ? seeing
                     : (id, words, at, successors) ->
-                            lookout.expanded(id, words, at, test.successors(successors, words, at));
+                            seeing.expanded(id, words, at, test.successors(successors, words, at));
             pass = new SweepPass(
-                    widths,
+                    visit,
                     model,
                     new SweepPass.Swept(course, searched, met),
                     beside(all, used),
                     time.deadlineNanos(),
                     paths,
                     observer,
-                    SweepExploration.this::isAnswered);
+                    visit::isAnswered);
             current = pass;
         }
 
         @Override
         public void run() throws InputException {
-            SweepOutcome outcome = pass.run();
-            inquiries.forEach(inquiry -> tell(inquiry, outcome, pass, model));
-            runToDeadlock = runToDeadlock(outcome, pass, model);
+            SweepOutcome outcome = pass.run(this::show);
+            runToDeadlock = runToDeadlock(outcome);
+        }
+
+        private void show(Inquiry inquiry) {
+            List<Integer> run = inquiry.sighting() instanceof Sighting.Stored stored ? pass.runTo(stored.id()) : null;
+            if (run != null && classes != null) {
+                visit.show(inquiry, replay -> lifted(run, replay));
+            } else if (run != null) {
+                inquiry.show(run);
+            }
+            if (inquiry.sighting() instanceof Sighting.Stored) {
+                inquiry.forgetState();
+            }
+        }
+
+        private List<Integer> lifted(List<Integer> run, Replay replay) {
+            SymmetricStates met = classes;
+            return met == null ? run : met.lifted(model, run, replay);
+        }
+
+        private @Nullable List<Integer> runToDeadlock(SweepOutcome outcome) {
+            List<Integer> run = deadlock ? pass.runTo(outcome.firstDeadState()) : null;
+            List<Integer> lifted = run == null ? null : lifted(run, visit.replay());
+            if (lifted != null && !Replay.after(system, lifted).isDead()) {
+                throw new IllegalStateException("a run to a state that is not a deadlock");
+            }
+            return lifted;
         }
 
         @Override
-        public boolean widen() throws InputException {
-            return pass.widen();
+        public @Nullable FieldOverflow overflow() {
+            return pass.overflow();
+        }
+
+        @Override
+        public StateModels models() {
+            return models;
         }
 
         @Override
@@ -259,64 +299,12 @@ public final class SweepExploration {
         if (!obligations.isAnyBroken()) {
             return null;
         }
-        Breach known = obligations.breach(net);
+        Breach known = obligations.breach(system);
         if (known != null) {
             return known;
         }
         ObligationGoals again = obligations.broken();
-        new SweepExploration(net, time.left(), wish, again.inquiries(), widths()).run();
-        return again.breach(net);
-    }
-
-    /** Whether there were questions, and none is left; one broken obligation will do. */
-    private boolean isAnswered() {
-        if (!obligations.isNone()) {
-            return obligations.isAnyBroken();
-        }
-        return !inquiries.isEmpty() && inquiries.stream().noneMatch(Inquiry::isOpen);
-    }
-
-    private void tell(Inquiry inquiry, SweepOutcome outcome, SweepPass pass, NetModel model) {
-        if (outcome.complete() && inquiry.isOpen()) {
-            inquiry.allSeen();
-        }
-        if (inquiry.sighting() instanceof Sighting.Stored stored) {
-            List<Integer> run = pass.runTo(stored.id());
-            if (run != null) {
-                inquiry.show(classes == null ? run : lifted(inquiry, run, model, classes));
-            }
-            inquiry.forgetState();
-        }
-    }
-
-    /** A run between representatives as one of the net, which is replayed. */
-    private static List<Integer> lifted(Inquiry inquiry, List<Integer> run, NetModel model, SymmetricStates classes) {
-        Replay replay = new Replay(model);
-        List<Integer> lifted = classes.lifted(model, run, replay);
-        if (!inquiry.confirms(replay.game())) {
-            throw new IllegalStateException("a replayed run does not show what was seen at its end");
-        }
-        return lifted;
-    }
-
-    private @Nullable List<Integer> runToDeadlock(SweepOutcome outcome, SweepPass pass, NetModel model) {
-        List<Integer> run = deadlock ? pass.runTo(outcome.firstDeadState()) : null;
-        SymmetricStates met = classes;
-        return run == null ? null : replayed(met == null ? run : met.lifted(model, run, new Replay(model)));
-    }
-
-    /** Plays a run by the textbook rule; it must end where nothing is enabled. */
-    private List<Integer> replayed(List<Integer> run) {
-        TokenGame game = new TokenGame(net);
-        for (int event : run) {
-            if (!game.enabled(event)) {
-                throw new IllegalStateException("a run with a transition that is not enabled");
-            }
-            game.fire(event);
-        }
-        if (game.enabled(new int[0]) != 0) {
-            throw new IllegalStateException("a run to a state that is not a deadlock");
-        }
-        return run;
+        new SweepExploration(system, time.left(), wish, again.inquiries(), models()).run();
+        return again.breach(system);
     }
 }

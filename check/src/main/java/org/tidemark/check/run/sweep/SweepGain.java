@@ -2,10 +2,11 @@ package org.tidemark.check.run.sweep;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.check.run.Widths;
-import org.tidemark.format.InputException;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.input.InputException;
+import org.tidemark.model.Model;
+import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.system.StateModels;
 
 /**
  * What a sweep over classes of states would hold at once, compared with one over all states, as small samples of the first
@@ -20,17 +21,17 @@ public final class SweepGain {
 
     private final SweepMeasure.Wish wish;
     private final TimeLimit time;
-    private final Widths widths;
+    private final NetModels models;
 
     /**
      * A comparison of sweeps by a measure.
      *
      * @param time for all that is tried
      */
-    public SweepGain(SweepMeasure.Wish wish, TimeLimit time, Widths widths) {
+    public SweepGain(SweepMeasure.Wish wish, TimeLimit time, NetModels models) {
         this.wish = wish;
         this.time = time;
-        this.widths = widths;
+        this.models = models;
     }
 
     /** Those of some symmetries that leave the measure as it is; all where it is to be found, since it is one for all then. */
@@ -46,21 +47,21 @@ public final class SweepGain {
      * @param statesPerClass how many states a class has on average
      */
     public boolean isClear(NetSymmetry symmetry, double statesPerClass) throws InputException {
-        NetModel whole = NetModel.of(symmetry.net(), widths.now());
+        Model whole = models.model(StateModels.Use.WHOLE);
         double ofStates = partHeld(whole, null);
         double ofClasses = partHeld(model(symmetry), symmetry);
         return WORTHWHILE * ofClasses / statesPerClass <= ofStates;
     }
 
-    private NetModel model(NetSymmetry symmetry) {
-        return NetModel.of(symmetry.net(), widths.alike(symmetry.placeOrbits()));
+    private Model model(NetSymmetry symmetry) {
+        return models.alike(symmetry.placeOrbits()).model(StateModels.Use.WHOLE);
     }
 
-    private SweptOver over(NetModel model, @Nullable NetSymmetry symmetry) throws InputException {
-        return SweptOver.of(wish, model, symmetry, SAMPLE, time.left(), time.deadlineNanos(), widths.isWidened());
+    private SweptOver over(Model model, @Nullable NetSymmetry symmetry) throws InputException {
+        return SweptOver.of(wish, models, model, symmetry, SAMPLE, time.left(), time.deadlineNanos());
     }
 
-    private double partHeld(NetModel model, @Nullable NetSymmetry symmetry) throws InputException {
-        return over(model, symmetry).partHeld(model, wish, SAMPLE, time::isReached);
+    private double partHeld(Model model, @Nullable NetSymmetry symmetry) throws InputException {
+        return over(model, symmetry).partHeld(models.system(), model, wish, SAMPLE, time::isReached);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaSyntaxException;
@@ -16,7 +16,6 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.History;
 import org.tidemark.model.wrap.Quotient;
-import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.Measures;
@@ -26,6 +25,8 @@ import org.tidemark.progress.Subspaces;
 import org.tidemark.progress.SweepAhead;
 import org.tidemark.progress.SweptClasses;
 import org.tidemark.progress.TermMeasure;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The progress measure a sweep goes by, and what is known of it.
@@ -86,9 +87,9 @@ public record SweepMeasure(
          * @param widened whether the measure was right before the model's fields became wider; as much of it is then taken as
          *     still fits, since any measure gives the same answers
          */
-        public SweepMeasure on(NetModel model, ExploreOptions options, long deadlineNanos, boolean widened)
+        public SweepMeasure on(StateModels models, Model model, ExploreOptions options, long deadlineNanos)
                 throws InputException {
-            return on(model, null, SweepAhead.PLAIN.sampleStates(), options, deadlineNanos, widened);
+            return on(models, model, null, SweepAhead.PLAIN.sampleStates(), options, deadlineNanos);
         }
 
         /**
@@ -98,29 +99,30 @@ public record SweepMeasure(
          * @param sampleStates how many of the first states, or representatives, it is tried on
          */
         SweepMeasure on(
-                NetModel model,
+                StateModels models,
+                Model model,
                 @Nullable NetSymmetry symmetry,
                 int sampleStates,
                 ExploreOptions options,
-                long deadlineNanos,
-                boolean widened)
+                long deadlineNanos)
                 throws InputException {
             if (isAutomatic()) {
                 BooleanSupplier cancelled = patience(options.cancelled(), deadlineNanos);
-                SweepAhead ahead = ahead(model, symmetry).onFirst(sampleStates);
+                SweepAhead ahead = ahead(models.system(), model, symmetry).onFirst(sampleStates);
                 Measures.Chosen found = Measures.automatic(model, ahead, options.seed(), cancelled);
                 return of(model, List.of(), found.measure(), found.why(), found.monotone());
             }
             String expression = named.getOrDefault(text, text);
             try {
-                CounterNames names = new CounterNames(model.net());
+                CounterNames names = new CounterNames(models.system());
                 Expansion expansion = new Expansion(names);
                 List<Term> terms = Measures.terms(expression, names).stream()
                         .map(expansion::of)
                         .toList();
                 List<History.Counter> counters = names.counters();
-                Model swept = counters.isEmpty() ? model : History.of(model, counters);
-                TermMeasure measure = widened ? longest(terms, swept.layout()) : TermMeasure.of(terms, swept.layout());
+                Model swept = counters.isEmpty() ? model : counting(model, counters);
+                TermMeasure measure =
+                        models.isWidened() ? longest(terms, swept.layout()) : TermMeasure.of(terms, swept.layout());
                 List<String> counted =
                         counters.stream().map(History.Counter::name).toList();
                 return of(swept, counted, measure, origin(measure, terms), Measures.monotone(measure, swept));
@@ -130,8 +132,15 @@ public record SweepMeasure(
         }
 
         /** The sweep that a measure is to be found for, with the measures that come with the model. */
-        SweepAhead ahead(NetModel model, @Nullable NetSymmetry symmetry) {
-            SweepAhead plain = SweepAhead.PLAIN.withOwn(own(model));
+        private static Model counting(Model model, List<History.Counter> counters) throws FormulaException {
+            if (model instanceof NetModel ofNet) {
+                return History.of(ofNet, counters);
+            }
+            throw new FormulaException("only the events of nets can be counted");
+        }
+
+        SweepAhead ahead(TransitionSystem system, Model model, @Nullable NetSymmetry symmetry) {
+            SweepAhead plain = SweepAhead.PLAIN.withOwn(own(system, model));
             return symmetry == null || symmetry.isTrivial()
                     ? plain
                     : plain.over(new SweptClasses(
@@ -139,10 +148,10 @@ public record SweepMeasure(
         }
 
         /** The measures that come with the model, as far as they can be used as they are. */
-        private Map<String, TermMeasure> own(NetModel model) {
+        private Map<String, TermMeasure> own(TransitionSystem system, Model model) {
             Map<String, TermMeasure> own = new HashMap<>();
             named.forEach((name, expression) -> {
-                CounterNames names = new CounterNames(model.net());
+                CounterNames names = new CounterNames(system);
                 Expansion expansion = new Expansion(names);
                 try {
                     List<Term> terms = Measures.terms(expression, names).stream()
@@ -189,8 +198,8 @@ public record SweepMeasure(
         }
 
         /** Reads a measure, which may count events, over the names of a net. */
-        public static void read(String expression, PetriNet net) throws FormulaException {
-            Measures.terms(expression, new CounterNames(net));
+        public static void read(String expression, TransitionSystem system) throws FormulaException {
+            Measures.terms(expression, new CounterNames(system));
         }
 
         /** True when the time for looking for a measure is over. */

@@ -5,22 +5,23 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.NetCutOff;
+import org.tidemark.check.run.StateCutOff;
 import org.tidemark.check.run.SweepProgress;
-import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.report.TokenPeaks;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.Limits;
 import org.tidemark.search.StateObserver;
@@ -35,10 +36,9 @@ import org.tidemark.trace.Trace;
  * ways to states can be asked for until it is closed.
  */
 final class SweepPass implements AutoCloseable {
-    private final Widths widths;
+    private final Visit visit;
     private final SweepMeasure course;
     private final MemoryBudget budget;
-    private final FieldExtremes extremes;
     private final @Nullable SpanningTree tree;
     private final Sweep sweep;
     private final @Nullable SymmetricStates classes;
@@ -66,25 +66,27 @@ final class SweepPass implements AutoCloseable {
      * @param answered asked at the end of each layer; true ends the sweep
      */
     SweepPass(
-            Widths widths,
-            NetModel model,
+            Visit visit,
+            Model model,
             Swept swept,
             ExploreOptions options,
             long deadlineNanos,
             boolean paths,
             StateObserver observer,
             BooleanSupplier answered) {
-        this.widths = widths;
+        this.visit = visit;
         course = swept.course();
         classes = swept.classes();
         budget = options.budget();
-        extremes = TokenPeaks.watching(widths.net(), model.layout());
+        FieldExtremes extremes = visit.extremes();
         tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
         Limits limits = new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos, options.cancelled(), budget);
         SweepPlan whole = plan(SweepPlan.within(limits).until(answered), course, tree);
         SweepPlan cut = options.cutOff() == null
                 ? whole
-                : whole.withCutOff(NetCutOff.of(options.cutOff(), model).get());
+                : whole.withCutOff(
+                        StateCutOff.of(options.cutOff(), visit.models().system(), model)
+                                .get());
         SweepPlan told = observer.wantsSuccessors() ? cut.withNumbers() : cut;
         SweepPlan plan =
                 classes == null || classes.symmetry().isTrivial() ? told : told.withCanonical(classes.canonical(model));
@@ -124,17 +126,16 @@ final class SweepPass implements AutoCloseable {
      *
      * @throws InputException when the states contradict what the net claims
      */
-    SweepOutcome run() throws InputException {
+    SweepOutcome run(Consumer<Inquiry> show) throws InputException {
         SweepOutcome found = sweep.run().withoutWhatWasCutOff();
         outcome = found;
-        widths.checkClaim(found.overflow(), extremes);
+        visit.end(found.complete(), found.overflow(), show);
         return found;
     }
 
-    /** Widens the field that ended the sweeps; false where none did, or it cannot be wider. */
-    boolean widen() throws InputException {
-        FieldOverflow overflow = requireNonNull(outcome).overflow();
-        return overflow != null && widths.widen(overflow);
+    @Nullable
+    FieldOverflow overflow() {
+        return requireNonNull(outcome).overflow();
     }
 
     /** The events of the way to a state that an observer has seen; null where no ways are known. */
@@ -150,7 +151,7 @@ final class SweepPass implements AutoCloseable {
 
     SweepReport report(Ending ending, @Nullable List<Integer> runToDeadlock) {
         SweepOutcome found = ending.of(requireNonNull(outcome));
-        TokenPeaks seen = TokenPeaks.of(extremes, widths.net(), widths.placeOf(found.overflow()));
+        TokenPeaks seen = visit.peaks(found.overflow());
         return new SweepReport(
                 found,
                 tree == null ? course : course.undivided(),

@@ -3,14 +3,16 @@ package org.tidemark.check.run.sweep;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Term;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.Forecast;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.SweepAhead;
 import org.tidemark.progress.TermMeasure;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * What a sweep goes by, and what states it takes for one.
@@ -29,14 +31,14 @@ record SweptOver(SweepMeasure course, @Nullable NetSymmetry symmetry) {
      */
     static SweptOver of(
             SweepMeasure.Wish wish,
-            NetModel model,
+            StateModels models,
+            Model model,
             @Nullable NetSymmetry all,
             int sampleStates,
             ExploreOptions options,
-            long deadlineNanos,
-            boolean widened)
+            long deadlineNanos)
             throws InputException {
-        SweepMeasure course = wish.on(model, all, sampleStates, options, deadlineNanos, widened);
+        SweepMeasure course = wish.on(models, model, all, sampleStates, options, deadlineNanos);
         if (all == null || all.isTrivial()) {
             return new SweptOver(course, all);
         }
@@ -64,11 +66,12 @@ record SweptOver(SweepMeasure course, @Nullable NetSymmetry symmetry) {
     }
 
     /** The part of its first states, or representatives, that a sweep holds at once; all of them where it starts over again and again. */
-    double partHeld(NetModel model, SweepMeasure.Wish wish, int states, BooleanSupplier cancelled) {
+    double partHeld(
+            TransitionSystem system, Model model, SweepMeasure.Wish wish, int states, BooleanSupplier cancelled) {
         if (!(course.measure() instanceof TermMeasure terms)) {
             return 1;
         }
-        SweepAhead ahead = wish.ahead(model, symmetry).onFirst(states);
+        SweepAhead ahead = wish.ahead(system, model, symmetry).onFirst(states);
         Forecast forecast = Measures.forecast(terms, course.model(), ahead, cancelled);
         return forecast.finished() ? (double) forecast.peak() / Math.max(1, forecast.states()) : 1;
     }

@@ -13,17 +13,19 @@ import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.WidthLoop;
-import org.tidemark.check.run.Widths;
 import org.tidemark.color.net.Clock;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Term;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.StopWatch;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.system.StateModels;
 
 /**
  * Finds how much time passes between two conditions by a sweep over a net with an absolute clock, and a watch beside it
@@ -42,7 +44,7 @@ public final class TimedSweep {
     private final PetriNet net;
     private final TimeSpan asked;
     private final ExploreOptions options;
-    private final Widths widths;
+    private final StateModels models;
 
     /** The place that counts all time passed; -1 where it never gets a token, and was left out. */
     private final int clock;
@@ -55,11 +57,11 @@ public final class TimedSweep {
     private volatile @Nullable SweepPass current;
 
     /** A sweep over a net with an absolute clock, with field widths that become wider where they must. */
-    public TimedSweep(PetriNet net, TimeSpan asked, ExploreOptions options, Widths widths) {
+    public TimedSweep(PetriNet net, TimeSpan asked, ExploreOptions options, StateModels models) {
         this.net = net;
         this.asked = asked;
         this.options = options;
-        this.widths = widths;
+        this.models = models;
         time = new TimeLimit(options);
         Folding.Time kept = net.time();
         if (kept == null || !kept.isAbsolute()) {
@@ -132,15 +134,15 @@ public final class TimedSweep {
         private TimedReplay.@Nullable Return back;
 
         TimedAttempt() throws InputException {
-            NetModel model = NetModel.of(net, widths.now());
+            Model model = models.model(StateModels.Use.WHOLE);
             SweepMeasure.Wish byTime = new SweepMeasure.Wish(Clock.TIME, Map.of(Clock.TIME, Clock.TIME));
-            SweepMeasure ofNet = byTime.on(model, options, time.deadlineNanos(), widths.isWidened());
+            SweepMeasure ofNet = byTime.on(models, model, options, time.deadlineNanos());
             StopWatch watch = watch(model);
             states = new TimedStates(watch, TimedSweep.this::isTick, asked.isLongest(), budget);
             SweepMeasure course = new SweepMeasure(
                     watch, List.of("a watch"), ofNet.measure(), ofNet.text(), ofNet.why(), ofNet.monotone(), null);
             pass = new SweepPass(
-                    widths,
+                    new Visit(models, model, List.of(), false, time::isReached),
                     model,
                     SweepPass.Swept.all(course),
                     options,
@@ -151,7 +153,7 @@ public final class TimedSweep {
             current = pass;
         }
 
-        private StopWatch watch(NetModel model) {
+        private StopWatch watch(Model model) {
             try {
                 return new StopWatch(
                         model,
@@ -207,12 +209,17 @@ public final class TimedSweep {
 
         @Override
         public void run() throws InputException {
-            pass.run();
+            pass.run(inquiry -> {});
         }
 
         @Override
-        public boolean widen() throws InputException {
-            return pass.widen();
+        public @Nullable FieldOverflow overflow() {
+            return pass.overflow();
+        }
+
+        @Override
+        public StateModels models() {
+            return models;
         }
 
         @Override

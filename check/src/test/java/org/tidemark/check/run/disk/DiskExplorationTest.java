@@ -17,9 +17,9 @@ import org.tidemark.check.run.search.Exploration;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomNets;
@@ -30,6 +30,7 @@ import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.disk.CrankyDisk;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.system.Obligation;
 import org.tidemark.zoo.Zoo;
 
 /** Exploring with a handful of states in memory finds what the naive reference finds, however often it is ended and resumed. */
@@ -43,7 +44,10 @@ class DiskExplorationTest {
     }
 
     private static ExplorationReport explore(PetriNet net, OnDisk choice, int threads) throws Exception {
-        return new Exploration(net, ExploreOptions.plain().withThreads(threads).withStore(choice)).run();
+        return new Exploration(
+                        new NetSystem(net),
+                        ExploreOptions.plain().withThreads(threads).withStore(choice))
+                .run();
     }
 
     private static ExploreOptions few(CrankyDisk disk, boolean resumes) {
@@ -94,18 +98,20 @@ class DiskExplorationTest {
     void hasNotSeenAllStatesWhereAnObligationEndedIt() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/6");
         CrankyDisk disk = new CrankyDisk();
-        assertThat(new Exploration(net, few(disk, false)).run().complete()).isTrue();
+        assertThat(new Exploration(new NetSystem(net), few(disk, false)).run().complete())
+                .isTrue();
         List<Obligation> obligations = new ArrayList<>();
         for (String condition : List.of("eat_1 = 0", "eat_2 <= 1")) {
             Formula formula = FormulaParser.formula(condition, new NetVocabulary(net));
             obligations.add(
                     new Obligation(condition, condition, List.of(new Obligation.Clause(formula, "it is not so"))));
         }
-        Exploration resumed = new Exploration(net.obliged(obligations), few(disk, true));
+        Exploration resumed = new Exploration(new NetSystem(net.obliged(obligations)), few(disk, true));
         ExplorationReport report = resumed.run();
         assertThat(requireNonNull(resumed.broken()).name()).isEqualTo("eat_1 = 0");
         assertThat(report.complete()).isFalse();
-        ExplorationReport kept = new Exploration(net.obliged(obligations.subList(1, 2)), few(disk, true)).run();
+        ExplorationReport kept =
+                new Exploration(new NetSystem(net.obliged(obligations.subList(1, 2))), few(disk, true)).run();
         assertThat(kept.complete()).isTrue();
     }
 
@@ -216,7 +222,9 @@ class DiskExplorationTest {
         assertThat(read.counts()).isEqualTo(written.counts());
         assertThat(read.deadlock().run()).isEqualTo(written.deadlock().run());
         CrankyDisk part = new CrankyDisk();
-        new Exploration(net, ExploreOptions.plain().withMaxDepth(4).withStore(on(part, false, 64, Long.MAX_VALUE)))
+        new Exploration(
+                        new NetSystem(net),
+                        ExploreOptions.plain().withMaxDepth(4).withStore(on(part, false, 64, Long.MAX_VALUE)))
                 .run();
         part.makeReadOnly();
         assertThatThrownBy(() -> explore(net, on(part, true, 64, 0), 2))
@@ -253,13 +261,15 @@ class DiskExplorationTest {
         PetriNet net = Zoo.open("zoo:philosophers/8");
         CrankyDisk disk = new CrankyDisk();
         ExploreOptions options = ExploreOptions.plain().withThreads(2);
-        ExplorationReport few =
-                new Exploration(net, options.withMaxStates(300).withStore(on(disk, false, 64, Long.MAX_VALUE))).run();
+        ExplorationReport few = new Exploration(
+                        new NetSystem(net), options.withMaxStates(300).withStore(on(disk, false, 64, Long.MAX_VALUE)))
+                .run();
         assertThat(few.end()).isEqualTo(End.STATES);
         assertThat(few.states()).isBetween(301L, 1_153L);
-        ExplorationReport shallow =
-                new Exploration(net, options.withMaxDepth(6).withStore(on(disk, true, 64, Long.MAX_VALUE))).run();
-        ExplorationReport reference = new Exploration(net, options.withMaxDepth(6)).run();
+        ExplorationReport shallow = new Exploration(
+                        new NetSystem(net), options.withMaxDepth(6).withStore(on(disk, true, 64, Long.MAX_VALUE)))
+                .run();
+        ExplorationReport reference = new Exploration(new NetSystem(net), options.withMaxDepth(6)).run();
         assertThat(shallow.end()).isEqualTo(End.DEPTH);
         assertThat(shallow.counts()).isEqualTo(reference.counts());
         ExplorationReport whole = explore(net, on(disk, true, 64, Long.MAX_VALUE), 2);

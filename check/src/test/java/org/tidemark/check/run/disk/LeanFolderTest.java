@@ -11,10 +11,11 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.Limits;
 import org.tidemark.search.disk.DiskSearch;
@@ -42,7 +43,8 @@ class LeanFolderTest {
     /** The folder of a run that ended after three steps. */
     private CrankyDisk begun() throws Exception {
         CrankyDisk disk = new CrankyDisk();
-        ExplorationReport report = new Exploration(net, on(disk, false).withMaxDepth(3)).run();
+        ExplorationReport report =
+                new Exploration(new NetSystem(net), on(disk, false).withMaxDepth(3)).run();
         assertThat(report.memory().impliedFields()).isEqualTo(40);
         assertThat(report.memory().bitsPerState()).isEqualTo(56);
         assertThat(report.complete()).isFalse();
@@ -57,7 +59,7 @@ class LeanFolderTest {
                         .getOrDefault("kept places", "")
                         .split(" ", -1))
                 .hasSize(56);
-        ExplorationReport report = new Exploration(net, on(disk, true)).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), on(disk, true)).run();
         NaiveStateSpace expected = NaiveStateSpace.of(net, 1_000);
         assertThat(report.states())
                 .isEqualTo(STATES)
@@ -86,7 +88,7 @@ class LeanFolderTest {
             new DiskSearch(whole, folder, few, 1, tuning, () -> (id, words, at, successors) -> {}, new NoLedger())
                     .run();
         }
-        ExplorationReport report = new Exploration(net, on(disk, true)).run();
+        ExplorationReport report = new Exploration(new NetSystem(net), on(disk, true)).run();
         assertThat(report.states()).isEqualTo(STATES);
         assertThat(report.memory().impliedFields()).isZero();
         assertThat(report.memory().wordsPerState()).isEqualTo(whole.layout().words());
@@ -108,7 +110,7 @@ class LeanFolderTest {
         CrankyDisk disk = new CrankyDisk();
         RunFolder.create(disk, new RunIdentity(lean.model(), lean.hash(), lean.layout(), options))
                 .close();
-        assertThatThrownBy(() -> new Exploration(net, on(disk, true)).run())
+        assertThatThrownBy(() -> new Exploration(new NetSystem(net), on(disk, true)).run())
                 .isInstanceOf(FolderFault.class)
                 .hasMessageContaining("a run of dbm-5 with kept places 95 ");
     }

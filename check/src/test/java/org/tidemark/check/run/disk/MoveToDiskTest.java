@@ -13,6 +13,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.StoreMove;
 import org.tidemark.store.disk.CrankyDisk;
@@ -26,7 +27,7 @@ class MoveToDiskTest {
         OnDisk choice =
                 new OnDisk(() -> disk, false, memory -> new DiskSearch.Tuning(memory, 5_000, 1_000_000_000L), before);
         return new Exploration(
-                        net,
+                        new NetSystem(net),
                         ExploreOptions.plain()
                                 .withThreads(threads)
                                 .withMemory(bytes)
@@ -38,7 +39,8 @@ class MoveToDiskTest {
     @ValueSource(strings = {"philosophers/11", "kanban/2", "dbm/8", "fms/2", "stop-and-wait/12/2"})
     void findsTheSame(String model) throws Exception {
         PetriNet net = Zoo.open("zoo:" + model);
-        ExplorationReport expected = new Exploration(net, ExploreOptions.plain().withThreads(1)).run();
+        ExplorationReport expected =
+                new Exploration(new NetSystem(net), ExploreOptions.plain().withThreads(1)).run();
         int moved = 0;
         for (long bytes = 100_000; bytes <= 900_000; bytes += 400_000) {
             for (int threads = 1; threads <= 2; threads++) {

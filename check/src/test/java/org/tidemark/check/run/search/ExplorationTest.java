@@ -17,11 +17,12 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.Outcome.End;
@@ -31,7 +32,7 @@ class ExplorationTest {
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
 
     private static ExplorationReport explore(PetriNet net, ExploreOptions options) throws InputException {
-        return new Exploration(net, options).run();
+        return new Exploration(new NetSystem(net), options).run();
     }
 
     private static ExplorationReport explore(String zoo, ExploreOptions options) throws InputException {
@@ -153,7 +154,7 @@ class ExplorationTest {
         AtomicBoolean enough = new AtomicBoolean();
         ExploreOptions options = new ExploreOptions(
                 Order.BREADTH_FIRST, 2, 1_000_000_000, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, 1, enough::get);
-        Exploration exploration = new Exploration(Zoo.open("zoo:philosophers/24"), options);
+        Exploration exploration = new Exploration(new NetSystem(Zoo.open("zoo:philosophers/24")), options);
         CompletableFuture<ExplorationReport> running = CompletableFuture.supplyAsync(() -> {
             try {
                 return exploration.run();

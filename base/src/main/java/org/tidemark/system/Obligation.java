@@ -1,4 +1,4 @@
-package org.tidemark.net;
+package org.tidemark.system;
 
 import java.util.List;
 import org.tidemark.logic.Formula;

@@ -1,4 +1,4 @@
-package org.tidemark.format;
+package org.tidemark.input;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -54,7 +54,7 @@ public class InputException extends Exception {
     }
 
     /** An error at a line of a file that a parser reported. */
-    static InputException at(String file, int line, String message, Throwable cause) {
+    public static InputException at(String file, int line, String message, Throwable cause) {
         InputException error = new InputException(file + ":" + line + ": " + message, cause);
         error.line = line;
         return error;

@@ -1,9 +1,7 @@
-package org.tidemark.check.replay;
+package org.tidemark.net;
 
 import java.util.Objects;
 import org.tidemark.logic.TokenCondition;
-import org.tidemark.net.Folding;
-import org.tidemark.net.PetriNet;
 
 /** The tokens in a marking of an unfolded net, as a condition that relates them sees them. Immutable. */
 final class MarkedValues implements TokenCondition.Tokens {

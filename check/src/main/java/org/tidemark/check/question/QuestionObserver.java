@@ -2,9 +2,10 @@ package org.tidemark.check.question;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.WordRange;
 import org.tidemark.model.Expander;
-import org.tidemark.net.exec.NetModel;
+import org.tidemark.model.Model;
 import org.tidemark.search.StateObserver;
 
 /**
@@ -12,7 +13,7 @@ import org.tidemark.search.StateObserver;
  *
  * <p>Costs one test a question and state, and a call where the state passes it; a question that another thread settled is dropped a few thousand states later.
  */
-public final class Lookout implements StateObserver {
+public final class QuestionObserver implements StateObserver {
     private static final int ROUND = 4096;
 
     private final Inquiry[] inquiries;
@@ -28,7 +29,7 @@ public final class Lookout implements StateObserver {
     private int open;
     private int left = ROUND;
 
-    public Lookout(List<Inquiry> questions, NetModel model, Expander expander) {
+    public QuestionObserver(List<Inquiry> questions, Model model, Expander expander) {
         inquiries = questions.stream().filter(Inquiry::isOpen).toArray(Inquiry[]::new);
         open = inquiries.length;
         watches = new Watch[open];
@@ -77,12 +78,21 @@ public final class Lookout implements StateObserver {
     }
 
     private void show(int i, long[] words, int at, boolean dead, long id, @Nullable Whereabouts where) {
-        Watch.Notice notice = watches[i].see(words, at, dead);
+        Watch.Notice notice = notice(i, words, at, dead);
         if (notice != Watch.Notice.NOTHING) {
             inquiries[i].noticed(watches[i], notice, where == null ? new Sighting.Stored(id) : where.tell());
             if (!inquiries[i].isOpen()) {
                 drop(i);
             }
+        }
+    }
+
+    private Watch.Notice notice(int i, long[] words, int at, boolean dead) {
+        try {
+            return watches[i].see(words, at, dead);
+        } catch (Undefined unknown) {
+            inquiries[i].undefined(unknown);
+            return Watch.Notice.NOTHING;
         }
     }
 

@@ -1,4 +1,4 @@
-package org.tidemark.format;
+package org.tidemark.input;
 
 /**
  * Remedies for something that was refused or left open. The user interface adds how to request it: by an option,

@@ -18,7 +18,7 @@ import org.tidemark.check.run.sweep.ProductSweep;
 import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.format.InputException;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.logic.automaton.EventSet;
@@ -29,10 +29,12 @@ import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 
 /** Fields that start too narrow, in every kind of run. */
-class WidthsTest {
+class WideningTest {
     private static final SweepMeasure.Wish BY_TOKENS = new SweepMeasure.Wish("moved", Map.of());
     private static final long STATES = 101;
 
@@ -42,47 +44,51 @@ class WidthsTest {
     private enum Kind {
         SEARCH {
             @Override
-            Ended run(PetriNet net, Widths widths, ExploreOptions options) throws Exception {
-                ExplorationReport report = new Exploration(net, options, List.of(), widths, options.cancelled()).run();
+            Ended run(PetriNet net, NetModels widths, ExploreOptions options) throws Exception {
+                ExplorationReport report =
+                        new Exploration(new NetSystem(net), options, List.of(), widths, options.cancelled()).run();
                 return ended(report);
             }
         },
         SWEEP {
             @Override
-            Ended run(PetriNet net, Widths widths, ExploreOptions options) throws Exception {
-                return ended(new SweepExploration(net, options, BY_TOKENS, List.of(), widths).run());
+            Ended run(PetriNet net, NetModels widths, ExploreOptions options) throws Exception {
+                return ended(new SweepExploration(new NetSystem(net), options, BY_TOKENS, List.of(), widths).run());
             }
         },
         PRODUCT_SEARCH {
             @Override
-            Ended run(PetriNet net, Widths widths, ExploreOptions options) throws Exception {
-                return ended(new ProductSearch(net, neverAccepting(), options, widths)
+            Ended run(PetriNet net, NetModels widths, ExploreOptions options) throws Exception {
+                return ended(new ProductSearch(widths, neverAccepting(), options)
                         .run()
                         .report());
             }
         },
         PRODUCT_SWEEP {
             @Override
-            Ended run(PetriNet net, Widths widths, ExploreOptions options) throws Exception {
-                return ended(new ProductSweep(net, neverAccepting(), false, options, BY_TOKENS, widths)
+            Ended run(PetriNet net, NetModels widths, ExploreOptions options) throws Exception {
+                return ended(new ProductSweep(widths, neverAccepting(), false, options, BY_TOKENS)
                         .run()
                         .report());
             }
         },
         GRAPH {
             @Override
-            Ended run(PetriNet net, Widths widths, ExploreOptions options) throws Exception {
-                return ended(new GraphExploration(net, options, null, Encoding.AUTO, Map.of(), widths).run());
+            Ended run(PetriNet net, NetModels widths, ExploreOptions options) throws Exception {
+                return ended(
+                        new GraphExploration(new NetSystem(net), options, null, Encoding.AUTO, Map.of(), widths).run());
             }
         },
         SWEPT_GRAPH {
             @Override
-            Ended run(PetriNet net, Widths widths, ExploreOptions options) throws Exception {
-                return ended(new GraphExploration(net, options, BY_TOKENS, Encoding.AUTO, Map.of(), widths).run());
+            Ended run(PetriNet net, NetModels widths, ExploreOptions options) throws Exception {
+                return ended(
+                        new GraphExploration(new NetSystem(net), options, BY_TOKENS, Encoding.AUTO, Map.of(), widths)
+                                .run());
             }
         };
 
-        abstract Ended run(PetriNet net, Widths widths, ExploreOptions options) throws Exception;
+        abstract Ended run(PetriNet net, NetModels widths, ExploreOptions options) throws Exception;
     }
 
     private static Ended ended(ExplorationReport report) {
@@ -139,15 +145,15 @@ class WidthsTest {
         return net.build();
     }
 
-    private static Widths narrow(PetriNet net) {
-        return Widths.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
+    private static NetModels narrow(PetriNet net) {
+        return NetModels.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
     }
 
     @ParameterizedTest
     @EnumSource(Kind.class)
     void theNextRunStartsWithTheWidthsThatTheLastOneFound(Kind kind) throws Exception {
         PetriNet net = movingTokens();
-        Widths shared = narrow(net);
+        NetModels shared = narrow(net);
         Ended first = kind.run(net, shared, ExploreOptions.plain());
         assertThat(first).isEqualTo(new Ended(End.COMPLETE, 3, STATES, false));
         for (Kind other : Kind.values()) {
@@ -198,7 +204,13 @@ class WidthsTest {
         PetriNet net = moving(1, 1)
                 .nupn(new Nupn(List.of(new Nupn.Unit("u", List.of(0, 1), List.of())), 0, true))
                 .build();
-        assertThatThrownBy(() -> kind.run(net, Widths.proving(net, ExploreOptions.plain()), ExploreOptions.plain()))
+        assertThatThrownBy(() -> kind.run(
+                        net,
+                        NetModels.proving(
+                                net,
+                                ExploreOptions.plain().effort(),
+                                ExploreOptions.plain().seed()),
+                        ExploreOptions.plain()))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("moved");
     }
@@ -206,7 +218,7 @@ class WidthsTest {
     @Test
     void widensOneFieldAfterAnother() throws Exception {
         PetriNet net = movingTokens();
-        Widths widths = narrow(net);
+        NetModels widths = narrow(net);
         assertThat(widths.isWidened()).isFalse();
         FieldWidths before = widths.now();
         assertThat(widths.widen(new FieldOverflow(1, 0))).isTrue();

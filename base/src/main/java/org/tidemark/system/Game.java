@@ -1,0 +1,110 @@
+package org.tidemark.system;
+
+import java.math.BigInteger;
+import java.util.Map;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
+import org.tidemark.model.Model;
+
+/**
+ * A system executed one event at a time, by the textbook rule of its formalism. Slow and plain on purpose: it shares no code with the models of
+ * the system, so that a run and a verdict that it confirms are right even where a model is not. For one thread.
+ */
+public interface Game {
+    /** Whether an event can happen in the current state. */
+    boolean enabled(int event);
+
+    /**
+     * Lets an event happen.
+     *
+     * @throws IllegalStateException when it is not enabled, which is a bug of whoever reported the run
+     */
+    void fire(int event);
+
+    /** Whether no event is enabled. */
+    boolean isDead();
+
+    /** The current state as an immutable value; two states are the same if and only if their values are equal. */
+    Object state();
+
+    /** A hash of the current state; of 64 good bits where a run may pass many states. */
+    default long hash() {
+        return state().hashCode();
+    }
+
+    /** Goes to a state that {@link #state} has given. */
+    void goTo(Object state);
+
+    /** Whether a packed state of a model is the current state. */
+    boolean isAt(Model model, long[] words, int at);
+
+    /**
+     * Whether a formula about single states holds here, with names as {@link org.tidemark.logic.Expansion} writes them out.
+     *
+     * @throws org.tidemark.logic.Undefined when that cannot be computed
+     */
+    default boolean holds(Formula f) {
+        if (f instanceof Formula.Constant constant) {
+            return constant.value();
+        }
+        if (f instanceof Formula.Comparison comparison) {
+            int sign = value(comparison.left()).compareTo(value(comparison.right()));
+            return comparison.relation().holds(sign, 0);
+        }
+        if (f instanceof Formula.Deadlock) {
+            return isDead();
+        }
+        if (f instanceof Formula.Not not) {
+            return !holds(not.of());
+        }
+        if (f instanceof Formula.And and) {
+            return and.parts().stream().allMatch(this::holds);
+        }
+        if (f instanceof Formula.Or or) {
+            return or.parts().stream().anyMatch(this::holds);
+        }
+        if (f instanceof Formula.Implies implies) {
+            return !holds(implies.premise()) || holds(implies.conclusion());
+        }
+        if (f instanceof Formula.Iff iff) {
+            return holds(iff.left()) == holds(iff.right());
+        }
+        return atom(f);
+    }
+
+    /** Whether a formula holds that has no parts and compares no numbers: a transition is enabled, a condition of this formalism. */
+    default boolean atom(Formula f) {
+        throw new IllegalArgumentException("not a formula about one state: " + f);
+    }
+
+    /** The exact value of a term here. */
+    default BigInteger value(Term term) {
+        if (term instanceof Term.Constant constant) {
+            return BigInteger.valueOf(constant.value());
+        }
+        if (term instanceof Term.Sum sum) {
+            return sum.parts().stream().map(this::value).reduce(BigInteger.ZERO, BigInteger::add);
+        }
+        if (term instanceof Term.Product product) {
+            return value(product.left()).multiply(value(product.right()));
+        }
+        if (term instanceof Term.Negated negated) {
+            return value(negated.of()).negate();
+        }
+        if (term instanceof Term.Count count) {
+            return number(count.place());
+        }
+        throw new IllegalArgumentException("not a number of one state: " + term);
+    }
+
+    /** The value of what has this proper name: the tokens of a place, a variable. */
+    default BigInteger number(String name) {
+        throw new IllegalArgumentException("nothing with a number: " + name);
+    }
+
+    /** The current state for a person and for JSON: a value for each name, in the order they are shown; numbers as {@link Number}. */
+    Map<String, Object> values();
+
+    /** The current state in one line. */
+    String text();
+}

@@ -1,0 +1,71 @@
+package org.tidemark.system;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+
+/**
+ * The models of one system, with fields as wide as is known to be necessary so far. Shared by all runs of one check: a field that one run found
+ * too narrow is wide enough when the next run starts. Any thread may call the methods.
+ */
+public interface StateModels {
+    /** The system whose states the models have. */
+    TransitionSystem system();
+
+    /** The model for the next run, with the widths known by now. */
+    Model model(Use use);
+
+    /**
+     * Makes the field that overflowed wider, from the next model on.
+     *
+     * @return false where the field already has all the bits that a field can have
+     * @throws InputException when the overflow contradicts a claim of the model file
+     */
+    boolean widen(FieldOverflow overflow) throws InputException;
+
+    /** Whether a field has become wider since the beginning. */
+    boolean isWidened();
+
+    /** The widths known by now, as text, for a run that may be resumed by another process. */
+    default String widths() {
+        return "";
+    }
+
+    /** Models that start with widths that {@link #widths} gave. */
+    default StateModels startingWith(String widths) {
+        return this;
+    }
+
+    /** Collects the largest values of fields in the states of a model that has this layout; for one thread. */
+    default FieldExtremes extremes(Layout layout) {
+        return new FieldExtremes(layout);
+    }
+
+    /**
+     * Compares what a run saw with what the model file claims.
+     *
+     * @param overflow what ended the run; null where nothing of the kind did
+     * @throws InputException when the file claims something that is not so
+     */
+    default void checkClaims(@Nullable FieldOverflow overflow, FieldExtremes seen) throws InputException {
+        // Most formalisms claim nothing.
+    }
+
+    /** The name of the field that overflowed, as a person knows it. */
+    String fieldName(FieldOverflow overflow);
+
+    /** What a model is used for: stores that cut states into parts, or that keep only what other fields do not imply, want other layouts. */
+    enum Use {
+        /** All fields, in the order of the system. */
+        WHOLE,
+        /** Fields that follow from others lie behind the rest, where that saves words. */
+        WITHOUT_IMPLIED,
+        /** For stores that keep each distinct word once: fields that change together lie in one word. */
+        IN_WORDS,
+        /** For stores that keep each distinct part once, wherever parts end. */
+        IN_PARTS
+    }
+}

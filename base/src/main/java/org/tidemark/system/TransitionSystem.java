@@ -1,0 +1,94 @@
+package org.tidemark.system;
+
+import java.util.List;
+import java.util.OptionalInt;
+import org.tidemark.logic.Vocabulary;
+
+/**
+ * A system with states and events: a net, a high-level net that is executed directly, a network of automata, a program.
+ *
+ * <p>Events are numbered by the system, not by one of its models: number 7 means the same transition and binding in every model, game and run of
+ * this object, for as long as it lives. A system that finds its events while it is explored only ever appends to their list. Thread-safe.
+ */
+public interface TransitionSystem {
+    /** The name of the model, as its file gives it. */
+    String name();
+
+    /** The names that formulas may use, and what they mean in the states of a model of this system. */
+    Vocabulary vocabulary();
+
+    /** The nouns of this formalism, for messages and reports. */
+    default Nouns nouns() {
+        return Nouns.STATES;
+    }
+
+    /** The name of an event, unique within the system; it identifies the event in files and in runs that are kept. */
+    String eventName(int event);
+
+    /** How the event is shown to a person, with its binding where it has one. */
+    default String shownEvent(int event) {
+        return eventName(event);
+    }
+
+    /** The event with this name. */
+    OptionalInt findEvent(String name);
+
+    /**
+     * The transitions of which events are bindings, in the order of their proper names in the {@linkplain #vocabulary vocabulary}: the number of
+     * the transition that an event belongs to.
+     */
+    int transitionOf(int event);
+
+    /**
+     * Conditions that the model takes for granted, such as assertions, capacities, or expressions that must have a value. A check asks them as
+     * properties; an exploration ends at the first state that breaks one.
+     */
+    default List<Obligation> obligations() {
+        return List.of();
+    }
+
+    /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */
+    default String definition() {
+        return name();
+    }
+
+    /**
+     * The models of this system, for the runs of one check.
+     *
+     * @param seed for random choices, so that the same seed gives the same layouts
+     */
+    StateModels models(Effort effort, long seed);
+
+    /** A new game in the initial state. A system has exactly one initial state. */
+    Game game();
+
+    /** How long a system may look for tight layouts before the first state is explored. */
+    interface Effort {
+        /** Whether to stop looking at once. */
+        boolean isOver();
+
+        /** For how long to look. */
+        default long nanos() {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /**
+     * The nouns of a formalism.
+     *
+     * @param state one state: "marking"
+     * @param states several of them
+     * @param field what a state gives a value to: "place"
+     * @param fields several of them
+     * @param event what happens: "transition"
+     * @param events several of them
+     */
+    record Nouns(String state, String states, String field, String fields, String event, String events) {
+        /** For formalisms without nouns of their own. */
+        public static final Nouns STATES = new Nouns("state", "states", "variable", "variables", "event", "events");
+
+        /** For nets. */
+        public static final Nouns MARKINGS =
+                new Nouns("marking", "markings", "place", "places", "transition", "transitions");
+    }
+}

@@ -22,8 +22,6 @@ import org.tidemark.check.replay.ShownRun;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;

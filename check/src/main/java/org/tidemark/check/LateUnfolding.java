@@ -3,9 +3,9 @@ package org.tidemark.check;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /** An unfolding that is put off until some states of the high-level net have been looked at. Belongs to one thread. */

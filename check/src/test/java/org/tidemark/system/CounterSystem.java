@@ -100,7 +100,9 @@ class CounterSystem implements TransitionSystem {
         if (event == ASK || layout.get(words, at, 2) == 1) {
             return false;
         }
-        boolean isEnabled = event == 0 ? x < most : event == 1 ? x > 0 : event == 2 ? y < x : event == 3 ? x == most && y == x : x == 1 && y == 1;
+        boolean isEnabled = event == 0
+                ? x < most
+                : event == 1 ? x > 0 : event == 2 ? y < x : event == 3 ? x == most && y == x : x == 1 && y == 1;
         if (isEnabled) {
             set(layout, words, at, 0, event == 0 ? x + 1 : event == 1 ? x - 1 : event == 3 ? 0 : x, event);
             set(layout, words, at, 1, event == 2 ? y + 1 : event == 3 ? 0 : y, event);
@@ -274,11 +276,9 @@ class CounterSystem implements TransitionSystem {
 
         @Override
         public boolean isAt(Model model, long[] words, int at) {
-            return state().equals(
-                    List.of(
-                            (int) model.layout().get(words, at, 0),
-                            (int) model.layout().get(words, at, 1),
-                            (int) model.layout().get(words, at, 2)));
+            return state().equals(List.of(
+                    (int) model.layout().get(words, at, 0), (int) model.layout().get(words, at, 1), (int)
+                            model.layout().get(words, at, 2)));
         }
 
         @Override

@@ -124,7 +124,8 @@ class CounterSystemTest extends SystemContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"G (x > 0 -> F x = 0)", "F (stopped = 1 or x = 6)", "G F x = 0", "(x = 0) U (x = 1)", "X x = 1"})
+    @ValueSource(
+            strings = {"G (x > 0 -> F x = 0)", "F (stopped = 1 or x = 6)", "G F x = 0", "(x = 0) U (x = 1)", "X x = 1"})
     void formulasOfRunsAgreeWithANaiveSearch(String formula) throws Exception {
         CounterSystem system = new CounterSystem(6, NEVER);
         Property.Truth property = (Property.Truth) PropertyParser.parse("f", formula, system.vocabulary());
@@ -164,7 +165,9 @@ class CounterSystemTest extends SystemContract {
                 StoreChoice.stratified(3),
                 StoreChoice.hashCompact(),
                 StoreChoice.compactTree())) {
-            assertThat(new Exploration(system, ExploreOptions.plain().withStore(store)).run().states())
+            assertThat(new Exploration(system, ExploreOptions.plain().withStore(store))
+                            .run()
+                            .states())
                     .isEqualTo(states);
         }
     }
@@ -183,15 +186,15 @@ class CounterSystemTest extends SystemContract {
         SweepMeasure.Wish byX = new SweepMeasure.Wish("x", Map.of());
         SweepReport report = new SweepExploration(system, ExploreOptions.plain(), byX, true).run();
         assertThat(report.complete()).isTrue();
-        assertThat(Replay.after(system, Objects.requireNonNull(report.paths().toDeadlock())).isDead())
+        assertThat(Replay.after(system, Objects.requireNonNull(report.paths().toDeadlock()))
+                        .isDead())
                 .isTrue();
     }
 
     @Test
     void aGraphHasAllStates() throws Exception {
         CounterSystem system = new CounterSystem(9, NEVER);
-        GraphReport report =
-                new GraphExploration(system, ExploreOptions.plain(), null, Encoding.AUTO, Map.of()).run();
+        GraphReport report = new GraphExploration(system, ExploreOptions.plain(), null, Encoding.AUTO, Map.of()).run();
         assertThat(Objects.requireNonNull(report.built()).graph().states())
                 .isEqualTo(SystemContract.played(system).size());
     }
@@ -204,7 +207,14 @@ class CounterSystemTest extends SystemContract {
 
     /** A predicate that cannot be computed in some state: neither that state nor its absence is concluded. */
     @ParameterizedTest
-    @ValueSource(strings = {"AG not fireable(ask)", "EF fireable(ask)", "AG EF not fireable(ask)", "G not fireable(ask)", "EF (AG not fireable(ask) and x = 9)"})
+    @ValueSource(
+            strings = {
+                "AG not fireable(ask)",
+                "EF fireable(ask)",
+                "AG EF not fireable(ask)",
+                "G not fireable(ask)",
+                "EF (AG not fireable(ask) and x = 9)"
+            })
     void whatCannotBeComputedIsNeverSettled(String formula) throws Exception {
         Finding finding = ask(new CounterSystem(3, 2), formula);
         assertThat(finding.verdict()).as(formula).isInstanceOf(Verdict.Unknown.class);

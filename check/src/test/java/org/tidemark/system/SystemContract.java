@@ -83,8 +83,8 @@ abstract class SystemContract {
                 String name = system.eventName(event);
                 assertThat(model.eventName(event)).isEqualTo(name);
                 assertThat(system.findEvent(name)).hasValue(event);
-                assertThat(system.vocabulary().eventsOf(
-                                system.vocabulary().transitions().get(system.transitionOf(event))))
+                assertThat(system.vocabulary()
+                                .eventsOf(system.vocabulary().transitions().get(system.transitionOf(event))))
                         .contains(name);
             }
         }

@@ -1,10 +1,10 @@
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import static org.tidemark.input.InputException.quote;
 
 import java.util.function.IntPredicate;
 import org.tidemark.format.TextInput.Position;
+import org.tidemark.input.InputException;
 
 /**
  * Splits a text in which the ends of lines matter into tokens: words, quoted names, signs, and the ends of lines. What words, signs

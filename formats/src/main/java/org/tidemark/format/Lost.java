@@ -1,6 +1,5 @@
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import static org.tidemark.input.InputException.quote;
 
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.Equivalence;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 import org.tidemark.net.PetriNet;
 import org.tidemark.system.Obligation;

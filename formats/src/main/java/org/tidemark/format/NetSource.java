@@ -1,7 +1,5 @@
 package org.tidemark.format;
 
-import org.tidemark.input.Remedy;
-import org.tidemark.input.InputException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -18,6 +16,8 @@ import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.type.ColorSet;
 import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.network.TooManySteps;

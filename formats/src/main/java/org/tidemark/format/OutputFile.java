@@ -1,7 +1,5 @@
 package org.tidemark.format;
 
-import org.tidemark.input.Remedy;
-import org.tidemark.input.InputException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 
 /**
  * Writes a file completely or not at all.

@@ -1,7 +1,7 @@
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.Property;
 

@@ -1,6 +1,5 @@
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import static org.tidemark.input.InputException.quote;
 
 import java.math.BigInteger;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.tidemark.input.InputException;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;

@@ -1,12 +1,12 @@
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import org.tidemark.input.InputException;
 
 /**
  * A text file that is read sequentially, character by character, with its current position.

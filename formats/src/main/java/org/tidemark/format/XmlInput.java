@@ -1,6 +1,5 @@
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.FilterReader;
@@ -20,6 +19,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
 
 /**
  * An XML document that is read sequentially, element by element; holds only the current tag.

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.input.InputException;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 

@@ -1,6 +1,5 @@
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
@@ -19,6 +18,7 @@ import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;

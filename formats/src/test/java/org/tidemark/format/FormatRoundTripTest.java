@@ -1,6 +1,5 @@
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tide.TideWriter;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.Effort;
 import org.tidemark.reference.RandomNets;

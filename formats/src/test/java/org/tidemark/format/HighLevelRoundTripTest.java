@@ -1,7 +1,5 @@
 package org.tidemark.format;
 
-import org.tidemark.input.Remedy;
-import org.tidemark.input.InputException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,6 +22,8 @@ import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.HighLevelTideWriter;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;

@@ -1,6 +1,5 @@
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.input.InputException;
 
 class OutputFileTest {
     @TempDir

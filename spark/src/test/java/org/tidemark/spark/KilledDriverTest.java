@@ -64,8 +64,9 @@ class KilledDriverTest {
             driver.waitFor();
         }
         ClusterStore store = ClusterStore.resuming(run.toString(), SharedSpark::get, Tuning.usual(2));
-        ExplorationReport report =
-                new Exploration(new NetSystem(Zoo.open(MODEL)), ExploreOptions.plain().withStore(store)).run();
+        ExplorationReport report = new Exploration(
+                        new NetSystem(Zoo.open(MODEL)), ExploreOptions.plain().withStore(store))
+                .run();
         assertThat(report.end()).isEqualTo(End.COMPLETE);
         assertThat(report.states()).isEqualTo(39_202);
         assertThat(report.counts().edges()).isEqualTo(304_104);

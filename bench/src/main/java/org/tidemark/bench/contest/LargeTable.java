@@ -19,8 +19,8 @@ import java.util.Set;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.Folders;
 import org.tidemark.bench.command.WrongCount;
-import org.tidemark.input.InputException;
 import org.tidemark.format.pnml.PnmlWriter;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 

@@ -24,9 +24,9 @@ import org.tidemark.api.Property;
 import org.tidemark.api.Verdict;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.registry.NetFiles;
+import org.tidemark.input.InputException;
 
 /**
  * Each high-level net explored, or asked some questions, unfolded, directly, and in the way that is chosen for it, in turn, on one thread. Times are processor

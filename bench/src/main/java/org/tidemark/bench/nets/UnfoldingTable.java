@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.registry.NetFiles;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /**

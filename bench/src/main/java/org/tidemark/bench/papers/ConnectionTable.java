@@ -17,8 +17,8 @@ import org.tidemark.check.run.sweep.ProductSweep;
 import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.input.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.logic.automaton.FiniteAutomaton;
@@ -162,9 +162,11 @@ public final class ConnectionTable {
             long peak = 0;
             SweepMeasure.Wish measure = measure(net);
             for (int i = 0; i < repeat; i++) {
-                StateModels models = new NetSystem(net).models(ExploreOptions.plain().effort(), 1);
+                StateModels models =
+                        new NetSystem(net).models(ExploreOptions.plain().effort(), 1);
                 ProductSearch.Result all = new ProductSearch(models, wrong, ExploreOptions.plain()).run();
-                ProductSweep.Result swept = new ProductSweep(models, wrong, false, ExploreOptions.plain(), measure).run();
+                ProductSweep.Result swept =
+                        new ProductSweep(models, wrong, false, ExploreOptions.plain(), measure).run();
                 check(net.name(), all, swept);
                 states = all.report().states();
                 peak = swept.report().outcome().peakStates();

@@ -400,7 +400,9 @@ public final class Recorder {
             members.replaceAll((name, value) -> stable(value));
             return members;
         }
-        return tree instanceof List<?> list ? list.stream().map(Recorder::stable).toList() : tree;
+        return tree instanceof List<?> list
+                ? list.stream().map(Recorder::stable).toList()
+                : tree;
     }
 
     private void flatten(Map<String, Object> into, String path, Object tree) {

@@ -299,56 +299,82 @@ final class Suite {
     private static List<Job> others() {
         return List.of(
                 job(
-                        "zoo:mutex/2", List.of(
-                        common(
-                                "language",
-                                "zoo:mutex/2",
-                                List.of("--events", "enter_*,leave_*", "-o", WORK + "mutex.txt")),
-                        check("zoo:mutex/3", List.of("--conforms", WORK + "mutex.txt"), List.of()),
-                        check("zoo:mutex/2", List.of("--conforms", WORK + "mutex.txt"), List.of()),
-                        check("zoo:mutex/2", List.of("--conforms", WORK + "mutex.txt"), List.of("--search", "sweep")),
-                        common("language", "zoo:mutex/3", List.of("--included-in", "zoo:mutex/2")),
-                        common("language", "zoo:mutex/2", List.of("--equals", "zoo:mutex/2")),
-                        common("minimise", "zoo:mutex/2", List.of("--events", "enter_*,leave_*", "--modulo", "weak")),
-                        common("minimise", "zoo:mutex/2", List.of("--equal-to", "zoo:mutex/3", "--modulo", "strong")))),
-                job(
-                        "zoo:stop-and-wait/3/1", List.of(
-                        check("zoo:stop-and-wait/3/1", List.of("--conforms", "zoo:stop-and-wait/2/1"), List.of()),
-                        check("zoo:stop-and-wait/3/1", List.of("-f", "G F deadlock"), List.of("--search", "sweep")),
-                        explore("zoo:dbm/5", List.of("--search", "sweep", "--progress", "paper")),
-                        check(
-                                "zoo:dbm/5",
-                                List.of("--deadlock-free"),
-                                List.of("--search", "sweep", "--progress", "paper")))),
-                job(
-                        "zoo:lock-start/2", List.of(
-                        check(
-                                "zoo:lock-start/2",
-                                List.of("-f", "latest(deadlock) <= 20", "-f", "earliest(deadlock)"),
-                                List.of()),
-                        explore("zoo:locks/2/2", List.of("--cut-off", "time >= 8")),
-                        check(
-                                "zoo:locks/2/2",
-                                List.of("-f", "EF (time <= 4 && deadlock)"),
-                                List.of("--cut-off", "time > 4")))),
-                job(
-                        "zoo:philosophers/6", List.of(
-                        explore("zoo:philosophers/6", List.of("--store", "disk", "--dir", WORK + "run", "--edges")),
+                        "zoo:mutex/2",
                         List.of(
-                                "graph",
-                                WORK + "run",
-                                "--deadlocks",
-                                "--components",
-                                "--check",
-                                "AG EF deadlock",
-                                "--json"),
-                        check("zoo:philosophers/6", List.of("-f", "EF deadlock"), List.of("--resume", WORK + "run")),
-                        check(
-                                "zoo:philosophers/4",
-                                List.of("--deadlock-free", "--one-safe", "--live", "-f", "AG EF think_1 = 1"),
-                                List.of("--certificate", WORK + "answers.cert")),
-                        explore("zoo:philosophers", List.of("-D", "philosophers=7")),
-                        explore("zoo:philosophers/9", List.of("--store", "delta", "--forget", "--memory", "1m")))));
+                                common(
+                                        "language",
+                                        "zoo:mutex/2",
+                                        List.of("--events", "enter_*,leave_*", "-o", WORK + "mutex.txt")),
+                                check("zoo:mutex/3", List.of("--conforms", WORK + "mutex.txt"), List.of()),
+                                check("zoo:mutex/2", List.of("--conforms", WORK + "mutex.txt"), List.of()),
+                                check(
+                                        "zoo:mutex/2",
+                                        List.of("--conforms", WORK + "mutex.txt"),
+                                        List.of("--search", "sweep")),
+                                common("language", "zoo:mutex/3", List.of("--included-in", "zoo:mutex/2")),
+                                common("language", "zoo:mutex/2", List.of("--equals", "zoo:mutex/2")),
+                                common(
+                                        "minimise",
+                                        "zoo:mutex/2",
+                                        List.of("--events", "enter_*,leave_*", "--modulo", "weak")),
+                                common(
+                                        "minimise",
+                                        "zoo:mutex/2",
+                                        List.of("--equal-to", "zoo:mutex/3", "--modulo", "strong")))),
+                job(
+                        "zoo:stop-and-wait/3/1",
+                        List.of(
+                                check(
+                                        "zoo:stop-and-wait/3/1",
+                                        List.of("--conforms", "zoo:stop-and-wait/2/1"),
+                                        List.of()),
+                                check(
+                                        "zoo:stop-and-wait/3/1",
+                                        List.of("-f", "G F deadlock"),
+                                        List.of("--search", "sweep")),
+                                explore("zoo:dbm/5", List.of("--search", "sweep", "--progress", "paper")),
+                                check(
+                                        "zoo:dbm/5",
+                                        List.of("--deadlock-free"),
+                                        List.of("--search", "sweep", "--progress", "paper")))),
+                job(
+                        "zoo:lock-start/2",
+                        List.of(
+                                check(
+                                        "zoo:lock-start/2",
+                                        List.of("-f", "latest(deadlock) <= 20", "-f", "earliest(deadlock)"),
+                                        List.of()),
+                                explore("zoo:locks/2/2", List.of("--cut-off", "time >= 8")),
+                                check(
+                                        "zoo:locks/2/2",
+                                        List.of("-f", "EF (time <= 4 && deadlock)"),
+                                        List.of("--cut-off", "time > 4")))),
+                job(
+                        "zoo:philosophers/6",
+                        List.of(
+                                explore(
+                                        "zoo:philosophers/6",
+                                        List.of("--store", "disk", "--dir", WORK + "run", "--edges")),
+                                List.of(
+                                        "graph",
+                                        WORK + "run",
+                                        "--deadlocks",
+                                        "--components",
+                                        "--check",
+                                        "AG EF deadlock",
+                                        "--json"),
+                                check(
+                                        "zoo:philosophers/6",
+                                        List.of("-f", "EF deadlock"),
+                                        List.of("--resume", WORK + "run")),
+                                check(
+                                        "zoo:philosophers/4",
+                                        List.of("--deadlock-free", "--one-safe", "--live", "-f", "AG EF think_1 = 1"),
+                                        List.of("--certificate", WORK + "answers.cert")),
+                                explore("zoo:philosophers", List.of("-D", "philosophers=7")),
+                                explore(
+                                        "zoo:philosophers/9",
+                                        List.of("--store", "delta", "--forget", "--memory", "1m")))));
     }
 
     private static Job job(String model, List<List<String>> commands) {

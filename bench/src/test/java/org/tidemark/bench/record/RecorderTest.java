@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.tidemark.bench.command.Arguments;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.bench.command.Arguments;
 import org.tidemark.cli.Tidemark;
 
 /** Records of two models of the zoo, and every kind of difference between two records. */

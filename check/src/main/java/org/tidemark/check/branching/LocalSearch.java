@@ -12,8 +12,8 @@ import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Technique;
-import org.tidemark.input.InputException;
 import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
 
 /** Searches for the truth of each formula of CTL on the fly, visiting only the states that it depends on. */

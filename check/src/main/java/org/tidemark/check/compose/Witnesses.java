@@ -54,7 +54,8 @@ final class Witnesses {
         Successors after = new Successors(words.length, 16);
         expander.expand(words, 0, after);
         missed = null;
-        new QuestionObserver(List.of(inquiry), model, expander).see(words, 0, after.size() == 0, () -> sighting(f, ofDiagram));
+        new QuestionObserver(List.of(inquiry), model, expander)
+                .see(words, 0, after.size() == 0, () -> sighting(f, ofDiagram));
         if (missed != null) {
             inquiry.miss(missed);
         }

@@ -9,9 +9,9 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.Equivalence;
-import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /**

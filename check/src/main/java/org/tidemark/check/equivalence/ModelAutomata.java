@@ -17,11 +17,11 @@ import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
-import org.tidemark.input.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
+import org.tidemark.input.InputException;
 import org.tidemark.net.exec.NetSystem;
 
 /**

@@ -5,11 +5,11 @@ import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.replay.FairEvents;
-import org.tidemark.input.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.StateLabel;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 
 /**

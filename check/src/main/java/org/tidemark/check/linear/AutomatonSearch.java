@@ -9,8 +9,8 @@ import org.tidemark.check.Context;
 import org.tidemark.check.OnTheFlyStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.input.InputException;
 import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
 
 /**

@@ -9,8 +9,6 @@ import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
 import org.tidemark.system.TransitionSystem;
 
 /**

@@ -10,8 +10,6 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
 import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
 

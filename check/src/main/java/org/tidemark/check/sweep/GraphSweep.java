@@ -15,9 +15,9 @@ import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.input.InputException;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
+import org.tidemark.input.InputException;
 
 /**
  * Sweeps over all states and leaves a condensed graph behind, on which formulas about runs are answered: a cycle is found only

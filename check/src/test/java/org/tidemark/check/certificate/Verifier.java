@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.tidemark.input.InputException;
 import org.tidemark.format.pnml.PnmlWriter;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /** The independent program, compiled from its one file and without the classes of this project in sight. */

@@ -13,9 +13,9 @@ import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.input.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 

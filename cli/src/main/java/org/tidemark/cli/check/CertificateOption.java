@@ -7,8 +7,8 @@ import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Option;
 

@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.SampleOptions;
-import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
+import org.tidemark.input.InputException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -14,8 +14,8 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
+import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 

@@ -12,9 +12,9 @@ import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
+import org.tidemark.input.InputException;
 
 /** Reports a model that was not unfolded within the limits of a run, so that nothing is known of its states. */
 public final class Unfinished {

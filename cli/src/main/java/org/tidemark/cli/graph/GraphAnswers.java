@@ -8,8 +8,8 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.StageReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.session.Status;
-import org.tidemark.input.InputException;
 import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.input.InputException;
 
 /** Answers to what was asked of a graph, in the order of the options. One thread. */
 final class GraphAnswers {

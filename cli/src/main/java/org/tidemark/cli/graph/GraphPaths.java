@@ -10,13 +10,13 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.input.InputException;
 import org.tidemark.graph.ShortestPath;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.graph.ctl.DeadStates;
+import org.tidemark.input.InputException;
 
 /** Answers about shortest paths between states of one kind and another. One thread. */
 final class GraphPaths {

@@ -2,12 +2,12 @@ package org.tidemark.cli.graph;
 
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphExport;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.GraphPicture;
+import org.tidemark.input.InputException;
 
 /** Writes a graph for other tools and for the eye. */
 final class GraphPictures {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
-import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
+import org.tidemark.input.InputException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -9,11 +9,11 @@ import java.util.function.Function;
 import org.tidemark.cli.report.EventList;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
-import org.tidemark.input.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /** Answers about one state of a graph: what it is, and where its edges lead. One thread. */

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.language.LanguageReport;
 import org.tidemark.check.language.LanguageService;
-import org.tidemark.input.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.aut.LanguageAutWriter;
 import org.tidemark.format.automaton.AutomatonWriter;
 import org.tidemark.format.dot.AutomatonDotWriter;
 import org.tidemark.format.hoa.HoaWriter;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.language.LanguageAutomaton;
 
 /** Automata of languages as files, in the format of the file's ending. Stateless. */

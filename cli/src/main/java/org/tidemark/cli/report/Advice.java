@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.OpenReason;
-import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
+import org.tidemark.input.InputException;
 import org.tidemark.input.Remedy;
 import org.tidemark.net.summary.Suggestion;
 

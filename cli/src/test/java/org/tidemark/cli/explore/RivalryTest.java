@@ -19,8 +19,8 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.input.InputException;
 import org.tidemark.format.registry.NetFiles;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /** What is said of a diagram that was faster than an exploration. */

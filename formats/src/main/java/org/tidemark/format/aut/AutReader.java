@@ -13,12 +13,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.tidemark.input.InputException;
 import org.tidemark.format.NetDraft;
 import org.tidemark.format.NetDraft.Arc;
 import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /**

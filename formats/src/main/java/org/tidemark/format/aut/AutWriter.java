@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.tidemark.format.CarriedNames;
-import org.tidemark.input.InputException;
 import org.tidemark.format.Lost;
 import org.tidemark.format.Notes;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /**

@@ -6,9 +6,9 @@ import java.util.Set;
 import org.tidemark.automata.AutomatonBuilder;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.input.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.aut.AutReader.AutText;
+import org.tidemark.input.InputException;
 
 /** Reads a file in the Aldebaran format as the automaton that it is. The labels {@code i} and {@code tau} are silent. Stateless. */
 public final class LabelledAutReader {

@@ -1,8 +1,8 @@
 package org.tidemark.format.automaton;
 
-import org.tidemark.input.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;

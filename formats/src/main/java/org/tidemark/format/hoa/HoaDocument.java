@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.input.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 import org.tidemark.format.hoa.HoaDocument.HoaScanner.Kind;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 
 /**

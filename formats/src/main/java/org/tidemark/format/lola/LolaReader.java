@@ -6,12 +6,12 @@ import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import org.tidemark.input.InputException;
 import org.tidemark.format.NetDraft;
 import org.tidemark.format.NetDraft.Arc;
 import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /**

@@ -12,10 +12,10 @@ import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.tidemark.format.CarriedNames;
-import org.tidemark.input.InputException;
 import org.tidemark.format.Lost;
 import org.tidemark.format.Notes;
 import org.tidemark.format.lola.LolaReader.LolaScanner;
+import org.tidemark.input.InputException;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 

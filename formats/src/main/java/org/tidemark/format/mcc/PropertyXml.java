@@ -11,10 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.input.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.XmlInput;
 import org.tidemark.format.mcc.FormulaXml.Refusal;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 

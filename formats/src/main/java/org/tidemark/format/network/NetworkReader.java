@@ -26,13 +26,13 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkBuilder;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.input.InputException;
 import org.tidemark.format.LineScanner.Kind;
 import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 import org.tidemark.format.aut.LabelledAutReader;
 import org.tidemark.format.network.NetworkScanner.Name;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 
 /**

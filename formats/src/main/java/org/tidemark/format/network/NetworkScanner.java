@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tidemark.input.InputException;
 import org.tidemark.format.LineScanner;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
+import org.tidemark.input.InputException;
 
 /**
  * Splits the text of a network into tokens: names, signs and the ends of lines. A name is a word of letters, digits and some

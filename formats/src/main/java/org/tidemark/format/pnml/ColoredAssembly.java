@@ -31,11 +31,11 @@ import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
-import org.tidemark.input.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.pnml.NodeTable.Kind;
 import org.tidemark.format.pnml.NodeTable.Node;
 import org.tidemark.format.pnml.PnmlReader.Annotations;
+import org.tidemark.input.InputException;
 
 /** Builds a high-level net from the tables once the file is read: resolves declarations, then terms, then arcs. */
 final class ColoredAssembly {

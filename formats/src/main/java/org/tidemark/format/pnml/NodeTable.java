@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.input.InputException;
 import org.tidemark.format.NodePositions;
+import org.tidemark.input.InputException;
 
 /**
  * The nodes of a net by id. A node is created the first time it is mentioned, so that an arc may come before its ends

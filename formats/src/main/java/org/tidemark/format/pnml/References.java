@@ -2,9 +2,9 @@ package org.tidemark.format.pnml;
 
 import static org.tidemark.input.InputException.quote;
 
-import org.tidemark.input.InputException;
 import org.tidemark.format.pnml.NodeTable.Kind;
 import org.tidemark.format.pnml.NodeTable.Node;
+import org.tidemark.input.InputException;
 
 /** Resolves references to places and transitions, and arcs to their ends. */
 final class References {

@@ -19,10 +19,10 @@ import org.tidemark.color.type.IdType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
-import org.tidemark.input.InputException;
 import org.tidemark.format.pnml.TermRewriting.Inexpressible;
 import org.tidemark.format.tide.Naming;
 import org.tidemark.format.tide.TypeText;
+import org.tidemark.input.InputException;
 
 /**
  * The declarations of a symmetric net that is being written: sorts for types, constants, partitions for tables, and

@@ -37,16 +37,16 @@ import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.Value;
-import org.tidemark.input.InputException;
 import org.tidemark.format.NodePositions;
 import org.tidemark.format.Notes;
-import org.tidemark.input.Remedy;
 import org.tidemark.format.pnml.TermRewriting.Inexpressible;
 import org.tidemark.format.pnml.TermRewriting.Undecided;
 import org.tidemark.format.tide.ExpressionText;
 import org.tidemark.format.tide.Naming;
 import org.tidemark.format.tide.TokensText;
 import org.tidemark.format.tide.TypeText;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
 
 /**
  * Writes a high-level net as a symmetric net in PNML (ISO 15909-2), so that {@link PnmlReader} reads a net with the

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.input.InputException;
 import org.tidemark.format.XmlInput;
+import org.tidemark.input.InputException;
 
 /**
  * An element of a sort, a declaration or a term as in the file, to be resolved once all declarations are known, which

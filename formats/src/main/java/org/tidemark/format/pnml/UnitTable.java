@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.input.InputException;
 import org.tidemark.format.XmlInput;
 import org.tidemark.format.pnml.NodeTable.Kind;
 import org.tidemark.format.pnml.NodeTable.Node;
+import org.tidemark.input.InputException;
 import org.tidemark.net.Nupn;
 
 /**

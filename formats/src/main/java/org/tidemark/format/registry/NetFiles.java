@@ -19,7 +19,6 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.input.InputException;
 import org.tidemark.format.Lost;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.NodePositions;
@@ -44,6 +43,7 @@ import org.tidemark.format.tide.ValueQuestions;
 import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /**

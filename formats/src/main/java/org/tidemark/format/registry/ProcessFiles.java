@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.dot.ProcessDotWriter;
 import org.tidemark.format.svg.ProcessSvgWriter;
 import org.tidemark.format.trace.ProcessNet;
+import org.tidemark.input.InputException;
 
 /** Writes pictures of runs as files; the file's ending determines the format. Thread-safe. */
 public final class ProcessFiles {

@@ -7,8 +7,8 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.input.InputException;
 import org.tidemark.format.Notes;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /**

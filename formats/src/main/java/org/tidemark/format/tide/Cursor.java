@@ -1,8 +1,8 @@
 package org.tidemark.format.tide;
 
 import java.util.List;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideToken.Kind;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 
 /** A position in the tokens of a file, without comments. Not thread-safe. */

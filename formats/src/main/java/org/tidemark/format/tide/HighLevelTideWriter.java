@@ -36,9 +36,9 @@ import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
-import org.tidemark.input.InputException;
 import org.tidemark.format.Lost;
 import org.tidemark.format.Notes;
+import org.tidemark.input.InputException;
 
 /**
  * Writes a high-level net in the tide language, so that reading it gives a net with the same unfolding. Nodes are

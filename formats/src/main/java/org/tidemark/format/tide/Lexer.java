@@ -3,9 +3,9 @@ package org.tidemark.format.tide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
+import org.tidemark.input.InputException;
 
 /**
  * Splits a text into tokens, including comments. A comment runs from {@code //} to the end of its line. Lines and

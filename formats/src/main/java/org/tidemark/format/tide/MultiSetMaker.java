@@ -14,10 +14,10 @@ import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.Type;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Item;
 import org.tidemark.format.tide.Syntax.Items;
 import org.tidemark.format.tide.Syntax.Value;
+import org.tidemark.input.InputException;
 
 /**
  * Builds multi-sets from their syntax; for a place without colours a number is the number of tokens. The declared

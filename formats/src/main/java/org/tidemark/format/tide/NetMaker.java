@@ -35,12 +35,12 @@ import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.Type;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.format.tide.Syntax.Items;
 import org.tidemark.format.tide.Syntax.Place;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Source;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 
 /**

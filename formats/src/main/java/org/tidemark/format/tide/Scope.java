@@ -23,8 +23,8 @@ import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
 import org.tidemark.color.type.ValueTable;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Declaration;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 
 /**

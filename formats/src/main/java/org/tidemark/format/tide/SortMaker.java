@@ -22,8 +22,8 @@ import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Sort;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 
 /** Builds types from their syntax. */

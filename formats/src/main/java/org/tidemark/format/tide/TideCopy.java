@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
+import org.tidemark.input.InputException;
 
 /**
  * A copy of a tide file for another folder: parameters get the values they were set to as defaults, includes still

@@ -2,9 +2,9 @@ package org.tidemark.format.tide;
 
 import java.util.List;
 import java.util.Set;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
+import org.tidemark.input.InputException;
 
 /**
  * Formats a tide file: declarations start at the margin, the arcs of a transition are below each other unless it fits

@@ -7,7 +7,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.type.ListType;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Arc;
 import org.tidemark.format.tide.Syntax.Binder;
 import org.tidemark.format.tide.Syntax.Declaration;
@@ -16,6 +15,7 @@ import org.tidemark.format.tide.Syntax.Items;
 import org.tidemark.format.tide.Syntax.Sort;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Kind;
+import org.tidemark.input.InputException;
 
 /** Parses the declarations of a file. */
 final class TideParser {

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.input.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.network.NetworkReader;
 import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.format.tide.TideToken.Source;
+import org.tidemark.input.InputException;
 
 /**
  * Reads files of the tide language. An included file is read once, as if its text were in place of the include; its

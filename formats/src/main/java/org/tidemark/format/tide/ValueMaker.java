@@ -36,10 +36,10 @@ import org.tidemark.color.type.SetType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Scope.Tag;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Kind;
+import org.tidemark.input.InputException;
 
 /**
  * Builds typed expressions from their syntax. The expected type is passed down, so that literals get the right type,

@@ -3,9 +3,9 @@ package org.tidemark.format.tide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Kind;
+import org.tidemark.input.InputException;
 
 /**
  * Parses expressions by recursive descent. From the weakest binding to the strongest: {@code if}, {@code ->},

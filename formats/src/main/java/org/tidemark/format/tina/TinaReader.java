@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.input.InputException;
 import org.tidemark.format.NetDraft;
 import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
+import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
 /**

@@ -2,10 +2,10 @@ package org.tidemark.format.tina;
 
 import static org.tidemark.input.InputException.quote;
 
-import org.tidemark.input.InputException;
 import org.tidemark.format.NetDraft.Arc;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
+import org.tidemark.input.InputException;
 
 /**
  * Splits TINA's files into their parts: lines of words, names plain or in braces, numbers with K and M, and arcs.

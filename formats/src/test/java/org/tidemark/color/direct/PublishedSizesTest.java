@@ -17,8 +17,8 @@ import org.tidemark.color.codec.MarkingPlan;
 import org.tidemark.color.codec.PlaceRule;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.type.Spans;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.input.InputException;
 import org.tidemark.model.StateCodec;
 import org.tidemark.zoo.Zoo;
 

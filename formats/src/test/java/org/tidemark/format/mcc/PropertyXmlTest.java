@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tidemark.input.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.Questions;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.property.PropertyPrinter;
 
 /** The contest's files of questions: every element, and what is said of files that are wrong. */

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.tidemark.input.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.Questions;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.PropertyPrinter;
 

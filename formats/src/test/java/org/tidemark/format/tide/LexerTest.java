@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.input.InputException;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
+import org.tidemark.input.InputException;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.input.InputException;
 import org.tidemark.format.PropertyEntry;
+import org.tidemark.input.InputException;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 

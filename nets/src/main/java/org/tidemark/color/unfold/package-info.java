@@ -15,4 +15,3 @@
 package org.tidemark.color.unfold;
 
 import org.jspecify.annotations.NullMarked;
-

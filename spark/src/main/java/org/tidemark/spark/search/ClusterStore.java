@@ -189,7 +189,8 @@ public final class ClusterStore implements SearchElsewhere {
         }
         String model = found.facts().getOrDefault(MODEL, "");
         if (!model.equals(net.name())
-                || !RunIdentity.hash(new NetSystem(net).definition()).equals(found.facts().get(HASH))) {
+                || !RunIdentity.hash(new NetSystem(net).definition())
+                        .equals(found.facts().get(HASH))) {
             throw new InputException(files + ": holds a run of " + model
                     + (model.equals(net.name()) ? " as it was before it was changed" : ", not of " + net.name()));
         }

@@ -8,12 +8,23 @@ import java.util.stream.IntStream;
 final class DistributedAlgorithms {
     private DistributedAlgorithms() {}
 
+    /** The models of this family, in the order in which they are listed. */
+    static List<ZooModel> all() {
+        return List.of(
+                new DatabaseManagers(),
+                new TwoPhaseCommit(),
+                new StopAndWait(),
+                new LeaderElection(),
+                new RisingLeader(),
+                new Eratosthenes());
+    }
+
     /**
      * The distributed database of Genrich, Lautenbach and Jensen, unfolded: one place for every message.
      *
      * <p>Either nobody updates, or one of N managers does and each of its N−1 messages is sent, received or acknowledged.
      */
-    static final class DatabaseManagers extends Exhibit {
+    private static final class DatabaseManagers extends Exhibit {
         /** As many as fit one number for any N, besides who updates and the number of steps taken. */
         private static final int MOST_FINER_DIGITS = 14;
 
@@ -121,7 +132,7 @@ final class DistributedAlgorithms {
      * voted yes or voted no; while acknowledgements come in, it has yet to hear, has acknowledged, or is excused because
      * it voted no. With the idle state that makes 1 + 3^W + 3^W.
      */
-    static final class TwoPhaseCommit extends Exhibit {
+    private static final class TwoPhaseCommit extends Exhibit {
         private static final String PHASE = "waitingVotes + 2*waitingAcknowledgements";
 
         TwoPhaseCommit() {
@@ -211,7 +222,7 @@ final class DistributedAlgorithms {
      * k+1. Both channels hold up to C messages, may lose them and let them overtake each other; sequence numbers keep the
      * protocol correct.
      */
-    static final class StopAndWait extends Exhibit {
+    private static final class StopAndWait extends Exhibit {
         StopAndWait() {
             super(
                     "stop-and-wait",
@@ -309,7 +320,7 @@ final class DistributedAlgorithms {
      * <p>Channels keep the order. So the numbers a tester gets are fixed, and only the positions of the processes vary: a
      * channel is represented by the number of messages in it.
      */
-    static final class Eratosthenes extends Exhibit {
+    private static final class Eratosthenes extends Exhibit {
         Eratosthenes() {
             super(
                     "eratosthenes",
@@ -410,6 +421,189 @@ final class DistributedAlgorithms {
 
         private static String channel(int prime) {
             return "channel_" + prime;
+        }
+    }
+
+    /**
+     * Leader election on a one-way ring by Chang and Roberts (1979), with the identities in the most expensive order.
+     *
+     * <p>Process i sends to i−1, and process 1 to N. A process sends its identity when it wakes up, spontaneously or on a
+     * message; it forwards a greater identity and becomes passive, it drops a smaller one, and it is elected when its own
+     * comes back. As messages travel towards smaller identities, identity m is sent m times. Channels do not keep
+     * messages in order.
+     */
+    private static final class LeaderElection extends Exhibit {
+        LeaderElection() {
+            super(
+                    "leader",
+                    "N processes on a one-way ring elect the one with the greatest identity by passing identities on",
+                    "a distributed algorithm that ends, in one final state, and makes progress all the way there",
+                    new Parameter("processes", 4, 2, 200, "processes on the ring"));
+            measure("work", of -> workDone(of[0]));
+            measured(9, 13, 1, 2);
+            measured(38, 82, 1, 3);
+            measured(194, 561, 1, 4);
+            measured(1_160, 4_246, 1, 5);
+            measured(7_968, 35_574, 1, 6);
+            measured(62_024, 328_768, 1, 7);
+            measured(541_288, 3_335_996, 1, 8);
+        }
+
+        /**
+         * The work left to do, negated: a message has hops ahead of it, and a sleeping process has its own message to
+         * send and more.
+         */
+        private static String workDone(int n) {
+            WeightedSum left = new WeightedSum();
+            for (int m = 1; m <= n; m++) {
+                left.add(-(n + 2L), "asleep_" + m);
+                for (int i = next(m, n), hops = 1; ; i = next(i, n), hops++) {
+                    left.add(hops - n - 1L, message(m, i));
+                    if (i == n) {
+                        break;
+                    }
+                }
+            }
+            return left.toString();
+        }
+
+        @Override
+        void draw(NetSketch net, int[] of) {
+            int n = of[0];
+            for (int i = 1; i <= n; i++) {
+                net.place("asleep_" + i, 1);
+                net.places("candidate_" + i);
+            }
+            for (int i = 1; i < n; i++) {
+                net.places("passive_" + i);
+            }
+            net.places("leader_" + n);
+            for (int m = 1; m <= n; m++) {
+                for (int i = 1; i <= n; i++) {
+                    if (arrives(m, i, n)) {
+                        net.places(message(m, i));
+                    }
+                }
+            }
+            for (int i = 1; i <= n; i++) {
+                net.transition("wake_" + i).takes("asleep_" + i).gives("candidate_" + i, message(i, next(i, n)));
+                for (int m = 1; m <= n; m++) {
+                    if (arrives(m, i, n)) {
+                        drawReceive(net, m, i, n);
+                    }
+                }
+            }
+        }
+
+        private static void drawReceive(NetSketch net, int m, int i, int n) {
+            String what = "_" + m + "_by_" + i;
+            if (m == i) {
+                net.transition("elect_" + i)
+                        .takes(message(m, i), "candidate_" + i)
+                        .gives("leader_" + i);
+            } else if (m < i) {
+                net.transition("wakeAndDrop" + what)
+                        .takes(message(m, i), "asleep_" + i)
+                        .gives("candidate_" + i, message(i, next(i, n)));
+                for (String state : new String[] {"candidate", "leader"}) {
+                    net.transition("drop" + what + "_" + state)
+                            .takes(message(m, i))
+                            .reads(state + "_" + i);
+                }
+            } else {
+                for (String state : new String[] {"asleep", "candidate", "passive"}) {
+                    net.transition("forward" + what + "_" + state)
+                            .takes(message(m, i), state + "_" + i)
+                            .gives("passive_" + i, message(m, next(i, n)));
+                }
+            }
+        }
+
+        private static int next(int i, int n) {
+            return i == 1 ? n : i - 1;
+        }
+
+        /**
+         * Whether identity m can reach process i: it travels down to 1, and from there to N, which drops all but its own.
+         */
+        private static boolean arrives(int m, int i, int n) {
+            return i < m || i == n;
+        }
+
+        private static String message(int identity, int to) {
+            return "identity_" + identity + "_to_" + to;
+        }
+    }
+
+    /**
+     * Leader election by Chang and Roberts (1979) with the identities in the cheapest order: process i sends to i+1, and
+     * process N to 1.
+     *
+     * <p>Every identity but the greatest is dropped by the next process, which is greater. Only N's travels all the way
+     * around the ring: every process it passes loses, and N wins when it comes back. {@link Rings.LeaderElection} has the
+     * opposite order.
+     */
+    private static final class RisingLeader extends Exhibit {
+        RisingLeader() {
+            super(
+                    "leader-rising",
+                    "N processes on a ring elect the one with the greatest identity, passing identities to the next greater",
+                    "a distributed algorithm in its best case: many interleavings of a short run, one final state",
+                    new Parameter("processes", 4, 2, 10_000, "processes on the ring"));
+            measured(9, 13, 1, 2);
+            measured(27, 58, 1, 3);
+            measured(219, 770, 1, 5);
+            measured(11_775, 73_916, 1, 9);
+            measured(82_899, 636_742, 1, 11);
+        }
+
+        @Override
+        void draw(NetSketch net, int[] of) {
+            int n = of[0];
+            for (int i = 1; i <= n; i++) {
+                net.place("asleep_" + i, 1);
+                net.places("candidate_" + i, i < n ? "passive_" + i : "leader_" + n, greatestTo(i));
+                if (i > 1) {
+                    net.places(sentTo(i, n));
+                }
+            }
+            for (int i = 1; i <= n; i++) {
+                net.transition("wake_" + i).takes("asleep_" + i).gives("candidate_" + i, sentTo(i + 1, n));
+                if (i > 1) {
+                    drawSwallow(net, i, n);
+                }
+                if (i < n) {
+                    drawLose(net, i);
+                }
+            }
+            net.transition("win_" + n).takes("candidate_" + n, greatestTo(n)).gives("leader_" + n);
+        }
+
+        /** The identity of the previous process is smaller, so it is dropped in any state. */
+        private static void drawSwallow(NetSketch net, int i, int n) {
+            net.transition("wakeAndDrop_" + i)
+                    .takes("asleep_" + i, sentTo(i, n))
+                    .gives("candidate_" + i, sentTo(i + 1, n));
+            for (String state : new String[] {"candidate", i < n ? "passive" : "leader"}) {
+                net.transition("drop_" + i + "_" + state).takes(sentTo(i, n)).reads(state + "_" + i);
+            }
+        }
+
+        private static void drawLose(NetSketch net, int i) {
+            for (String state : new String[] {"asleep", "candidate"}) {
+                net.transition("lose_" + i + "_" + state)
+                        .takes(state + "_" + i, greatestTo(i))
+                        .gives("passive_" + i, greatestTo(i + 1));
+            }
+        }
+
+        /** The identity of process i−1 on its way to i; the greatest goes on from N to 1. */
+        private static String sentTo(int i, int n) {
+            return i > n ? greatestTo(1) : "identity_" + (i - 1) + "_to_" + i;
+        }
+
+        private static String greatestTo(int i) {
+            return "greatest_to_" + i;
         }
     }
 }

@@ -1,8 +1,15 @@
 package org.tidemark.zoo;
 
+import java.util.List;
+
 /** Algorithms and locks that keep processes apart in their critical sections. */
 final class MutualExclusion {
     private MutualExclusion() {}
+
+    /** The models of this family, in the order in which they are listed. */
+    static List<ZooModel> all() {
+        return List.of(new LockMutex(), new SteppedMutex(), new Peterson(), new FlaggedPeterson(), new Lamport());
+    }
 
     /**
      * The places that record which process came last to each level, as both versions of Peterson's algorithm have them;
@@ -25,7 +32,7 @@ final class MutualExclusion {
      * One lock, N processes: either each process is idle or waiting (2^N states), or one is inside and each of the others
      * is idle or waiting (N·2^(N−1)).
      */
-    static final class LockMutex extends Exhibit {
+    private static final class LockMutex extends Exhibit {
         LockMutex() {
             super(
                     "mutex",
@@ -54,7 +61,7 @@ final class MutualExclusion {
      * One lock, N processes, and S steps in the critical section: either each process is idle or waiting (2^N states), or
      * one is at one of the steps and each of the others is idle or waiting (S·N·2^(N−1)).
      */
-    static final class SteppedMutex extends Exhibit {
+    private static final class SteppedMutex extends Exhibit {
         SteppedMutex() {
             super(
                     "mutex-steps",
@@ -102,7 +109,7 @@ final class MutualExclusion {
      * <p>Every transition reads or writes one shared variable once, so the loop over k is a sequence of single reads, as
      * on a real machine. A variable is a group of places, one for each of its values, exactly one of which is marked.
      */
-    static final class Peterson extends Exhibit {
+    private static final class Peterson extends Exhibit {
         Peterson() {
             super(
                     "peterson",
@@ -207,7 +214,7 @@ final class MutualExclusion {
      * the process itself, and testing whether k wants to enter are separate steps. {@link MutualExclusion.Peterson}
      * uses levels and needs fewer steps.
      */
-    static final class FlaggedPeterson extends Exhibit {
+    private static final class FlaggedPeterson extends Exhibit {
         FlaggedPeterson() {
             super(
                     "peterson-flags",
@@ -328,7 +335,7 @@ final class MutualExclusion {
      * <p>Every transition is one access to one shared variable. A variable is a group of places, one for each of its
      * values.
      */
-    static final class Lamport extends Exhibit {
+    private static final class Lamport extends Exhibit {
         Lamport() {
             super(
                     "lamport",

@@ -1,6 +1,7 @@
 package org.tidemark.zoo;
 
 import java.math.BigInteger;
+import java.util.List;
 
 /**
  * Dijkstra's dining philosophers, who take the left fork before the right one.
@@ -10,6 +11,11 @@ import java.math.BigInteger;
  * of length N through a three by three matrix whose eigenvalues are 1 ± √2 and 0.
  */
 final class Philosophers extends Exhibit {
+    /** The models of this family, in the order in which they are listed. */
+    static List<ZooModel> all() {
+        return List.of(new Philosophers(), new SafePhilosophers(), new SeatedPhilosophers());
+    }
+
     Philosophers() {
         super(
                 "philosophers",
@@ -52,7 +58,7 @@ final class Philosophers extends Exhibit {
      * <p>With N the odd one out, the states are: N thinks and the others sit in an open row, or N holds the right fork and
      * philosopher 1 thinks, or N eats and moreover N−1 does not; the three counts add up to a Pell number.
      */
-    static final class SafePhilosophers extends Exhibit {
+    private static final class SafePhilosophers extends Exhibit {
         SafePhilosophers() {
             super(
                     "philosophers-safe",
@@ -89,7 +95,7 @@ final class Philosophers extends Exhibit {
      * <p>Without the chairs the states are the closed walks of length N through a matrix whose eigenvalues are (3 ±
      * √17)/2, 0 and 0. The chairs exclude those in which nothing thinks, which are the states of {@link Philosophers}.
      */
-    static final class SeatedPhilosophers extends Exhibit {
+    private static final class SeatedPhilosophers extends Exhibit {
         SeatedPhilosophers() {
             super(
                     "dining",

@@ -8,13 +8,18 @@ import java.util.List;
 final class Puzzles {
     private Puzzles() {}
 
+    /** The models of this family, in the order in which they are listed. */
+    static List<ZooModel> all() {
+        return List.of(new Elevator(), new Pushers(), new BinaryCounter(), new Coins(), new Race());
+    }
+
     /**
      * An elevator that goes up to the top, down to the bottom, and stops where it is called on the way.
      *
      * <p>A call is remembered once however often the button is pressed; the elevator does not leave a floor where it is
      * called, nor with an open door. Floor, direction, door and calls vary independently: N·2·2·2^N states.
      */
-    static final class Elevator extends Exhibit {
+    private static final class Elevator extends Exhibit {
         Elevator() {
             super(
                     "elevator",
@@ -218,7 +223,7 @@ final class Puzzles {
     }
 
     /** A binary counter of N bits: bit i is set when it is clear and all lower bits are set, which it clears. */
-    static final class BinaryCounter extends Exhibit {
+    private static final class BinaryCounter extends Exhibit {
         /** The number of high bits that fit one number. */
         private static final int MOST_BITS = 62;
 
@@ -261,7 +266,7 @@ final class Puzzles {
      * A till that changes coins of 1, 2, 5 and 10 into each other. Every purse of the same value is reachable, since
      * every coin can be broken into ones and made from ones; so the states are the ways to pay N.
      */
-    static final class Coins extends Exhibit {
+    private static final class Coins extends Exhibit {
         private static final List<Integer> WORTH = List.of(1, 2, 5, 10);
 
         Coins() {
@@ -303,7 +308,7 @@ final class Puzzles {
     }
 
     /** Runners who never meet: each is at the start or past one of K stages, whatever the others do. */
-    static final class Race extends Exhibit {
+    private static final class Race extends Exhibit {
         Race() {
             super(
                     "race",

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.tide.TideModel;
@@ -160,6 +161,34 @@ final class TideModels {
                     new long[] {1_252, 1_726, 12, 2, 1});
 
     private TideModels() {}
+
+    /** The models of this family, in the order in which they are listed. */
+    static List<ZooModel> all() {
+        return List.of(
+                MANAGERS,
+                REDUNDANT_MANAGERS,
+                COMMIT,
+                STOP_AND_WAIT,
+                SIEVE,
+                SIEVE_PROGRAM,
+                PETERSON,
+                LEADER,
+                PHILOSOPHERS,
+                MUTEX,
+                CLIENTS,
+                WIRELESS,
+                CONNECTION,
+                LOCKS,
+                LOCK_START,
+                LOCK_MANAGEMENT,
+                Protocols.ALTERNATING_BIT,
+                Protocols.SLIDING_WINDOW,
+                Protocols.RING_ELECTION,
+                Protocols.TRANSACTION_COMMIT,
+                Protocols.PAXOS,
+                Protocols.COHERENCE,
+                Protocols.FAIR_LOCK);
+    }
 
     /** A model written in the tide language, with its questions and measures; its file is a resource next to this class. */
     static final class TideExhibit extends ZooFacts {

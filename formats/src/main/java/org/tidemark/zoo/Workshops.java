@@ -1,13 +1,24 @@
 package org.tidemark.zoo;
 
 import java.math.BigInteger;
+import java.util.List;
 
 /** Producers, consumers, buffers and manufacturing systems. */
 final class Workshops {
     private Workshops() {}
 
+    /** The models of this family, in the order in which they are listed. */
+    static List<ZooModel> all() {
+        return List.of(
+                new ReadersWriters(),
+                new ProducerConsumer(),
+                new UnboundedBuffer(),
+                new Kanban(),
+                new FlexibleManufacturing());
+    }
+
     /** Any set of processes reads, or one of them writes: 2^N + N states. */
-    static final class ReadersWriters extends Exhibit {
+    private static final class ReadersWriters extends Exhibit {
         ReadersWriters() {
             super(
                     "readers-writers",
@@ -44,7 +55,7 @@ final class Workshops {
      * Producers and consumers with a bounded buffer. Producers with an item ready, items in the buffer and consumers with
      * an item in hand vary independently.
      */
-    static final class ProducerConsumer extends Exhibit {
+    private static final class ProducerConsumer extends Exhibit {
         ProducerConsumer() {
             super(
                     "producer-consumer",
@@ -77,7 +88,7 @@ final class Workshops {
     }
 
     /** An unlimited producer: the buffer can hold any number of items. */
-    static final class UnboundedBuffer extends Exhibit {
+    private static final class UnboundedBuffer extends Exhibit {
         UnboundedBuffer() {
             super(
                     "unbounded",
@@ -107,7 +118,7 @@ final class Workshops {
      * number of parts, cells 1 and 4 any number, and within a cell the parts can be distributed freely over work, redo
      * and done.
      */
-    static final class Kanban extends Exhibit {
+    private static final class Kanban extends Exhibit {
         Kanban() {
             super(
                     "kanban",
@@ -155,7 +166,7 @@ final class Workshops {
      * machine M2; each is then shipped, or a part of kind 1 is assembled with one of kind 2 on one of two machines M3.
      * Kind 3 uses M2 in passing, when it is free. The pallet counts and the machine counts are the only constraints.
      */
-    static final class FlexibleManufacturing extends Exhibit {
+    private static final class FlexibleManufacturing extends Exhibit {
         private static final int MACHINES_1 = 3;
         private static final int MACHINES_2 = 1;
         private static final int MACHINES_3 = 2;

@@ -3,38 +3,13 @@ package org.tidemark.zoo;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
-import org.tidemark.zoo.DistributedAlgorithms.DatabaseManagers;
-import org.tidemark.zoo.DistributedAlgorithms.Eratosthenes;
-import org.tidemark.zoo.DistributedAlgorithms.StopAndWait;
-import org.tidemark.zoo.DistributedAlgorithms.TwoPhaseCommit;
-import org.tidemark.zoo.MutualExclusion.FlaggedPeterson;
-import org.tidemark.zoo.MutualExclusion.Lamport;
-import org.tidemark.zoo.MutualExclusion.LockMutex;
-import org.tidemark.zoo.MutualExclusion.Peterson;
-import org.tidemark.zoo.MutualExclusion.SteppedMutex;
-import org.tidemark.zoo.Philosophers.SafePhilosophers;
-import org.tidemark.zoo.Philosophers.SeatedPhilosophers;
-import org.tidemark.zoo.Puzzles.BinaryCounter;
-import org.tidemark.zoo.Puzzles.Coins;
-import org.tidemark.zoo.Puzzles.Elevator;
-import org.tidemark.zoo.Puzzles.Pushers;
-import org.tidemark.zoo.Puzzles.Race;
-import org.tidemark.zoo.Rings.LeaderElection;
-import org.tidemark.zoo.Rings.RisingLeader;
-import org.tidemark.zoo.Rings.SlottedRing;
-import org.tidemark.zoo.Rings.TokenRing;
-import org.tidemark.zoo.TideModels.Protocols;
 import org.tidemark.zoo.TideModels.TideExhibit;
-import org.tidemark.zoo.Workshops.FlexibleManufacturing;
-import org.tidemark.zoo.Workshops.Kanban;
-import org.tidemark.zoo.Workshops.ProducerConsumer;
-import org.tidemark.zoo.Workshops.ReadersWriters;
-import org.tidemark.zoo.Workshops.UnboundedBuffer;
 
 /**
  * The entrance of the zoo: finds and builds a model by a reference such as {@code zoo:philosophers/12}.
@@ -47,56 +22,16 @@ public final class Zoo {
     private static final int LONGEST_QUOTE = 60;
     private static final int MOST_SUGGESTIONS = 3;
 
-    private static final List<ZooModel> MODELS = List.of(
-            new Philosophers(),
-            new SafePhilosophers(),
-            new SeatedPhilosophers(),
-            new TokenRing(),
-            new SlottedRing(),
-            new LockMutex(),
-            new SteppedMutex(),
-            new Peterson(),
-            new FlaggedPeterson(),
-            new Lamport(),
-            new ReadersWriters(),
-            new ProducerConsumer(),
-            new UnboundedBuffer(),
-            new Kanban(),
-            new FlexibleManufacturing(),
-            new DatabaseManagers(),
-            new TwoPhaseCommit(),
-            new StopAndWait(),
-            new LeaderElection(),
-            new RisingLeader(),
-            new Eratosthenes(),
-            new Elevator(),
-            new Pushers(),
-            new BinaryCounter(),
-            new Coins(),
-            new Race(),
-            TideModels.MANAGERS,
-            TideModels.REDUNDANT_MANAGERS,
-            TideModels.COMMIT,
-            TideModels.STOP_AND_WAIT,
-            TideModels.SIEVE,
-            TideModels.SIEVE_PROGRAM,
-            TideModels.PETERSON,
-            TideModels.LEADER,
-            TideModels.PHILOSOPHERS,
-            TideModels.MUTEX,
-            TideModels.CLIENTS,
-            TideModels.WIRELESS,
-            TideModels.CONNECTION,
-            TideModels.LOCKS,
-            TideModels.LOCK_START,
-            TideModels.LOCK_MANAGEMENT,
-            Protocols.ALTERNATING_BIT,
-            Protocols.SLIDING_WINDOW,
-            Protocols.RING_ELECTION,
-            Protocols.TRANSACTION_COMMIT,
-            Protocols.PAXOS,
-            Protocols.COHERENCE,
-            Protocols.FAIR_LOCK);
+    private static final List<ZooModel> MODELS = Stream.of(
+                    Philosophers.all(),
+                    Rings.all(),
+                    MutualExclusion.all(),
+                    Workshops.all(),
+                    DistributedAlgorithms.all(),
+                    Puzzles.all(),
+                    TideModels.all())
+            .flatMap(List::stream)
+            .toList();
 
     private Zoo() {}
 

@@ -1,12 +1,12 @@
 package org.tidemark.net.symmetry;
 
-/** Turns numbers into ones that look like random numbers, so that sums of them are as good as lists. */
+/** Mixes the bits of numbers, so that different multi-sets almost never have equal sums of mixed numbers. */
 public final class HashMixer {
     private static final long FACTOR = 0xd6e8feb86659fd93L;
 
     private HashMixer() {}
 
-    /** The number that a number becomes; others become others. */
+    /** A bijection on 64-bit numbers whose results look random. */
     public static long of(long x) {
         long y = (x ^ (x >>> 32)) * FACTOR;
         y = (y ^ (y >>> 32)) * FACTOR;

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.graph.ctl.Circuit;
 
 /** Formulas of CTL, with or without fairness, labelled on all states. */
-public final class FormulaLabelling extends NamedStage {
+public final class FormulaLabelling extends Stage {
     public FormulaLabelling() {
         super("labelling", Cost.STATES);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.StageTimes;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
@@ -20,7 +20,7 @@ import org.tidemark.search.Outcome.End;
  * Explores the states and shows each to all open inquiries. Where it finds them all, they stay for the stages that need all
  * states: labelling, emptiness, terminal components.
  */
-public final class StateSearch extends NamedStage {
+public final class StateSearch extends Stage {
     /** How far it goes. */
     private enum Reach {
         FIRST("first states"),

@@ -3,7 +3,7 @@ package org.tidemark.check.sweep;
 import java.util.List;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.branching.CondensedStates;
 import org.tidemark.check.branching.LabelledStates;
@@ -22,7 +22,7 @@ import org.tidemark.graph.condensed.Encoding;
  * Sweeps over all states and leaves a condensed graph behind, on which formulas about runs are answered: a cycle is found only
  * where its states are kept.
  */
-public final class GraphSweep extends NamedStage {
+public final class GraphSweep extends Stage {
     private final SweepMeasure.Wish measure;
 
     public GraphSweep(SweepMeasure.Wish measure) {

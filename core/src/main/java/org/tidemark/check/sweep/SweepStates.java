@@ -2,7 +2,7 @@ package org.tidemark.check.sweep;
 
 import java.util.List;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
@@ -12,7 +12,7 @@ import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.format.InputException;
 
 /** Sweeps over all states and shows each to the open inquiries; ends with the layer in which the last of them is settled. */
-public final class SweepStates extends NamedStage {
+public final class SweepStates extends Stage {
     private final SweepMeasure.Wish measure;
     private final double partOfTime;
 

@@ -129,7 +129,7 @@ public final class Context {
 
     /** Whether nothing is left to be asked: not even of what is refused, if a stage simplifies formulas. */
     boolean isDone(Stage stage) {
-        boolean simplifies = stage instanceof Preparation preparation && preparation.simplifies();
+        boolean simplifies = stage.simplifies();
         return openProperties().isEmpty() && !(simplifies && agenda.hasRefusedFormulas());
     }
 

@@ -382,26 +382,17 @@ final class Lanes {
     }
 
     /** Another turn of a stage that ran short of memory beside others: this time it is alone, and has all of it. */
-    private static final class AloneAgain implements Stage {
+    private static final class AloneAgain extends Stage {
         private final Stage stage;
 
         AloneAgain(Stage stage) {
+            super(stage.name() + " with all memory", stage.cost());
             this.stage = stage;
-        }
-
-        @Override
-        public String name() {
-            return stage.name() + " with all memory";
         }
 
         @Override
         public Company company() {
             return Company.NONE;
-        }
-
-        @Override
-        public Cost cost() {
-            return stage.cost();
         }
 
         @Override

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The stages that are not to be run, to see what a check owes to them: those whose names contain one of the words, in the plan
- * and in those of smaller models that it asks. A {@link Preparation} cannot be left out.
+ * and in those of smaller models that it asks. A {@linkplain Stage.Kind#PREPARING preparation} cannot be left out.
  *
  * @param words such as <i>diagram</i> for the first, the usual and the late one
  */
@@ -30,6 +30,6 @@ public record LeftOut(List<String> words) {
     }
 
     private static boolean concerns(String word, Stage stage) {
-        return !(stage instanceof Preparation) && stage.name().contains(word);
+        return !stage.isPreparation() && stage.name().contains(word);
     }
 }

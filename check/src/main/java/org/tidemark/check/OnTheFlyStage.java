@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A stage that goes through states as it needs them, for as long as it is allowed to, where not all of them are known. */
-public abstract class OnTheFlyStage extends NamedStage {
+public abstract class OnTheFlyStage extends Stage {
     /** Which part of the time is gone at the end of each round: what is easy is to be found first. */
     protected static final List<Double> ROUNDS = List.of(0.1, 0.3, 1.0);
 

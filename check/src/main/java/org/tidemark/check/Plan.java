@@ -82,10 +82,10 @@ public record Plan(List<Stage> stages, Refusal own, Refusal wrong) {
         boolean isTaken = false;
         for (Stage stage : stages) {
             String objection = stage.objection(property, needed);
-            if (objection != null && stage instanceof Preparation) {
+            if (objection != null && stage.isPreparation()) {
                 return new OpenReason(Cause.REFUSED, stage.name() + ": " + objection);
             }
-            if (!(stage instanceof Preparation)) {
+            if (!stage.isPreparation()) {
                 isTaken |= objection == null;
                 last = objection == null ? last : stage.name() + ": " + objection;
             }

@@ -18,7 +18,7 @@ import org.tidemark.net.symmetry.NodeImages;
  * A stage that searches for each inquiry by itself, on one representative of all states that differ by a symmetry which the inquiry cannot
  * see, where symmetries were asked for. The searches share the time; one whose fields turn out too narrow begins again with wider ones.
  */
-public abstract class SeparateSymmetricStage extends NamedStage {
+public abstract class SeparateSymmetricStage extends Stage {
     private final double partOfTime;
     private final Function<Context, NetSymmetry> symmetries;
 

@@ -6,6 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 
@@ -18,12 +20,12 @@ import org.tidemark.logic.property.Property;
  * memory} beside others. What it learns beyond its answers it leaves in the {@link Context} for the
  * stages after it. Where a check has several threads, stages that take {@link Company} run at the same time as others.
  */
-public interface Stage {
+public abstract class Stage {
     /** The objection to a property of a kind that it does not know, as long as another stage may know it. */
-    String OTHER_KIND = "this is a question of another kind";
+    public static final String OTHER_KIND = "this is a question of another kind";
 
     /** How much work a stage is, at worst. */
-    enum Cost {
+    public enum Cost {
         /** Grows with the net, not with its states. */
         STRUCTURE("looks at the net"),
         /** Ends after a fixed time or number of states. */
@@ -44,7 +46,7 @@ public interface Stage {
     }
 
     /** Which other stages may run at the same time. */
-    enum Company {
+    public enum Company {
         /** None: it changes what all stages go by, decides properties as such, or has a use for every thread. */
         NONE,
         /** Any that take company, too: it settles inquiries, and leaves nothing that one after it in the plan cannot do without. */
@@ -53,21 +55,73 @@ public interface Stage {
         LATER
     }
 
-    /** What it is called: in the table of answers, and where a check is explained. No other stage of a plan has this name. */
-    String name();
+    /** By what a stage answers. */
+    public enum Kind {
+        /** It settles inquiries. */
+        SETTLING,
+        /** It decides properties as such, by whatever it has made of the model. */
+        DECIDING,
+        /**
+         * It is run before there are inquiries: it finds the net, proves what simplifies formulas, and asks, and may decide properties as such. All
+         * later stages look at the net that it leaves, so that its answers and theirs are those of the model only for properties that depend on
+         * nothing but what it preserves; others are refused when the check is set up.
+         */
+        PREPARING,
+        /** It answers {@link Property.StateSpace}: it counts states, or proves that there are infinitely many. */
+        COUNTING
+    }
 
-    Cost cost();
+    /** How long a stage may take, as things stand when it is invoked. */
+    @FunctionalInterface
+    public interface Allowance {
+        /** Nanoseconds; 0 for no time at all. */
+        long nanos(Context context);
+    }
+
+    private final String name;
+    private final Cost cost;
+    private final Kind kind;
+
+    /** A stage that settles inquiries. */
+    protected Stage(String name, Cost cost) {
+        this(name, cost, Kind.SETTLING);
+    }
+
+    protected Stage(String name, Cost cost, Kind kind) {
+        this.name = name;
+        this.cost = cost;
+        this.kind = kind;
+    }
+
+    /** What it is called: in the table of answers, and where a check is explained. No other stage of a plan has this name. */
+    public final String name() {
+        return name;
+    }
+
+    public final Cost cost() {
+        return cost;
+    }
+
+    /** Whether all later stages look at what it leaves of the model. */
+    public final boolean isPreparation() {
+        return kind == Kind.PREPARING;
+    }
+
+    /** Whether it simplifies formulas, also those that are refused otherwise. */
+    public boolean simplifies() {
+        return false;
+    }
 
     /**
-     * What of the model it keeps as it is. It is never asked about a property that depends on more, and a {@link Preparation},
-     * which changes what all later stages look at, keeps such a property from being asked at all.
+     * What of the model it keeps as it is. It is never asked about a property that depends on more, and a {@linkplain Kind#PREPARING
+     * preparation}, which changes what all later stages look at, keeps such a property from being asked at all.
      */
-    default Set<ModelAspect> preserves() {
+    public Set<ModelAspect> preserves() {
         return ModelAspect.ALL;
     }
 
     /** What a property depends on and this does not preserve, as a sentence without its full stop; null where there is nothing. */
-    default @Nullable String objection(Property property) {
+    public @Nullable String objection(Property property) {
         return objection(property, ModelAspect.neededBy(property));
     }
 
@@ -76,7 +130,7 @@ public interface Stage {
      *
      * @param needed as {@link ModelAspect#neededBy} says
      */
-    default @Nullable String objection(Property property, Set<ModelAspect> needed) {
+    public @Nullable String objection(Property property, Set<ModelAspect> needed) {
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
         lost.addAll(needed);
         lost.removeAll(preserves());
@@ -86,20 +140,22 @@ public interface Stage {
     }
 
     /** Whether it settles inquiries; one that finds the net, asks, or decides properties as such does not. */
-    default boolean settlesInquiries() {
-        return true;
+    public boolean settlesInquiries() {
+        return kind == Kind.SETTLING;
     }
 
     /** Whether it may settle an inquiry of this kind at all. */
-    boolean canSettle(Inquiry inquiry);
+    public boolean canSettle(Inquiry inquiry) {
+        return false;
+    }
 
     /** Whether it is given {@linkplain Inquiry#isHint hints}, too: it finds them on its way, or soon. */
-    default boolean looksForHints() {
+    public boolean looksForHints() {
         return false;
     }
 
     /** Whether other stages may run at the same time. */
-    default Company company() {
+    public Company company() {
         return Company.NONE;
     }
 
@@ -107,13 +163,22 @@ public interface Stage {
      * Whether it is run even after the time is up: it then looks at the clock first, ends at once, and still says how far it
      * came and why it ended. A stage that would only begin in vain says no, and is not run.
      */
-    default boolean endsAtOnceWithoutTime() {
-        return false;
+    public boolean endsAtOnceWithoutTime() {
+        return kind == Kind.PREPARING || kind == Kind.COUNTING;
     }
 
     /** What it lacks, or why it would be a waste of time, as things stand; null where it is to be run. */
-    default @Nullable String obstacle(Context context) {
-        return null;
+    public @Nullable String obstacle(Context context) {
+        return kind == Kind.COUNTING ? obstacleToCounting(context) : null;
+    }
+
+    private @Nullable String obstacleToCounting(Context context) {
+        for (Property property : context.openProperties()) {
+            if (property instanceof Property.StateSpace) {
+                return objection(property);
+            }
+        }
+        return "nobody asks for the state space";
     }
 
     /**
@@ -122,5 +187,19 @@ public interface Stage {
      * @param open the inquiries that are open and that it may settle; others may close while it runs
      * @throws InputException when the model turns out to be wrong, such as a net that contradicts its NUPN section
      */
-    void run(Context context, List<Inquiry> open) throws InputException;
+    public abstract void run(Context context, List<Inquiry> open) throws InputException;
+
+    /** Decides how many states there are after every state was seen; null where some may have been seen more than once. */
+    protected static void decideStateSpace(Context context, @Nullable Long states) {
+        decideStateSpace(context, states == null ? new Verdict.Holds() : new Verdict.Value(states), Technique.SEARCH);
+    }
+
+    /** Decides how many states there are by a verdict. */
+    protected static void decideStateSpace(Context context, Verdict verdict, Technique technique) {
+        for (Property property : context.openProperties()) {
+            if (property instanceof Property.StateSpace) {
+                context.decide(Finding.of(property, verdict, technique, null, context.seconds()));
+            }
+        }
+    }
 }

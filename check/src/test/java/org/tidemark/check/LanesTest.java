@@ -46,7 +46,7 @@ class LanesTest {
         void run(Context context, List<Inquiry> open) throws Exception;
     }
 
-    private final class Probe extends NamedStage {
+    private final class Probe extends Stage {
         private final Company company;
         private final Work work;
 

@@ -30,7 +30,7 @@ class LeftOutTest {
 
     private static List<String> names() {
         return Plans.exploring(UnfoldingLimits.usual()).stages().stream()
-                .filter(stage -> !(stage instanceof Preparation))
+                .filter(stage -> !stage.isPreparation())
                 .map(Stage::name)
                 .toList();
     }

@@ -45,22 +45,13 @@ import org.tidemark.zoo.Zoo;
 /** A new engine is one more stage or one more store: both are added here without a change of the program. */
 class NewEngineTest {
     /** Says of every goal that it cannot be reached, and of every claim that it holds: only where it may. */
-    private static final class Oracle implements Stage {
+    private static final class Oracle extends Stage {
         private final Set<ModelAspect> preserves;
         private final List<Inquiry> asked = new ArrayList<>();
 
         Oracle(Set<ModelAspect> preserves) {
+            super("oracle", Cost.STRUCTURE);
             this.preserves = preserves;
-        }
-
-        @Override
-        public String name() {
-            return "oracle";
-        }
-
-        @Override
-        public Cost cost() {
-            return Cost.STRUCTURE;
         }
 
         @Override
@@ -137,15 +128,9 @@ class NewEngineTest {
     }
 
     /** Forgets how many states there are, and which runs are fair, before anything is asked. */
-    private static final class Reducing implements Preparation {
-        @Override
-        public String name() {
-            return "reduction";
-        }
-
-        @Override
-        public Cost cost() {
-            return Cost.STRUCTURE;
+    private static final class Reducing extends Stage {
+        Reducing() {
+            super("reduction", Cost.STRUCTURE, Kind.PREPARING);
         }
 
         @Override

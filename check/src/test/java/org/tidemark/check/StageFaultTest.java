@@ -35,7 +35,7 @@ class StageFaultTest {
     private final List<StageFault> heard = Collections.synchronizedList(new ArrayList<>());
 
     /** Says that goals cannot be reached, perhaps, and then throws. */
-    private static final class Broken implements Stage {
+    private static final class Broken extends Stage {
         private final Supplier<? extends Throwable> bug;
         private final Company company;
         private boolean settles;
@@ -43,6 +43,7 @@ class StageFaultTest {
         private boolean isPreparing;
 
         Broken(Supplier<? extends Throwable> bug, Company company) {
+            super("broken", Cost.STRUCTURE);
             this.bug = bug;
             this.company = company;
         }
@@ -60,16 +61,6 @@ class StageFaultTest {
         Broken preparing() {
             isPreparing = true;
             return this;
-        }
-
-        @Override
-        public String name() {
-            return "broken";
-        }
-
-        @Override
-        public Cost cost() {
-            return Cost.STRUCTURE;
         }
 
         @Override

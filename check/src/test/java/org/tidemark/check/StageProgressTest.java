@@ -26,17 +26,7 @@ class StageProgressTest {
     private final List<@Nullable RunProgress> seen = new ArrayList<>();
 
     /** A stage that looks at the progress and leaves everything open. */
-    private final Stage glance = new Stage() {
-        @Override
-        public String name() {
-            return "glance";
-        }
-
-        @Override
-        public Cost cost() {
-            return Cost.SAMPLE;
-        }
-
+    private final Stage glance = new Stage("glance", Stage.Cost.SAMPLE) {
         @Override
         public boolean canSettle(Inquiry inquiry) {
             return true;

@@ -11,7 +11,6 @@ import org.tidemark.api.Options;
 import org.tidemark.api.Reduction;
 import org.tidemark.api.SearchOrder;
 import org.tidemark.api.Store;
-import org.tidemark.check.Preparation;
 import org.tidemark.check.Stage;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.color.UnfoldingLimits;
@@ -100,7 +99,7 @@ record Engine(String name, Set<String> stages, UnaryOperator<Options> options, b
     /** The names of all stages of a usual check that can be left out. */
     private static Set<String> stageNames() {
         return Plans.exploring(UnfoldingLimits.usual()).stages().stream()
-                .filter(stage -> !(stage instanceof Preparation))
+                .filter(stage -> !stage.isPreparation())
                 .map(Stage::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }

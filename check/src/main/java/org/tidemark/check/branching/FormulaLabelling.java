@@ -5,14 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.graph.ctl.Circuit;
 
 /** Formulas of CTL, with or without fairness, labelled on all states. */
-public final class FormulaLabelling extends NamedStage implements AnySystem {
+public final class FormulaLabelling extends Stage implements AnySystem {
     public FormulaLabelling() {
         super("labelling", Cost.STATES);
     }

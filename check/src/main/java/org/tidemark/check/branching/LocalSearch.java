@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.OnTheFlyStage;

@@ -6,9 +6,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.SeparateStubbornStage;
+import org.tidemark.check.StubbornStage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
@@ -25,7 +24,7 @@ import org.tidemark.progress.RisingEvents;
  * Searches for the truth of each formula of CTL along fewer states on the fly: where an event that the formula cannot see happens alone
  * without taking a choice from any other, the others wait. For formulas without {@code X}, about all runs.
  */
-public final class StubbornFormulas extends SeparateStubbornStage {
+public final class StubbornFormulas extends StubbornStage.Separate {
     /** Runs and their choices are kept but for how often a state is repeated. */
     public static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
             EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS, ModelAspect.BRANCHING));

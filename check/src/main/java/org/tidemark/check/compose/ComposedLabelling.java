@@ -5,9 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
@@ -22,7 +21,7 @@ import org.tidemark.net.split.NotSplittable;
  * Composes the states of the net from those of its parts and answers on their diagram: what states show, and formulas of CTL
  * without fairness.
  */
-public final class ComposedLabelling extends NamedStage {
+public final class ComposedLabelling extends Stage {
     private static final int LEAST_BYTES = 8;
 
     private final PartChoice parts;

@@ -2,14 +2,14 @@ package org.tidemark.check.conform;
 
 import java.util.List;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 
 /** A stage that asks of each automaton by itself whether the net conforms to it, going through net and complement. */
-abstract class ConformanceStage extends NamedStage {
+abstract class ConformanceStage extends Stage {
     ConformanceStage(String name) {
         super(name, Cost.STATES);
     }

@@ -3,7 +3,7 @@ package org.tidemark.check.conform;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.sweep.SweepMeasure;
@@ -13,7 +13,7 @@ import org.tidemark.input.InputException;
  * Conformance to an automaton that is too large to be made deterministic as a whole: as an inclusion of languages, in which only
  * those sets of its states are made that runs of the net lead to.
  */
-public final class LanguageInclusion extends NamedStage {
+public final class LanguageInclusion extends Stage {
     private final SweepMeasure.@Nullable Wish measure;
 
     /** Inclusion on a graph built behind a breadth-first search or, with a measure, behind a sweep. */

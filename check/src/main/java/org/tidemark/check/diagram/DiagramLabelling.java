@@ -8,9 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.compose.DiagramAnswers;
 import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Claim;
@@ -29,7 +28,7 @@ import org.tidemark.net.level.LevelOrder;
  * Finds all states of the net as one diagram and answers on it: what states show, and formulas of CTL, LTL and CTL*, also about
  * fair runs.
  */
-public final class DiagramLabelling extends NamedStage {
+public final class DiagramLabelling extends Stage {
     /** As many states are soon explored, and then formulas have reasons, which a diagram does not give. */
     private static final BigInteger SOON_EXPLORED = BigInteger.valueOf(20_000_000);
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Counting;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.question.Inquiry;
@@ -17,26 +17,20 @@ import org.tidemark.input.InputException;
  * Sweeps over all states of a high-level net that is executed directly, for their own sake; ends at the first layer with a
  * state that breaks an obligation of a place.
  */
-public final class CountingDirectSweep implements Counting {
+public final class CountingDirectSweep extends Stage {
     private final SweepMeasure.Wish measure;
     private final boolean paths;
 
     /** A sweep by a measure; with {@code paths} it can give a run to a deadlock. */
     public CountingDirectSweep(SweepMeasure.Wish measure, boolean paths) {
+        super("direct sweep", Cost.STATES, Kind.COUNTING);
         this.measure = measure;
         this.paths = paths;
     }
 
     @Override
-    public String name() {
-        return "direct sweep";
-    }
-
-    @Override
     public @Nullable String obstacle(Context context) {
-        return context.subject().direct() == null
-                ? "the net is not executed directly"
-                : Counting.super.obstacle(context);
+        return context.subject().direct() == null ? "the net is not executed directly" : super.obstacle(context);
     }
 
     @Override
@@ -56,7 +50,7 @@ public final class CountingDirectSweep implements Counting {
         context.leaveOpen(
                 WhyUnknown.after(report.sweep(), context.options().explore()).followedBy(report.filledBy()));
         if (report.fault() == null && report.sweep().complete() && report.classes() == null) {
-            Counting.decide(context, report.sweep().states());
+            decideStateSpace(context, report.sweep().states());
         }
     }
 }

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Counting;
 import org.tidemark.check.LateUnfolding;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.question.Inquiry;
@@ -21,17 +21,14 @@ import org.tidemark.search.Outcome;
  * Executes a high-level net directly for the sake of its states. Where an unfolding was put off, it is made after a look at some
  * states, unless these are all. An unfolding takes over where it promises more ({@link Leaving}).
  */
-public final class CountingExecution implements Counting {
-    @Override
-    public String name() {
-        return "direct execution";
+public final class CountingExecution extends Stage {
+    public CountingExecution() {
+        super("direct execution", Cost.STATES, Kind.COUNTING);
     }
 
     @Override
     public @Nullable String obstacle(Context context) {
-        return context.subject().direct() == null
-                ? "the net is not executed directly"
-                : Counting.super.obstacle(context);
+        return context.subject().direct() == null ? "the net is not executed directly" : super.obstacle(context);
     }
 
     @Override
@@ -105,7 +102,7 @@ public final class CountingExecution implements Counting {
                         .followedBy(report.more()));
         if (report.fault() == null && report.exploration().complete() && report.classes() == null) {
             Long met = report.exploration().states(); // a conditional of both kinds of numbers would unbox null
-            Counting.decide(context, symmetries == null ? met : symmetries.states());
+            decideStateSpace(context, symmetries == null ? met : symmetries.states());
         }
         return null;
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
-import org.tidemark.check.Preparation;
+import org.tidemark.check.Stage;
 import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.direct.formula.DirectAnswer;
 import org.tidemark.check.direct.formula.DirectFormulas;
@@ -34,7 +34,7 @@ import org.tidemark.search.Outcome;
  * are asked. Where the net has a fault, its unfolding is taken instead; and so it is where it was put off to look at some states, and
  * these were not all.
  */
-public final class DirectExecution implements Preparation {
+public final class DirectExecution extends Stage {
     /** The part of the time for formulas that are searched for, where the time is limited. */
     private static final double SEARCH_PART = 0.6;
 
@@ -48,18 +48,9 @@ public final class DirectExecution implements Preparation {
 
     /** The same after a look at the first states. */
     public DirectExecution(UnfoldingLimits limits, @Nullable DirectLook before) {
+        super("direct execution", Cost.STATES, Kind.PREPARING);
         this.limits = limits;
         this.before = before;
-    }
-
-    @Override
-    public String name() {
-        return "direct execution";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
     }
 
     @Override

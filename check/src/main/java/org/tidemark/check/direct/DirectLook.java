@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.DecidingStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.direct.formula.DirectAnswer;
 import org.tidemark.check.direct.formula.FormulaAnswers;
 import org.tidemark.check.direct.sight.DirectGoal;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.input.InputException;
@@ -19,7 +20,7 @@ import org.tidemark.search.Outcome;
  * Looks at some states of a high-level net before any of it is unfolded, which may take seconds, and searches it for what formulas of CTL and LTL ask:
  * what shows itself soon is decided, and nothing else.
  */
-public final class DirectLook extends DecidingStage {
+public final class DirectLook extends Stage {
     /** What formulas ask takes longer to find than states. */
     private static final double FORMULAS = 2;
 
@@ -28,7 +29,7 @@ public final class DirectLook extends DecidingStage {
 
     /** A look for a part of the time that is left, or for a few seconds where there is no limit. */
     public DirectLook(double partOfTime) {
-        super("direct look", Cost.SAMPLE);
+        super("direct look", Cost.SAMPLE, Kind.DECIDING);
         this.partOfTime = partOfTime;
     }
 
@@ -53,7 +54,7 @@ public final class DirectLook extends DecidingStage {
     }
 
     @Override
-    protected void decide(Context context) throws InputException {
+    public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         List<DirectGoal> goals = DirectExecution.goals(direct, context.openProperties());
         List<Property> others = new ArrayList<>(context.openProperties());

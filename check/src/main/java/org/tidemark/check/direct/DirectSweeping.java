@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
-import org.tidemark.check.Preparation;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.direct.formula.ToldRuns;
@@ -29,24 +29,15 @@ import org.tidemark.net.PetriNet;
  * For all other questions a complete sweep leaves a place/transition net of what occurs, over which the stages after this
  * one sweep. Where the net has a fault, its unfolding is taken instead.
  */
-public final class DirectSweeping implements Preparation {
+public final class DirectSweeping extends Stage {
     private final SweepMeasure.Wish measure;
     private final UnfoldingLimits limits;
 
     /** Sweeps by a measure that leave a net within these limits. */
     public DirectSweeping(SweepMeasure.Wish measure, UnfoldingLimits limits) {
+        super("direct sweep", Cost.STATES, Kind.PREPARING);
         this.measure = measure;
         this.limits = limits;
-    }
-
-    @Override
-    public String name() {
-        return "direct sweep";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
     }
 
     @Override

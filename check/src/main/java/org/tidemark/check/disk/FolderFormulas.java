@@ -3,7 +3,7 @@ package org.tidemark.check.disk;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.branching.LabelledStates;
 import org.tidemark.check.linear.FormulasTogether;
 import org.tidemark.check.question.Claim;
@@ -21,7 +21,7 @@ import org.tidemark.search.disk.FolderStates;
  * Formulas of CTL, LTL and CTL* on states and edges in files: some bits per state in memory, and passes over the edges. Where memory
  * allows for tables of the edges, they are used.
  */
-public final class FolderFormulas extends NamedStage {
+public final class FolderFormulas extends Stage {
     public FolderFormulas() {
         super("labelling on disk", Cost.STATES);
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.question.Sighting;
@@ -24,7 +24,7 @@ import org.tidemark.net.Folding;
  * strongly connected components take would wait for the disk. Where the initial state can be reached from every state, a transition is live
  * if it happens at all; otherwise the states are found, for one transition after the other, from which it can still happen.
  */
-public final class FolderLiveness extends NamedStage {
+public final class FolderLiveness extends Stage {
     private static final int LOOK_UP = 1 << 14;
 
     public FolderLiveness() {

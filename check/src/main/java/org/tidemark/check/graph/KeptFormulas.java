@@ -1,13 +1,15 @@
 package org.tidemark.check.graph;
 
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.Context;
-import org.tidemark.check.DecidingStage;
 import org.tidemark.check.Finding;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
@@ -21,7 +23,7 @@ import org.tidemark.logic.property.Property;
  * Formulas of some logics on a graph that was kept, for all its states at once. It decides properties as such: a graph may be
  * asked without its net, and then there is nothing to make inquiries of.
  */
-public final class KeptFormulas extends DecidingStage {
+public final class KeptFormulas extends Stage {
     /** Hears in which states a property holds, besides the finding for the first of them. */
     @FunctionalInterface
     public interface Listener {
@@ -41,7 +43,7 @@ public final class KeptFormulas extends DecidingStage {
             GraphCheck graph,
             Vocabulary names,
             Listener listener) {
-        super(name);
+        super(name, Cost.STATES, Kind.DECIDING);
         this.logics = logics;
         this.technique = technique;
         this.graph = graph;
@@ -77,7 +79,7 @@ public final class KeptFormulas extends DecidingStage {
     }
 
     @Override
-    protected void decide(Context context) throws InputException {
+    public void run(Context context, List<Inquiry> none) throws InputException {
         for (Property property : context.openProperties()) {
             if (property instanceof Property.Truth truth && canDecide(truth)) {
                 try {

@@ -3,7 +3,6 @@ package org.tidemark.check.linear;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.OnTheFlyStage;

@@ -5,14 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.graph.ctl.Circuit;
 
 /** Formulas of LTL and CTL* and automata over runs, on all states: whether the automaton of what is forbidden accepts a run. */
-public final class EmptinessCheck extends NamedStage implements AnySystem {
+public final class EmptinessCheck extends Stage implements AnySystem {
     public EmptinessCheck() {
         super("emptiness", Cost.STATES);
     }

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.SeparateStubbornStage;
+import org.tidemark.check.StubbornStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
@@ -38,7 +37,7 @@ import org.tidemark.progress.RisingEvents;
  * from some point on on both or on neither: both are fair, or none is. Where a fair event waits, it is enabled though no edge says so;
  * therefore the states are asked, and not the edges ({@link LinearStates#leavingOut}).
  */
-public final class StubbornRuns extends SeparateStubbornStage {
+public final class StubbornRuns extends StubbornStage.Separate {
     /** Runs are kept but for how often a state is repeated, and are as fair as they were. */
     public static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
             EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS, ModelAspect.FAIRNESS));

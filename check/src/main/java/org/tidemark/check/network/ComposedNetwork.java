@@ -13,7 +13,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Preparation;
+import org.tidemark.check.Stage;
 import org.tidemark.check.compose.ComposedAnswers;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
@@ -38,7 +38,7 @@ import org.tidemark.net.split.NotSplittable;
  * cannot answer about the network with smaller parts, and shows runs in a net that has just the steps which they take, and one of each
  * label that is possible on the way. The subject's net has the network's places and labels, so that questions can be read.
  */
-public final class ComposedNetwork implements Preparation {
+public final class ComposedNetwork extends Stage {
     private static final OpenReason NOT_ASKED = new OpenReason(
             Cause.NET_TOO_LARGE,
             "the net is too large, and neither composed states nor a network with smaller parts can tell");
@@ -51,17 +51,8 @@ public final class ComposedNetwork implements Preparation {
      * @param plan how a network with smaller parts is asked
      */
     public ComposedNetwork(Supplier<Plan> plan) {
+        super("composition", Cost.STATES, Kind.PREPARING);
         this.plan = plan;
-    }
-
-    @Override
-    public String name() {
-        return "composition";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
     }
 
     @Override

@@ -2,19 +2,20 @@ package org.tidemark.check.network;
 
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.DecidingStage;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Stage;
 import org.tidemark.check.compose.ComposedLabelling;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.NetComposition;
 import org.tidemark.check.compose.PartChoice;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -27,7 +28,7 @@ import org.tidemark.net.split.NotSplittable;
  * Asks formulas about a network of another one, whose parts are smaller and look the same to the formula: see {@link SmallerNetwork}.
  * A run that shows the answer is taken back to the network.
  */
-public final class MinimisedParts extends DecidingStage {
+public final class MinimisedParts extends Stage {
     private static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS)));
 
@@ -36,7 +37,7 @@ public final class MinimisedParts extends DecidingStage {
     private final Supplier<Plan> plan;
 
     private MinimisedParts(String name, Allowance allowance, boolean first, Supplier<Plan> plan) {
-        super(name);
+        super(name, Cost.STATES, Kind.DECIDING);
         this.allowance = allowance;
         this.first = first;
         this.plan = plan;
@@ -74,7 +75,7 @@ public final class MinimisedParts extends DecidingStage {
     }
 
     @Override
-    protected void decide(Context context) throws InputException {
+    public void run(Context context, List<Inquiry> none) throws InputException {
         long begin = System.nanoTime();
         long nanos = allowance.nanos(context);
         if (first && context.options().explains() && canBeExplored(context, nanos / 2)) {

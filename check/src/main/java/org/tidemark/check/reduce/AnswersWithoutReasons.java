@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.DecidingStage;
 import org.tidemark.check.Finding;
+import org.tidemark.check.Stage;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.logic.Formula;
@@ -16,11 +17,11 @@ import org.tidemark.logic.property.Property;
  * from smaller nets, only runs. Such an answer waits until the searches before this stage have had their time, and then counts as it is.
  * Answers for which there are no reasons to be shown count at once. Belongs to one check.
  */
-public final class AnswersWithoutReasons extends DecidingStage {
+public final class AnswersWithoutReasons extends Stage {
     private final List<Finding> kept = new ArrayList<>();
 
     public AnswersWithoutReasons() {
-        super("smaller net without reasons", Cost.STRUCTURE);
+        super("smaller net without reasons", Cost.STRUCTURE, Kind.DECIDING);
     }
 
     /** Decides a property that a smaller net has answered, at once or when this stage has its turn. */
@@ -80,7 +81,7 @@ public final class AnswersWithoutReasons extends DecidingStage {
     }
 
     @Override
-    protected void decide(Context context) {
+    public void run(Context context, List<Inquiry> none) {
         kept.forEach(context::decide);
     }
 }

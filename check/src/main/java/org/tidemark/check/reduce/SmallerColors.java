@@ -11,15 +11,15 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
-import org.tidemark.check.DecidingStage;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -42,7 +42,7 @@ import org.tidemark.reduce.colored.Sight;
  * Puts questions to smaller unfoldings of a high-level net that have the same answers: of the parts that matter, with values that nothing tells
  * apart as one. Where all of it need not be unfolded for any question, it never is. Runs that show the answers are taken back to the net.
  */
-public final class SmallerColors extends DecidingStage {
+public final class SmallerColors extends Stage {
     private static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS)));
 
@@ -87,7 +87,7 @@ public final class SmallerColors extends DecidingStage {
             UnfoldingLimits limits,
             Supplier<Plan> plan,
             AnswersWithoutReasons unreasoned) {
-        super(name);
+        super(name, Cost.STATES, Kind.DECIDING);
         this.turn = turn;
         this.allowance = allowance;
         this.limits = limits;
@@ -166,7 +166,7 @@ public final class SmallerColors extends DecidingStage {
     }
 
     @Override
-    protected void decide(Context context) throws InputException {
+    public void run(Context context, List<Inquiry> none) throws InputException {
         long begin = System.nanoTime();
         long nanos = allowance.nanos(context);
         ColoredNet net = Objects.requireNonNull(context.subject().colored());

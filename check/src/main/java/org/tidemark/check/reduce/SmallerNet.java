@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
-import org.tidemark.check.DecidingStage;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -35,7 +35,7 @@ import org.tidemark.reduce.Reducer;
  * Puts questions to smaller nets that have the same answers: one for all questions that depend on the same things, or one for a single
  * question where that is much smaller. Runs that show the answers are taken back to the net.
  */
-public final class SmallerNet extends DecidingStage {
+public final class SmallerNet extends Stage {
     private static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS)));
 
@@ -74,7 +74,7 @@ public final class SmallerNet extends DecidingStage {
             Allowance allowance,
             Supplier<Plan> plan,
             @Nullable AnswersWithoutReasons unreasoned) {
-        super(name);
+        super(name, Cost.STATES, Kind.DECIDING);
         this.turn = turn;
         this.allowance = allowance;
         this.plan = plan;
@@ -139,7 +139,7 @@ public final class SmallerNet extends DecidingStage {
     }
 
     @Override
-    protected void decide(Context context) throws InputException {
+    public void run(Context context, List<Inquiry> none) throws InputException {
         long begin = System.nanoTime();
         long nanos = allowance.nanos(context);
         List<Group> groups = groups(context, questions(context), nanos);

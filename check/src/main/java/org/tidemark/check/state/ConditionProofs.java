@@ -3,7 +3,7 @@ package org.tidemark.check.state;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
@@ -13,7 +13,7 @@ import org.tidemark.logic.form.Simplifier;
  * Proves that conditions inside temporal formulas never change, and asks the formulas again without them. What is left is often decided, and
  * otherwise a smaller question for the stages that follow.
  */
-public final class ConditionProofs extends NamedStage {
+public final class ConditionProofs extends Stage {
     private final double partOfTime;
     private final boolean isLate;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Counting;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.reduction.EqualTimes;
@@ -14,16 +14,15 @@ import org.tidemark.input.InputException;
 import org.tidemark.net.symmetry.ClockRotation;
 
 /** Explores all states of a net whose time is relative, of which those that differ only in the moment it is are one. */
-public final class CountingMoments implements Counting {
-    @Override
-    public String name() {
-        return "states relative to the clock";
+public final class CountingMoments extends Stage {
+    public CountingMoments() {
+        super("states relative to the clock", Cost.STATES, Kind.COUNTING);
     }
 
     @Override
     public @Nullable String obstacle(Context context) {
         String obstacle = EqualTimesSearch.unlessRelative(context);
-        return obstacle == null ? Counting.super.obstacle(context) : obstacle;
+        return obstacle == null ? super.obstacle(context) : obstacle;
     }
 
     @Override
@@ -36,7 +35,7 @@ public final class CountingMoments implements Counting {
         context.work().broken(running.brokenObligation());
         context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
         if (report.complete()) {
-            Counting.decide(context, report.notes().forgotten() == 0 ? report.states() : null);
+            decideStateSpace(context, report.notes().forgotten() == 0 ? report.states() : null);
         }
     }
 }

@@ -3,8 +3,8 @@ package org.tidemark.check.state;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Counting;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -12,10 +12,9 @@ import org.tidemark.check.run.search.Exploration;
 import org.tidemark.input.InputException;
 
 /** Explores all states for their own sake; ends at the first state that breaks an obligation of the net. */
-public final class CountingSearch implements Counting {
-    @Override
-    public String name() {
-        return "exploration";
+public final class CountingSearch extends Stage {
+    public CountingSearch() {
+        super("exploration", Cost.STATES, Kind.COUNTING);
     }
 
     @Override
@@ -26,7 +25,7 @@ public final class CountingSearch implements Counting {
         if (!context.work().symmetries().isEmpty()) {
             return "representatives of states were explored";
         }
-        return context.hasNet() ? Counting.super.obstacle(context) : "there is no place/transition net";
+        return context.hasNet() ? super.obstacle(context) : "there is no place/transition net";
     }
 
     @Override
@@ -38,7 +37,7 @@ public final class CountingSearch implements Counting {
         context.work().broken(running.brokenObligation());
         context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
         if (report.complete()) {
-            Counting.decide(context, report.notes().forgotten() == 0 ? report.states() : null);
+            decideStateSpace(context, report.notes().forgotten() == 0 ? report.states() : null);
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
@@ -23,7 +23,7 @@ import org.tidemark.net.symmetry.ClockRotation;
  * Explores the states of a net whose time is relative, of which those that differ only in the moment it is are one, and shows each to the
  * inquiries that cannot tell them apart.
  */
-public final class EqualTimesSearch extends NamedStage {
+public final class EqualTimesSearch extends Stage {
     private final double partOfTime;
 
     public EqualTimesSearch(double partOfTime) {

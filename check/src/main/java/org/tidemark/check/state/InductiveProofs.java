@@ -2,9 +2,8 @@ package org.tidemark.check.state;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
@@ -19,7 +18,7 @@ import org.tidemark.net.proof.ProofGoal;
 import org.tidemark.net.structure.Limit;
 
 /** Looks for sets of markings that have a goal in them and are never entered, and for runs where there is none. */
-public final class InductiveProofs extends NamedStage {
+public final class InductiveProofs extends Stage {
     /** In a net with more nodes than this a step back takes too long. */
     private static final int MOST_NODES = 6_000;
 

@@ -3,7 +3,7 @@ package org.tidemark.check.state;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Counting;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
@@ -12,31 +12,25 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 
 /** Proves that there are infinitely many states: some place is unbounded. Cheap where bounds are proven. */
-public final class InfiniteStates implements Counting {
+public final class InfiniteStates extends Stage {
     private static final int COVERABILITY_NODES = 200_000;
     private static final long BOUNDS_NANOS = 300_000_000;
     private static final long COVERABILITY_NANOS = 10_000_000_000L;
 
-    @Override
-    public String name() {
-        return "proof of infinity";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STRUCTURE;
+    public InfiniteStates() {
+        super("proof of infinity", Cost.STRUCTURE, Kind.COUNTING);
     }
 
     @Override
     public @Nullable String obstacle(Context context) {
-        return context.hasNet() ? Counting.super.obstacle(context) : "there is no place/transition net";
+        return context.hasNet() ? super.obstacle(context) : "there is no place/transition net";
     }
 
     @Override
     public void run(Context context, List<Inquiry> none) {
         Limit limit = context.limit(BOUNDS_NANOS, 0.1);
         if (!PlaceBounds.of(context.net(), limit).allProven() && isUnbounded(context)) {
-            Counting.decide(context, new Verdict.Unbounded(), Technique.STRUCTURE);
+            decideStateSpace(context, new Verdict.Unbounded(), Technique.STRUCTURE);
         }
     }
 

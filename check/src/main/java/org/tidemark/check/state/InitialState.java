@@ -2,12 +2,12 @@ package org.tidemark.check.state;
 
 import java.util.List;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.walk.Walks;
 
 /** Looks at the initial state, which is an answer surprisingly often. */
-public final class InitialState extends NamedStage {
+public final class InitialState extends Stage {
     public InitialState() {
         super("initial state", Cost.SAMPLE);
     }

@@ -2,7 +2,6 @@ package org.tidemark.check.state;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Changes;
@@ -14,24 +13,15 @@ import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.net.structure.Limit;
 
 /** Fires solutions of the state equation, and rules out those that cannot be fired, until there is a run or no solution is left. */
-public final class RefinedStateEquation implements Stage {
+public final class RefinedStateEquation extends Stage {
     /** In a net with more nodes than this a linear program takes too long. */
     private static final int MOST_NODES = 6_000;
 
     private final Allowance allowance;
 
     public RefinedStateEquation(Allowance allowance) {
+        super("refined state equation", Cost.STRUCTURE);
         this.allowance = allowance;
-    }
-
-    @Override
-    public String name() {
-        return "refined state equation";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STRUCTURE;
     }
 
     @Override

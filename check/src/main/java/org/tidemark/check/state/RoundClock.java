@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
-import org.tidemark.check.DecidingStage;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.sweep.SweepMeasure;
@@ -34,7 +35,7 @@ import org.tidemark.net.PetriNet;
  * Asks what does not depend on all the time passed of the same net with a clock that wraps around, which has fewer states, and finitely
  * many where time has no end. Both nets have the same transitions, so that runs are the same.
  */
-public final class RoundClock extends DecidingStage {
+public final class RoundClock extends Stage {
     private static final Pattern TIME = Pattern.compile("\\b" + Clock.TIME + "\\b");
 
     /** What a sweep goes by where all the time passed is not counted. */
@@ -59,7 +60,7 @@ public final class RoundClock extends DecidingStage {
     }
 
     private RoundClock(double partOfTime, boolean isForSweeps, UnfoldingLimits limits, Supplier<Plan> plan) {
-        super("modular clock");
+        super("modular clock", Cost.STATES, Kind.DECIDING);
         this.partOfTime = partOfTime;
         this.isForSweeps = isForSweeps;
         this.limits = limits;
@@ -98,7 +99,7 @@ public final class RoundClock extends DecidingStage {
     }
 
     @Override
-    protected void decide(Context context) throws InputException {
+    public void run(Context context, List<Inquiry> none) throws InputException {
         PetriNet round;
         try {
             round = Unfolding.of(

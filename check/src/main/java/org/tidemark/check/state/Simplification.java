@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
-import org.tidemark.check.Preparation;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.form.Simplifier;
@@ -14,20 +14,14 @@ import org.tidemark.net.structure.PlaceBounds;
  * Proves how many tokens places can hold, simplifies formulas with that, and takes them apart into inquiries. Many formulas are
  * decided by that alone.
  */
-public final class Simplification implements Preparation, AnySystem {
+public final class Simplification extends Stage implements AnySystem {
     private static final double PART_OF_TIME = 0.1;
 
     /** Bounds may take longer in a net with more nodes than this. */
     private static final int MANY_NODES = 4_000;
 
-    @Override
-    public String name() {
-        return "simplification";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STRUCTURE;
+    public Simplification() {
+        super("simplification", Cost.STRUCTURE, Kind.PREPARING);
     }
 
     @Override

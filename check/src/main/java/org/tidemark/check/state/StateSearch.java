@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.StageTimes;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
@@ -21,7 +21,7 @@ import org.tidemark.search.Outcome.End;
  * Explores the states and shows each to all open inquiries. Where it finds them all, they stay for the stages that need all
  * states: labelling, emptiness, terminal components.
  */
-public final class StateSearch extends NamedStage implements AnySystem {
+public final class StateSearch extends Stage implements AnySystem {
     /** How far it goes. */
     private enum Reach {
         FIRST("first states"),

@@ -3,9 +3,9 @@ package org.tidemark.check.state;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
@@ -13,7 +13,7 @@ import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.net.structure.Limit;
 
 /** Looks for proofs from the structure of the net that states do not exist: state equation, traps, siphons, coverability. */
-public final class StructuralProofs extends NamedStage {
+public final class StructuralProofs extends Stage {
     /** Proofs may take longer in a net with more nodes than this. */
     private static final int MANY_NODES = 4_000;
 

@@ -7,9 +7,8 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.SeparateStubbornStage;
+import org.tidemark.check.StubbornStage;
 import org.tidemark.check.question.AlwaysReachable;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
@@ -40,7 +39,7 @@ import org.tidemark.trace.Trace;
  * Decides liveness, and whether states of a kind can always be reached again ({@code AG EF}), on the terminal components of fewer states:
  * stubborn sets leave out events, but none of them in all states of a terminal component.
  */
-public final class StubbornComponents extends SeparateStubbornStage {
+public final class StubbornComponents extends StubbornStage.Separate {
     private static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
             EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS, ModelAspect.BRANCHING));
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
 import org.tidemark.check.StubbornStage;
 import org.tidemark.check.WhyUnknown;

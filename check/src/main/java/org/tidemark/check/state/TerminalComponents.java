@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
@@ -20,7 +20,7 @@ import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
 /** Decides liveness on all states: every transition has to happen in every terminal strongly connected component. */
-public final class TerminalComponents extends NamedStage {
+public final class TerminalComponents extends Stage {
     private static final int BETWEEN_LOOKS_AT_THE_CLOCK = 1024;
 
     public TerminalComponents() {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.TimeSpan;
@@ -30,7 +30,7 @@ import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
 /** Finds the least and the most time between two conditions on all states; each run that shows a time is replayed. */
-public final class TimesBetween extends NamedStage {
+public final class TimesBetween extends Stage {
     private static final int BETWEEN_LOOKS_AT_THE_CLOCK = 1 << 12;
 
     public TimesBetween() {

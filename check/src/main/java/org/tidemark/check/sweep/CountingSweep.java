@@ -3,8 +3,8 @@ package org.tidemark.check.sweep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Counting;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.report.SymmetryReport;
@@ -16,24 +16,20 @@ import org.tidemark.input.InputException;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /** Sweeps over all states for their own sake; ends at the first layer with a state that breaks an obligation of the net. */
-public final class CountingSweep implements Counting {
+public final class CountingSweep extends Stage {
     private final SweepMeasure.Wish measure;
     private final boolean paths;
 
     /** A sweep by a measure; with {@code paths} it can give a run to a deadlock. */
     public CountingSweep(SweepMeasure.Wish measure, boolean paths) {
+        super("sweep", Cost.STATES, Kind.COUNTING);
         this.measure = measure;
         this.paths = paths;
     }
 
     @Override
-    public String name() {
-        return "sweep";
-    }
-
-    @Override
     public @Nullable String obstacle(Context context) {
-        return context.hasNet() ? Counting.super.obstacle(context) : "there is no place/transition net";
+        return context.hasNet() ? super.obstacle(context) : "there is no place/transition net";
     }
 
     @Override
@@ -54,7 +50,7 @@ public final class CountingSweep implements Counting {
         context.work().broken(running.brokenObligation());
         context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
         if (report.complete()) {
-            Counting.decide(context, classes == null ? report.states() : classes.states());
+            decideStateSpace(context, classes == null ? report.states() : classes.states());
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.branching.CondensedStates;
 import org.tidemark.check.branching.LabelledStates;
@@ -23,7 +23,7 @@ import org.tidemark.input.InputException;
  * Sweeps over all states and leaves a condensed graph behind, on which formulas about runs are answered: a cycle is found only
  * where its states are kept.
  */
-public final class GraphSweep extends NamedStage implements AnySystem {
+public final class GraphSweep extends Stage implements AnySystem {
     private final SweepMeasure.Wish measure;
 
     public GraphSweep(SweepMeasure.Wish measure) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
@@ -32,7 +32,7 @@ import org.tidemark.model.Evidence;
  * Sweeps for the finite runs that break formulas of LTL, with the automaton of those runs beside the net. Not for fair runs: the
  * run shown would have to go on fairly.
  */
-public final class PrefixSweep extends NamedStage {
+public final class PrefixSweep extends Stage {
     private final SweepMeasure.Wish measure;
 
     public PrefixSweep(SweepMeasure.Wish measure) {

@@ -3,7 +3,7 @@ package org.tidemark.check.sweep;
 import java.util.List;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
@@ -13,7 +13,7 @@ import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.input.InputException;
 
 /** Sweeps over all states and shows each to the open inquiries; ends with the layer in which the last of them is settled. */
-public final class SweepStates extends NamedStage implements AnySystem {
+public final class SweepStates extends Stage implements AnySystem {
     private final SweepMeasure.Wish measure;
     private final double partOfTime;
 

@@ -19,7 +19,7 @@ import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
 /** Finds the least and the most time between two conditions by sweeps over moments, whatever measure other sweeps go by. */
-public final class TimesBySweep implements Stage {
+public final class TimesBySweep extends Stage {
     private static final OpenReason NO_TIME = new OpenReason(OpenReason.Cause.REFUSED, "the model has no time");
 
     private static final String WRAPS_AROUND =
@@ -33,17 +33,8 @@ public final class TimesBySweep implements Stage {
      * @param measure what other sweeps go by
      */
     public TimesBySweep(SweepMeasure.Wish measure) {
+        super("sweep by time", Cost.STATES);
         this.measure = measure;
-    }
-
-    @Override
-    public String name() {
-        return "sweep by time";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
     }
 
     @Override

@@ -3,8 +3,8 @@ package org.tidemark.check.symmetry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Counting;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
@@ -27,13 +27,12 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * <p>Where symmetries are allowed and were not asked for, they are used if a sample says that they pay and no figure is lost by them: those
  * alone that keep the initial marking, so that depths are known, and in memory, so that a folder has all states.
  */
-public final class CountingClasses implements Counting {
+public final class CountingClasses extends Stage {
     /** The part of the time for finding symmetries that were not asked for. */
     private static final double PART_FOR_FINDING = 0.1;
 
-    @Override
-    public String name() {
-        return "classes of states";
+    public CountingClasses() {
+        super("classes of states", Cost.STATES, Kind.COUNTING);
     }
 
     @Override
@@ -45,7 +44,7 @@ public final class CountingClasses implements Counting {
             return "there is no place/transition net";
         }
         String why = isAsked(context) ? null : whyNotUnasked(context);
-        return why == null ? Counting.super.obstacle(context) : why;
+        return why == null ? super.obstacle(context) : why;
     }
 
     private static boolean isAsked(Context context) {
@@ -96,7 +95,7 @@ public final class CountingClasses implements Counting {
         context.work().broken(broken);
         context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
         if (report.complete()) {
-            Counting.decide(context, symmetries.states());
+            decideStateSpace(context, symmetries.states());
         }
     }
 

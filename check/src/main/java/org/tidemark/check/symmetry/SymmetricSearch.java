@@ -8,10 +8,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Changes;
 import org.tidemark.check.question.Firings;
@@ -46,7 +45,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * are looked for together; each of the others by itself, with the symmetries that do. Where stubborn sets were asked for as well, both are
  * used at once for what has goals.
  */
-public final class SymmetricSearch extends NamedStage {
+public final class SymmetricSearch extends Stage {
     /** What it preserves of the states: all, up to symmetries that a question cannot tell apart. */
     public static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS));

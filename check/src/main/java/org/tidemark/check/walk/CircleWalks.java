@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
 import org.tidemark.check.OnTheFlyStage;
 import org.tidemark.check.distance.StateDistance;

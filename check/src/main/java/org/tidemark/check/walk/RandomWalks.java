@@ -2,14 +2,13 @@ package org.tidemark.check.walk;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 
 /** Walks through the states for a while, at random and towards goals. What they meet is an answer; nothing follows otherwise. */
-public final class RandomWalks extends NamedStage {
+public final class RandomWalks extends Stage {
     private final Allowance allowance;
     private final boolean isByFirings;
 

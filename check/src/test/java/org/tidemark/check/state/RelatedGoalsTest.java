@@ -13,7 +13,6 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
-import org.tidemark.check.NamedStage;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
@@ -59,7 +58,7 @@ class RelatedGoalsTest {
     }
 
     /** Knows a run for the first goal, and settles nothing but what follows from that. */
-    private static final class FirstRun extends NamedStage {
+    private static final class FirstRun extends Stage {
         private final List<String> run;
         private final Limit limit;
 

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.tidemark.check.LeftOut;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Preparation;
 import org.tidemark.check.Stage;
 import org.tidemark.input.InputException;
 import picocli.CommandLine.Option;
@@ -34,7 +33,7 @@ final class StageOptions {
 
     private static String names(Plan plan) {
         return plan.stages().stream()
-                .filter(stage -> !(stage instanceof Preparation))
+                .filter(stage -> !stage.isPreparation())
                 .map(Stage::name)
                 .distinct()
                 .collect(Collectors.joining(", "));

@@ -28,17 +28,11 @@ import org.tidemark.logic.property.Property;
  * Formulas of CTL and LTL, and automata over runs, on all states of a cluster: CTL by fixpoints backwards over the edges, the others by
  * taking away what is on no accepted run. Where runs are wanted, the driver puts them together from what is known of all states then.
  */
-public final class ClusterFormulas implements Stage {
+public final class ClusterFormulas extends Stage {
     private static final String NOT_THERE = " not answered on a cluster; tidemark check answers it on one machine";
 
-    @Override
-    public String name() {
-        return "labelling on the cluster";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
+    public ClusterFormulas() {
+        super("labelling on the cluster", Cost.STATES);
     }
 
     @Override

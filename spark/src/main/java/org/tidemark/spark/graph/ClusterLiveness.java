@@ -27,18 +27,12 @@ import org.tidemark.spark.search.ClusterStore;
  * Liveness on all states of a cluster, by going backwards: where the initial state can be reached from every state, a transition is live if
  * it happens at all; otherwise the states are found from which it can still happen, for some transitions at a time by the same jobs.
  */
-public final class ClusterLiveness implements Stage {
+public final class ClusterLiveness extends Stage {
     /** How many transitions are looked at together: three bits per state for each, on the driver. */
     private static final int AT_ONCE = 16;
 
-    @Override
-    public String name() {
-        return "liveness on the cluster";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
+    public ClusterLiveness() {
+        super("liveness on the cluster", Cost.STATES);
     }
 
     @Override

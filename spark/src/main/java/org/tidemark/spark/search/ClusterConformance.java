@@ -31,15 +31,9 @@ import org.tidemark.net.NetVocabulary;
  * level by level, up to the first state where the complement accepts. The run to it is a shortest one, and is replayed on net and
  * automaton. An automaton that cannot be made deterministic is refused.
  */
-public final class ClusterConformance implements Stage {
-    @Override
-    public String name() {
-        return "conformance on the cluster";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
+public final class ClusterConformance extends Stage {
+    public ClusterConformance() {
+        super("conformance on the cluster", Cost.STATES);
     }
 
     @Override

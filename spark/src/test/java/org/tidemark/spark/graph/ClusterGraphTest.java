@@ -11,8 +11,8 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
-import org.tidemark.check.NamedStage;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.linear.EmptinessCheck;
@@ -148,7 +148,7 @@ class ClusterGraphTest {
     }
 
     /** Looks for the runs of broken formulas again and again, with less and less memory left. */
-    private static final class RunsInLittleMemory extends NamedStage {
+    private static final class RunsInLittleMemory extends Stage {
         static final List<Long> LEFT = List.of(1L << 20, 65_536L, 16_384L, 4096L, 1024L, 256L, 64L, 0L);
 
         /** Whether each search found a run. */

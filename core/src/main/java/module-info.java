@@ -10,6 +10,9 @@ module org.tidemark.core {
     requires static org.jspecify;
 
     exports org.tidemark.api;
+    exports org.tidemark.api.engine;
+    exports org.tidemark.api.task to
+            org.tidemark.cli;
     exports org.tidemark.automata to
             org.tidemark.cli;
     exports org.tidemark.automata.equivalence to

@@ -25,3 +25,4 @@
 package org.tidemark.api;
 
 import org.jspecify.annotations.NullMarked;
+

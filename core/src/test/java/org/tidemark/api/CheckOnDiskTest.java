@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.api.engine.Store;
 import org.tidemark.format.InputException;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.DiskFull;

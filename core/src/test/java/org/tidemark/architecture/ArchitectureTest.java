@@ -152,7 +152,7 @@ class ArchitectureTest {
                 .toList();
         assertThat(exports).hasSizeGreaterThan(2);
         assertThat(exports.stream().filter(export -> !export.endsWith(" to org.tidemark.cli")))
-                .containsExactly(HOUSE + ".api");
+                .containsExactly(HOUSE + ".api", HOUSE + ".api.engine");
         assertThat(module).doesNotContain("opens ");
     }
 

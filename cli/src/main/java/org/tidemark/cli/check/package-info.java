@@ -5,3 +5,4 @@
 package org.tidemark.cli.check;
 
 import org.jspecify.annotations.NullMarked;
+

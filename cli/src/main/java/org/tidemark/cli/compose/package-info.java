@@ -3,3 +3,4 @@
 package org.tidemark.cli.compose;
 
 import org.jspecify.annotations.NullMarked;
+

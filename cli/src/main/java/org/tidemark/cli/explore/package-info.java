@@ -5,3 +5,4 @@
 package org.tidemark.cli.explore;
 
 import org.jspecify.annotations.NullMarked;
+

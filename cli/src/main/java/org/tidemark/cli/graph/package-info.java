@@ -5,3 +5,4 @@
 package org.tidemark.cli.graph;
 
 import org.jspecify.annotations.NullMarked;
+

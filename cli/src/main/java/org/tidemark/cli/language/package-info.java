@@ -5,3 +5,4 @@
 package org.tidemark.cli.language;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -5,3 +5,4 @@
 package org.tidemark.cli.model;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -5,3 +5,4 @@
 package org.tidemark.cli.option;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -5,3 +5,4 @@
 package org.tidemark.cli.session;
 
 import org.jspecify.annotations.NullMarked;
+

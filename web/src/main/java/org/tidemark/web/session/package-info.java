@@ -1,5 +1,6 @@
-/** What a page works on, and what runs for it. Read {@code Session} first, then {@code Job}; {@code Actions} is the way in. */
+/** The models, plays and jobs of a page. Read {@code Session} first, then {@code Job}; {@code Actions} is the way in. */
 @NullMarked
 package org.tidemark.web.session;
 
 import org.jspecify.annotations.NullMarked;
+

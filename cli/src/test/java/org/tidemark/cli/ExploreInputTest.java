@@ -67,6 +67,7 @@ class ExploreInputTest {
                 "--store hash-compact --search sweep|--store hash-compact and --search sweep do not go together",
                 "--store foo|--store 'foo': expected one of auto, plain, tree, compact-tree, condensed, delta, collapse, hash-compact, bitstate, disk, mdd",
                 "--search best|--search 'best': expected one of auto, bfs, dfs, sweep",
+                "--search best-first|--search 'best-first': expected one of auto, bfs, dfs, sweep",
                 "--reduce stubborn,symmetry|--reduce stubborn leaves states out, and explore needs all of them",
                 "--reduce symetry|--reduce 'symetry': expected one of auto, none, counting, symmetry; did you mean 'symmetry'?",
                 "--reduce symmetry --store mdd|--reduce symmetry explores states one by one; leave out --store mdd",

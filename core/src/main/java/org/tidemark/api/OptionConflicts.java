@@ -29,17 +29,8 @@ final class OptionConflicts {
         if (!sweeps && !engine.measure().equals(SweepMeasure.AUTO)) {
             throw new IllegalArgumentException("a progress measure is for search SWEEP");
         }
-        boolean isBestFirst = engine.search() == SearchOrder.BEST_FIRST;
-        if (engine.store() == Store.FORGETFUL_DELTA && (isBestFirst || engine.search() == SearchOrder.DEPTH_FIRST)) {
+        if (engine.store() == Store.FORGETFUL_DELTA && engine.search() == SearchOrder.DEPTH_FIRST) {
             throw new IllegalArgumentException("store FORGETFUL_DELTA goes level by level, not " + engine.search());
-        }
-        if (isBestFirst && options.limits().depth() < Long.MAX_VALUE) {
-            throw new IllegalArgumentException("a depth limit and search BEST_FIRST do not go together: it is not known"
-                    + " how deep a state lies");
-        }
-        if (isBestFirst && (engine.colors() == Colors.DIRECT || engine.store() == Store.COLLAPSE)) {
-            throw new IllegalArgumentException("search BEST_FIRST counts the tokens of the unfolding, and does not go"
-                    + " together with colors DIRECT or store COLLAPSE");
         }
         if (sweeps && options.limits().depth() < Long.MAX_VALUE) {
             throw new IllegalArgumentException(
@@ -73,18 +64,9 @@ final class OptionConflicts {
         }
     }
 
-    /** Refuses to look for nothing in particular by going where it is nearest. */
-    private static void refuseBestFirst(Options options) {
-        if (options.engine().search() == SearchOrder.BEST_FIRST) {
-            throw new IllegalArgumentException(
-                    "search BEST_FIRST goes where what is asked seems nearest; it is for checks");
-        }
-    }
-
     /** Refuses options that contradict each other in an exploration, of which counts are enough. */
     static void checkForExploration(Options options) {
         check(options);
-        refuseBestFirst(options);
         Reductions reductions = options.reductions();
         boolean isSymmetric = reductions.equals(Reductions.asked(Set.of(Reduction.SYMMETRY)));
         boolean isCounting = isCounting(options);
@@ -119,7 +101,6 @@ final class OptionConflicts {
     /** Refuses options that leave out states. */
     private static void checkForAllStates(Options options) {
         check(options);
-        refuseBestFirst(options);
         Store store = options.engine().store();
         if (store == Store.DISK || store == Store.DIAGRAM) {
             throw new IllegalArgumentException("store " + store + " is not for a graph, which is kept in memory");
@@ -162,7 +143,6 @@ final class OptionConflicts {
 
     private static boolean isDirectPossible(Options options) {
         return options.engine().store() != Store.DIAGRAM
-                && options.engine().search() != SearchOrder.BEST_FIRST
                 && !(options.reductions().asksFor(Reduction.SYMMETRY)
                         && options.engine().colors() == Colors.AUTO)
                 && !options.reductions().asksFor(Reduction.COUNTING)

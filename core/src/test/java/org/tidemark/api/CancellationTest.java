@@ -58,15 +58,6 @@ class CancellationTest {
                         unknown -> assertThat(unknown.stoppedBy()).isEqualTo(StopReason.CANCELLED));
     }
 
-    @Test
-    void aBestFirstSearchThatIsCancelledLeavesItsQuestionsOpen() throws InvalidInputException {
-        Answer answer = endless().check("EF deadlock", cancelledOnTheWay().search(SearchOrder.BEST_FIRST));
-        assertThat(answer.verdict())
-                .isInstanceOfSatisfying(
-                        Verdict.Unknown.class,
-                        unknown -> assertThat(unknown.stoppedBy()).isEqualTo(StopReason.CANCELLED));
-    }
-
     /** Whatever stage is running when it is cancelled: an early look at the states has seen thousands by then. */
     @Test
     void aCancelledCheckSaysHowFarItCame() throws InvalidInputException {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
 
 /** Every kind of verdict is reached, and evidence can be walked. */
 class VerdictTest {
@@ -289,24 +288,8 @@ class VerdictTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    @Test
-    void bestFirstAnswersWhatStatesShow() throws InvalidInputException {
-        Options nearest = OPTIONS.search(SearchOrder.BEST_FIRST);
-        Model model = Model.zoo("philosophers/30");
-        Answer answer = model.check("EF deadlock", nearest.store(Store.TREE));
-        assertThat(answer.verdict()).isEqualTo(new Verdict.Holds());
-        assertThat(answer.decidedBy()).isEqualTo("best-first search");
-        assertThat(answer.run().orElseThrow().length()).isEqualTo(30);
-        assertThat(model.check("EF deadlock", nearest.reduce(Reduction.STUBBORN))
-                        .decidedBy())
-                .isEqualTo("stubborn search");
-        assertThatThrownBy(() -> model.check("AG EF eat_1 >= 1", nearest))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("best-first search goes to a state that is looked for");
-    }
-
     @ParameterizedTest
-    @EnumSource(value = SearchOrder.class, mode = EnumSource.Mode.EXCLUDE, names = "BEST_FIRST")
+    @EnumSource(SearchOrder.class)
     void everySearchGivesTheSameVerdicts(SearchOrder search) throws InvalidInputException {
         Options options = OPTIONS.search(search);
         Model model = Model.zoo("two-phase-commit/2");

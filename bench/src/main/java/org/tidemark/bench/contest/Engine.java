@@ -42,7 +42,6 @@ record Engine(String name, Set<String> stages, UnaryOperator<Options> options, b
             exploring("forgetful delta", options -> options.store(Store.FORGETFUL_DELTA)),
             exploring("hash compact", options -> options.store(Store.HASH_COMPACT)),
             exploring("bitstate", options -> options.store(Store.BITSTATE)),
-            new Engine("best first", Set.of(), options -> options.search(SearchOrder.BEST_FIRST), false),
             new Engine("sweep", Set.of(), options -> options.search(SearchOrder.SWEEP), true),
             new Engine(
                     "sweep over classes",
@@ -98,8 +97,8 @@ record Engine(String name, Set<String> stages, UnaryOperator<Options> options, b
                 .toArray(String[]::new);
     }
 
-    /** The names of all stages of a usual check that can be left out, or have more or less time. */
-    static Set<String> stageNames() {
+    /** The names of all stages of a usual check that can be left out. */
+    private static Set<String> stageNames() {
         return Plans.exploring(UnfoldingLimits.usual()).stages().stream()
                 .filter(stage -> !(stage instanceof Preparation))
                 .map(Stage::name)

@@ -69,9 +69,6 @@ import picocli.CommandLine.Spec;
                     + "ends with the layer in which the last question is decided; no other run to that state goes back less "
                     + "often. Formulas that a finite run violates are swept with their automaton; for others the sweep leaves a "
                     + "condensed graph behind.",
-            "--search best-first goes to the states from which the fewest tokens seem to be missing to what is asked, so that a witness is "
-                    + "found after few states where there is one. It answers what single states show: EF and AG of conditions, "
-                    + "deadlocks, largest values; where it meets all states, it proves as well.",
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. --trace and --picture keep the same run, or, if no "
                     + "question is violated by a run, the first run that shows an answer.",
@@ -211,7 +208,6 @@ public final class CheckCommand implements Callable<Integer> {
                 .alsoAsking(questions::asksFor)
                 .tuning((usual, plan) -> usual.withEmptiness(emptiness())
                         .without(stages.leftOut(plan))
-                        .withSchedule(stages.schedule(plan))
                         .outlivingFaults(faults::add));
         CheckTask.Result found = task.run(engines.follower(session, result.quiet, options.memoryBytes()));
         if (found instanceof CheckTask.Answered answered) {

@@ -21,7 +21,6 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.LeftOut;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reductions;
-import org.tidemark.check.Schedule;
 import org.tidemark.check.StageFault;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
@@ -141,7 +140,6 @@ public final class MccCommand implements Callable<Integer> {
         Examination examination = examination();
         Plan plan = Plans.exploring(UnfoldingLimits.usual());
         LeftOut leftOut = stages.leftOut(plan);
-        Schedule schedule = stages.schedule(plan);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = new ExploreOptions(
                     Order.BREADTH_FIRST,
@@ -152,7 +150,7 @@ public final class MccCommand implements Callable<Integer> {
                     Long.MAX_VALUE,
                     seed,
                     interrupt);
-            CheckOptions how = new CheckOptions(options).without(leftOut).withSchedule(schedule);
+            CheckOptions how = new CheckOptions(options).without(leftOut);
             boolean answered = new ContestRun(examination, ModelArgument.path(directory), how, session).run();
             return answered ? Status.DONE : Status.UNKNOWN;
         }

@@ -136,11 +136,6 @@ public final class ColorOptions {
                                             + "something only while the run lasts; leave out --colors direct, and the unfolding is explored"
                                     : " do not go together here: runs are found again on the unfolding"));
         }
-        if (engine.goesToNearest() && spec != null && way == Execution.Colors.DIRECT) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--colors direct and --search best-first do not go together: distances are counted in tokens of the unfolding");
-        }
         if (engine.collapses() && spec != null && way == Execution.Colors.UNFOLD) {
             throw new ParameterException(
                     spec.commandLine(),

@@ -134,9 +134,8 @@ public final class EngineOptions {
             completionCandidates = SearchWords.class,
             defaultValue = AUTO,
             description =
-                    "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread), best-first "
-                            + "(for check: states that seem nearest to what is asked first; one thread) or sweep (by progress, "
-                            + "forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
+                    "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or "
+                            + "sweep (by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
     String search = "";
 
     @Option(
@@ -221,12 +220,12 @@ public final class EngineOptions {
             }
             return thatEngine;
         }
-        Store wished = STORES.read(spec, store, offered(STORES));
+        Store wished = STORES.read(spec, store, offered());
         checkFolder(wished);
         Engine engine = Engine.of(
                 wished,
                 deltaK == null ? StoreChoice.USUAL_K : deltaK,
-                ORDERS.read(spec, search, offered(ORDERS)),
+                ORDERS.read(spec, search),
                 ReductionOption.read(spec, reduce));
         if (forget) {
             checkForgetting(engine);
@@ -246,15 +245,6 @@ public final class EngineOptions {
         if (engine.reduce().asksFor(Reduction.STUBBORN) || engine.reduce().asksFor(Reduction.SYMMETRY)) {
             checkSearch(engine);
         }
-        if (engine.goesToNearest() && engine.collapses()) {
-            throw wrong(
-                    "--store collapse and --search best-first do not go together: distances are counted in tokens of "
-                            + "the unfolding");
-        }
-        if (engine.goesToNearest() && maxDepth != null) {
-            throw wrong(
-                    "--max-depth and --search best-first do not go together: it is not known how deep a state lies");
-        }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
         }
@@ -265,24 +255,17 @@ public final class EngineOptions {
         return engine;
     }
 
-    /** The words that the command has a use for, which a refusal names. */
-    private List<String> offered(OptionWords<?> words) {
-        String command = spec == null ? "" : spec.name();
-        return words.values().entrySet().stream()
-                .filter(word -> command.isEmpty() || isFor(word.getValue(), command))
-                .map(Map.Entry::getKey)
+    /** The stores that the command has a use for, which a refusal names. */
+    private List<String> offered() {
+        String command = spec == null ? "check" : spec.name();
+        return STORES.values().values().stream()
+                .filter(store -> switch (store) {
+                    case BITVECTOR -> command.equals("check");
+                    case AUTO, PLAIN, TREE, CONDENSED, DELTA -> true;
+                    default -> List.of("check", "explore").contains(command);
+                })
+                .map(Store::word)
                 .toList();
-    }
-
-    private static boolean isFor(Object value, String command) {
-        boolean isOfCheck = value == Store.BITVECTOR || value == SearchOrder.BEST_FIRST;
-        boolean isOfWhole = value == Store.AUTO
-                || value == Store.PLAIN
-                || value == Store.TREE
-                || value == Store.CONDENSED
-                || value == Store.DELTA
-                || value instanceof SearchOrder;
-        return command.equals("check") || (!isOfCheck && (isOfWhole || command.equals("explore")));
     }
 
     /** Says all that is wrong with forgetting at once. */
@@ -356,7 +339,6 @@ public final class EngineOptions {
     public Engine countingEngine(String who) {
         Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(Reduction.SYMMETRY), who);
-        refuseBestFirst(engine, who);
         if (engine.reduce().isAsked()) {
             return engine;
         }
@@ -374,7 +356,6 @@ public final class EngineOptions {
     public Engine wholeEngine(String who) {
         Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(), who);
-        refuseBestFirst(engine, who);
         return engine.reducing(Reductions.NONE);
     }
 
@@ -449,14 +430,6 @@ public final class EngineOptions {
                 seed,
                 engine.choice(),
                 cancelled);
-    }
-
-    /** Refuses to look for nothing in particular by going where it is nearest. */
-    private void refuseBestFirst(Engine engine, String who) {
-        if (engine.goesToNearest()) {
-            throw wrong("--search best-first goes where what is asked seems nearest, and " + who
-                    + " needs every state; it is for 'tidemark check'");
-        }
     }
 
     /** The stages of a check that know how states follow one another where they are found elsewhere. */

@@ -3,9 +3,6 @@ package org.tidemark.cli.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,15 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.Ran;
 
 /** {@code check --explain}: what is said of the stages, and how their time is divided. */
 class ExplainTest {
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    Path folder;
-
     /** A star is below the bar of the stage that decided the question, however long it took to read the model before. */
     @Test
     void aStarIsBelowTheBarOfItsStage() {
@@ -88,25 +80,5 @@ class ExplainTest {
         assertThat(tidemark("check", "zoo:philosophers/4", "--deadlock-free", "--json")
                         .out())
                 .doesNotContain("\"stages\"");
-    }
-
-    @Test
-    void anotherScheduleIsTakenOrRefused() throws IOException {
-        Path file = folder.resolve("mine.txt");
-        Files.writeString(file, "ctl * * * : labelling 0.5\n");
-        String[] check = {"check", "zoo:philosophers/4", "-f", "AG EF eat_1 >= 1", "--schedule", file.toString()};
-        assertThat(tidemark(check).status()).as(tidemark(check).err()).isOne();
-        Files.writeString(file, "ctl * * * : labeling 0.5\n");
-        Ran refused = tidemark(check);
-        assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("mine.txt:1: 'labeling': no stage has this name; did you mean 'labelling'?");
-        Files.writeString(file, "ctl * * * : simplification 0.5\n");
-        assertThat(tidemark(check).err()).contains("'simplification': this stage prepares the others");
-        check[check.length - 1] = "evn";
-        assertThat(tidemark(check).err()).contains("--schedule 'evn': no such file; did you mean 'even'?");
-        check[check.length - 1] = folder.resolve("none.txt").toString();
-        assertThat(tidemark(check).err()).contains("none.txt: no such file");
-        check[check.length - 1] = "even";
-        assertThat(tidemark(check).status()).isOne();
     }
 }

@@ -6,8 +6,6 @@ public enum SearchOrder {
     BREADTH_FIRST("bfs"),
     /** Deepest states first, on one thread. */
     DEPTH_FIRST("dfs"),
-    /** States that seem nearest to what is asked first, on one thread: for checks of what single states show. */
-    BEST_FIRST("best-first"),
     /** In the order of a {@linkplain org.tidemark.api.Options#progressMeasure progress measure}, forgetting the states behind it. */
     SWEEP("sweep");
 

@@ -235,7 +235,7 @@ public final class CheckTask implements Task<CheckTask.Result> {
         }
         PetriNet names = source.states(Engine.unfolding(watch.left()));
         Subject subject = Subject.of(names).ofNetwork(network);
-        if (engine.sweeps() || engine.goesToNearest() || engine.choice().isOnDisk()) {
+        if (engine.sweeps() || engine.choice().isOnDisk()) {
             return new TooLarge(limit, scene(names));
         }
         Plan plan = Plans.composingNetwork(Engine.unfolding(watch.left()));
@@ -300,9 +300,6 @@ public final class CheckTask implements Task<CheckTask.Result> {
         }
         if (engine.composes()) {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
-        }
-        if (engine.goesToNearest()) {
-            return Plans.bestFirst();
         }
         UnfoldingLimits limits = Engine.unfolding(within);
         if (!engine.sweeps()) {

@@ -119,11 +119,6 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
         return search == SearchOrder.SWEEP;
     }
 
-    /** Whether states are expanded where what is asked seems nearest. */
-    public boolean goesToNearest() {
-        return search == SearchOrder.BEST_FIRST;
-    }
-
     /** How many of some threads search: only breadth first it is more than one. */
     public int threads(int given) {
         return search == SearchOrder.BREADTH_FIRST ? given : 1;
@@ -134,7 +129,6 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
         return switch (search) {
             case BREADTH_FIRST, SWEEP -> ExploreOptions.Order.BREADTH_FIRST;
             case DEPTH_FIRST -> ExploreOptions.Order.DEPTH_FIRST;
-            case BEST_FIRST -> ExploreOptions.Order.BEST_FIRST;
         };
     }
 
@@ -186,7 +180,7 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
     public Execution execution(
             NetSource source, Execution.Colors asked, UnfoldingLimits limits, Execution.Purpose purpose)
             throws InputException {
-        boolean looks = !sweeps() && !goesToNearest() && !composes() && !isSymbolic();
+        boolean looks = !sweeps() && !composes() && !isSymbolic();
         return Execution.of(source, colors(asked, source.colored()), limits, looks ? purpose : Execution.Purpose.OTHER);
     }
 
@@ -199,7 +193,7 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
             return Execution.Colors.DIRECT;
         }
         boolean isSymmetric = reduce.asksFor(Reduction.SYMMETRY) && asked != Execution.Colors.DIRECT;
-        if (isSymmetric || choice.isForgetful() || goesToNearest()) {
+        if (isSymmetric || choice.isForgetful()) {
             return Execution.Colors.UNFOLD;
         }
         boolean isRelative = net != null && net.clock() != null && net.clock().isRelative();

@@ -187,7 +187,10 @@ final class ManCommand implements Callable<Integer> {
                             Map.Entry::getKey,
                             entry -> String.join(
                                     " ",
-                                    entry.getValue().getCommandSpec().usageMessage().header()),
+                                    entry.getValue()
+                                            .getCommandSpec()
+                                            .usageMessage()
+                                            .header()),
                             (first, second) -> first,
                             LinkedHashMap::new));
         }

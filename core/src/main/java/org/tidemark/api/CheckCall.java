@@ -64,8 +64,7 @@ final class CheckCall {
     private List<Answer> run(CallContext call) throws InputException {
         CheckTask task = new CheckTask(
                         source.net(), call.engine(), call.options(), call.watch(), scene -> read(scene, call))
-                .starting(limits ->
-                        call.engine().execution(source.net(), colors(), limits, Execution.Purpose.ANSWERS))
+                .starting(limits -> call.engine().execution(source.net(), colors(), limits, Execution.Purpose.ANSWERS))
                 .measuring(names -> source.measure(options.engine().measure(), names))
                 .tuning((usual, plan) -> usual.without(options.leftOut()).announcing(this::announce));
         if (call.isOver()) {
@@ -80,7 +79,9 @@ final class CheckCall {
         }
         if (found instanceof CheckTask.TooLarge tooLarge) {
             read(tooLarge.scene(), call);
-            return unknown(known == null ? call.limit() : StopReason.MEMORY, tooLarge.limit().what());
+            return unknown(
+                    known == null ? call.limit() : StopReason.MEMORY,
+                    tooLarge.limit().what());
         }
         return List.of();
     }
@@ -95,9 +96,8 @@ final class CheckCall {
     private List<org.tidemark.logic.property.Property> read(CheckTask.Scene scene, CallContext call)
             throws InputException {
         checked = scene.names();
-        Plan.Refusal refusal = call.isOver()
-                ? scene.plan().refusal()
-                : unlessSimplified(scene.subject(), call, scene.plan());
+        Plan.Refusal refusal =
+                call.isOver() ? scene.plan().refusal() : unlessSimplified(scene.subject(), call, scene.plan());
         try {
             return new PropertyReader(
                             scene.names(),

@@ -111,9 +111,7 @@ final class ExploreCall {
                                 most == null ? Count.UNKNOWN : Count.of(most.inPlace()),
                                 most == null ? Count.UNKNOWN : Count.of(most.ofOneValue()),
                                 most == null ? Count.UNKNOWN : Count.of(most.inMarking())),
-                counts != null
-                        ? Optional.empty()
-                        : Optional.of(why == null ? call.limit() : Translation.stop(why)),
+                counts != null ? Optional.empty() : Optional.of(why == null ? call.limit() : Translation.stop(why)),
                 counts != null || why == null ? "" : why.sentence(),
                 explored == null || net == null
                         ? Optional.empty()

@@ -77,7 +77,7 @@ final class GraphCall {
     private Graph.Result build(CallContext call, PetriNet net) throws InputException {
         GraphExploration building =
                 new GraphExploration(net, call.left(), wish(net), Encoding.AUTO, Map.of()).heedObligations();
-                GraphReport report = call.during(building::progress, "", building::run);
+        GraphReport report = call.during(building::progress, "", building::run);
         Fault fault = ExploreCall.fault(net, broken(building));
         String digest = NetDigest.of(net);
         return kept(call, report, fault, net, digest, false);
@@ -86,7 +86,7 @@ final class GraphCall {
     /** The graph of a high-level net that is executed directly. */
     private Graph.Result build(CallContext call, DirectNet direct) throws InputException {
         DirectGraph building = new DirectGraph(direct, call.left(), wish(direct.names()), Encoding.AUTO, Map.of());
-                DirectGraph.Result found = call.during(building::progress, "", () -> building.run(call.unfolding()));
+        DirectGraph.Result found = call.during(building::progress, "", () -> building.run(call.unfolding()));
         Fault fault = found.fault() == null
                 ? ExploreCall.fault(found.net(), found.broken())
                 : ExploreCall.fault(found.net(), found.fault());

@@ -66,7 +66,10 @@ public final class Options {
     record Files(Path folder, long mostBytes) {}
 
     /** Reductions, stages that are left out, and where files lie; null where there are none. */
-    private record Ways(Reductions reductions, LeftOut leftOut, @Nullable Files files) {}
+    private record Ways(
+            Reductions reductions,
+            LeftOut leftOut,
+            @Nullable Files files) {}
 
     /** Who follows a call. */
     record Watch(

@@ -25,4 +25,3 @@
 package org.tidemark.api;
 
 import org.jspecify.annotations.NullMarked;
-

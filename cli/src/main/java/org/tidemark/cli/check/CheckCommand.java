@@ -234,8 +234,8 @@ public final class CheckCommand implements Callable<Integer> {
         @Override
         public List<Property> read(CheckTask.Scene scene) throws InputException {
             ExploreOptions left = watch.left();
-            QuestionOptions.Asked read = asking()
-                    .of(scene.names(), scene.countable(new TimeLimit(left)::isReached), left, emptiness());
+            QuestionOptions.Asked read =
+                    asking().of(scene.names(), scene.countable(new TimeLimit(left)::isReached), left, emptiness());
             asked = read;
             if (scene.isComposed()) {
                 return read.properties();
@@ -262,8 +262,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Execution execution(NetSource source, Engine engine, UnfoldingLimits limits) throws InputException {
-        Execution way =
-                colors.execution(source, engine, limits, Execution.Purpose.ANSWERS, result.notes(session));
+        Execution way = colors.execution(source, engine, limits, Execution.Purpose.ANSWERS, result.notes(session));
         if (way.direct() != null && !way.why().isEmpty()) {
             note("executed directly, not unfolded: " + way.why());
         }
@@ -296,8 +295,8 @@ public final class CheckCommand implements Callable<Integer> {
         ExploreOptions options = watch.left();
         // The time may be over; what is asked has to be known all the same, to be left open by the right reason.
         ExploreOptions reading = options.withTime(READING_NANOS).withCancelled(() -> false);
-        QuestionOptions.Asked asked = asking()
-                .of(names, found.scene().countable(new TimeLimit(reading)::isReached), reading, emptiness());
+        QuestionOptions.Asked asked =
+                asking().of(names, found.scene().countable(new TimeLimit(reading)::isReached), reading, emptiness());
         Plan plan = found.scene().plan().notAsking(asked.refused()::get);
         OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what(), limit.remedy());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());

@@ -388,7 +388,8 @@ final class CheckOutput {
             if (finding.stage().equals(DIRECT) && !report.work().symmetries().isEmpty()) {
                 return engine.reducing(Reductions.asked(Set.of(Reduction.SYMMETRY)));
             }
-            if (finding.stage().equals(DIRECT) && !report.work().reducedSearches().isEmpty()) {
+            if (finding.stage().equals(DIRECT)
+                    && !report.work().reducedSearches().isEmpty()) {
                 return engine.reducing(Reductions.asked(Set.of(Reduction.STUBBORN)));
             }
             String stages = finding.stage() + ", " + finding.decision().there();
@@ -472,7 +473,8 @@ final class CheckOutput {
         }
 
         private void certificate(Finding finding) throws IOException {
-            for (Certificates.Entry entry : certificates == null ? List.<Certificates.Entry>of() : certificates.entries()) {
+            for (Certificates.Entry entry :
+                    certificates == null ? List.<Certificates.Entry>of() : certificates.entries()) {
                 if (entry.finding().equals(finding)) {
                     json.writeBooleanField("certificate", entry.why() == null);
                     if (entry.why() != null) {

@@ -544,7 +544,10 @@ final class CheckText {
         }
 
         private int widest(Function<Row, String> column) {
-            return rows.stream().mapToInt(row -> column.apply(row).length()).max().orElse(0);
+            return rows.stream()
+                    .mapToInt(row -> column.apply(row).length())
+                    .max()
+                    .orElse(0);
         }
 
         private static String padded(String text, int width) {

@@ -484,8 +484,8 @@ final class QuestionOptions {
             Optional<Formula> run = formula.children().stream()
                     .filter(part -> Logic.of(part) != Logic.STATE)
                     .findFirst();
-            return first.flatMap(state ->
-                    run.map(part -> new InitialPart(FormulaPrinter.print(state), operator(FormulaPrinter.print(part)))));
+            return first.flatMap(state -> run.map(
+                    part -> new InitialPart(FormulaPrinter.print(state), operator(FormulaPrinter.print(part)))));
         }
 
         private static String operator(String formula) {
@@ -524,12 +524,12 @@ final class QuestionOptions {
         }
 
         /** All questions, over a net that has the names of what they are about. */
-        QuestionOptions.Asked of(
-                PetriNet net, Countable countable, ExploreOptions options, Emptiness.Method emptiness)
+        QuestionOptions.Asked of(PetriNet net, Countable countable, ExploreOptions options, Emptiness.Method emptiness)
                 throws InputException {
             Notes notes = result.notes(session);
             ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
-            QuestionOptions.Asked asked = questions.read(net, model.questions(net), model.fairness(), services, countable);
+            QuestionOptions.Asked asked =
+                    questions.read(net, model.questions(net), model.fairness(), services, countable);
             refuseNested(asked.properties(), emptiness);
             remark(asked);
             return asked;

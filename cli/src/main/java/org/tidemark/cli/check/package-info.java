@@ -5,4 +5,3 @@
 package org.tidemark.cli.check;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -455,7 +455,8 @@ public final class ComposeCommand implements Callable<Integer> {
 
         private static List<List<String>> lists(List<String> written) {
             return written.stream()
-                    .map(names -> Arrays.stream(names.split(",")).map(String::strip).toList())
+                    .map(names ->
+                            Arrays.stream(names.split(",")).map(String::strip).toList())
                     .toList();
         }
 
@@ -530,7 +531,8 @@ public final class ComposeCommand implements Callable<Integer> {
             try {
                 return DagFile.open(file, budget);
             } catch (UnusableDag e) {
-                throw new InputException(file + ": " + e.getMessage() + (DagFile.isDag(file) ? "" : "; " + EXPECTED), e);
+                throw new InputException(
+                        file + ": " + e.getMessage() + (DagFile.isDag(file) ? "" : "; " + EXPECTED), e);
             } catch (IOException e) {
                 throw InputException.unreadable(file, e);
             }
@@ -553,7 +555,8 @@ public final class ComposeCommand implements Callable<Integer> {
             DagCard card = whole.card();
             out.println(card.model() + ": " + Figures.count(card.levels().size(), noun()) + ", from " + file);
             out.println();
-            Table table = new Table().row(noun() + "s", Figures.count(whole.dag().levels()), sizes());
+            Table table =
+                    new Table().row(noun() + "s", Figures.count(whole.dag().levels()), sizes());
             table.row("states", Figures.count(whole.dag().count()), "reachable");
             if (without != null) {
                 table.row(

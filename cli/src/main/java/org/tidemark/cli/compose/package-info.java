@@ -3,4 +3,3 @@
 package org.tidemark.cli.compose;
 
 import org.jspecify.annotations.NullMarked;
-

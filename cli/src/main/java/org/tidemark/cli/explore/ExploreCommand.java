@@ -242,8 +242,7 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private Execution execution(NetSource source, Engine engine, UnfoldingLimits limits) throws InputException {
-        Execution way =
-                colors.execution(source, engine, limits, Execution.Purpose.STATES, result.notes(session));
+        Execution way = colors.execution(source, engine, limits, Execution.Purpose.STATES, result.notes(session));
         if (way.direct() != null && !way.why().isEmpty()) {
             remark("executed directly, not unfolded: " + way.why());
         }
@@ -282,8 +281,8 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         CountTask.Drawn drawn = (CountTask.Drawn) found;
         outrun("a diagram of all states was found", drawn.beside());
-        int status = new WholeReport(session, result, explain)
-                .new Diagram(diagrams, plot, evidence.force).tell(drawn, options, history);
+        int status = new WholeReport(session, result, explain).new Diagram(diagrams, plot, evidence.force)
+                .tell(drawn, options, history);
         explain(drawn.beside());
         return status;
     }
@@ -404,7 +403,11 @@ public final class ExploreCommand implements Callable<Integer> {
          * @param direct the net as it was executed directly; null where it was not
          */
         int tell(
-                @Nullable DirectNet direct, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
+                @Nullable DirectNet direct,
+                CheckReport report,
+                Engine engine,
+                ExploreOptions options,
+                Circumstances around)
                 throws InputException, IOException {
             DirectReport executed = report.direct();
             DirectSweepReport swept = report.directSweep();
@@ -417,7 +420,8 @@ public final class ExploreCommand implements Callable<Integer> {
                     : unfolded(Objects.requireNonNull(report.net()), report, engine, options, around);
         }
 
-        private int unfolded(PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
+        private int unfolded(
+                PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
                 throws InputException, IOException {
             SweepReport swept = report.sweep();
             ExplorationReport explored = report.exploration();
@@ -496,7 +500,8 @@ public final class ExploreCommand implements Callable<Integer> {
             }
             ModelHead head = ModelHead.of(direct.net(), report.tables());
             return broken != null
-                    ? new BreachReport(session, wish.result(), wish.evidence()).tell(head, report.shown(), explored, broken)
+                    ? new BreachReport(session, wish.result(), wish.evidence())
+                            .tell(head, report.shown(), explored, broken)
                     : new SweepRun(session, wish.result(), wish.evidence(), wish.plot())
                             .tell(head, report.shown(), engine, options, engines, report.sweep(), around);
         }
@@ -506,7 +511,8 @@ public final class ExploreCommand implements Callable<Integer> {
                 throws IOException {
             ExploreText text = new ExploreText(net, engine, options, report, engines.moreMemory(), around);
             if (wish.result().json) {
-                Json.write(session.out(), json -> new ExploreJson(json, engine, around, text.reason()).write(net, report));
+                Json.write(
+                        session.out(), json -> new ExploreJson(json, engine, around, text.reason()).write(net, report));
             } else {
                 text.print(session.out());
             }

@@ -189,8 +189,8 @@ public final class ExploreJson {
         json.writeNumberField("sweeps", 0);
         json.writeNumberField("persistent", 0);
         long deadlocks = report.counts().deadlocks();
-        boolean isUncounted = (around.classes() != null && deadlocks > 0)
-                || (report.notes().forgotten() > 0 && deadlocks > 1);
+        boolean isUncounted =
+                (around.classes() != null && deadlocks > 0) || (report.notes().forgotten() > 0 && deadlocks > 1);
         if (around.symmetry() == null) {
             Json.count(json, "deadlocks", isUncounted ? null : (Long) deadlocks);
         }

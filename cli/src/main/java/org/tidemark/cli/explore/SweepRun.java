@@ -193,7 +193,8 @@ public final class SweepRun {
             }
             sheet.area(
                     HELD,
-                    path.append(String.format(Locale.ROOT, "V%.1fZ", sheet.foot())).toString());
+                    path.append(String.format(Locale.ROOT, "V%.1fZ", sheet.foot()))
+                            .toString());
         }
 
         private void grid() {
@@ -235,9 +236,11 @@ public final class SweepRun {
             int every = (int) Math.max(1, Math.ceil((2 * half + 3 * CHARACTER) / step()));
             for (int i = 0; i < layers.size(); i += every) {
                 double middle = Math.min(Math.max(x(i) + step() / 2, half), PlotSheet.width() - half);
-                sheet.text(middle, baseline, "middle", Figures.count(layers.get(i).value()));
+                sheet.text(
+                        middle, baseline, "middle", Figures.count(layers.get(i).value()));
             }
-            sheet.text(LEFT + WIDTH / 2, baseline + 22, "middle", "progress value of the layer, in the order processed");
+            sheet.text(
+                    LEFT + WIDTH / 2, baseline + 22, "middle", "progress value of the layer, in the order processed");
         }
     }
 }

@@ -70,7 +70,8 @@ public final class SweepText {
             return "COMPLETE: every "
                     + (around.symmetry() == null ? "reachable marking" : "class of reachable markings") + " was seen.";
         }
-        String growth = around.growth() == null ? "" : " In fact " + around.growth().sentence() + ".";
+        String growth =
+                around.growth() == null ? "" : " In fact " + around.growth().sentence() + ".";
         return Table.hanging("UNKNOWN: " + reason() + growth, 0) + "\nThe figures below are lower bounds.";
     }
 

@@ -119,7 +119,8 @@ final class WholeReport {
             out.println(network.name() + ": " + ModelSizes.of(network) + "\n");
             Table table = new Table();
             if (counts == null) {
-                out.println(Table.hanging("UNKNOWN: " + Advice.sentence(found.report().whyNot()) + ".", 0));
+                out.println(Table.hanging(
+                        "UNKNOWN: " + Advice.sentence(found.report().whyNot()) + ".", 0));
             } else {
                 out.println("COMPLETE: every reachable state was composed.");
                 table.row("states", Figures.count(counts.states()))
@@ -197,7 +198,8 @@ final class WholeReport {
         OpenReason why = found.why();
         boolean isComplete = found.counts() != null || why == null;
         json.writeBooleanField("complete", found.counts() != null);
-        json.writeStringField("end", isComplete ? "complete" : why.cause().name().toLowerCase(Locale.ROOT));
+        json.writeStringField(
+                "end", isComplete ? "complete" : why.cause().name().toLowerCase(Locale.ROOT));
         if (why != null) {
             json.writeStringField("reason", why.sentence());
         }
@@ -315,8 +317,7 @@ final class WholeReport {
                 @Nullable SampledStates samples,
                 @Nullable LevelTable levels) {
             OpenReason why = found.why();
-            boolean mayHelp =
-                    found.growth() == null && why != null && why.cause() != OpenReason.Cause.CANCELLED;
+            boolean mayHelp = found.growth() == null && why != null && why.cause() != OpenReason.Cause.CANCELLED;
             Table table = begin(
                     ModelHead.of(found.net()).title(),
                     found,

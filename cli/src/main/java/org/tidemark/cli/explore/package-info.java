@@ -5,4 +5,3 @@
 package org.tidemark.cli.explore;
 
 import org.jspecify.annotations.NullMarked;
-

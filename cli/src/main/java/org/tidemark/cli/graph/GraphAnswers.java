@@ -265,8 +265,8 @@ final class GraphAnswers {
         }
 
         private String names(int[] path) {
-            String names =
-                    EventList.of(Arrays.stream(path).limit(GraphAnswer.MOST_SHOWN).mapToObj(model::eventName));
+            String names = EventList.of(
+                    Arrays.stream(path).limit(GraphAnswer.MOST_SHOWN).mapToObj(model::eventName));
             return names + (path.length > GraphAnswer.MOST_SHOWN ? " …" : "");
         }
 
@@ -299,8 +299,8 @@ final class GraphAnswers {
         private static GraphAnswer steps(String name, int state, List<Step> steps, Function<Step, String> words) {
             return new GraphAnswer(
                     out -> {
-                        out.println(
-                                name + " of " + state + ": " + (steps.isEmpty() ? "none" : Figures.count(steps.size())));
+                        out.println(name + " of " + state + ": "
+                                + (steps.isEmpty() ? "none" : Figures.count(steps.size())));
                         steps.forEach(step -> out.println("  " + words.apply(step)));
                     },
                     json -> {
@@ -445,7 +445,8 @@ final class GraphAnswers {
                             + (not.isEmpty()
                                     ? ""
                                     : "; not live: "
-                                            + String.join(" ", not.subList(0, Math.min(GraphAnswer.MOST_SHOWN, not.size())))
+                                            + String.join(
+                                                    " ", not.subList(0, Math.min(GraphAnswer.MOST_SHOWN, not.size())))
                                             + (not.size() > GraphAnswer.MOST_SHOWN ? " …" : ""))),
                     json -> {
                         json.writeObjectFieldStart("live");
@@ -472,7 +473,8 @@ final class GraphAnswers {
         }
 
         /** The ends of a path, and the path; null where there is none. */
-        private record Found(String from, String to, @Nullable ShortestPath path) {}
+        private record Found(
+                String from, String to, @Nullable ShortestPath path) {}
 
         /**
          * Looks for one path more.
@@ -575,8 +577,9 @@ final class GraphAnswers {
 
         GraphAnswer export(String target, long mostEdges) throws InputException {
             if (graph.edges() > mostEdges) {
-                throw new InputException(target + ": the graph has " + Figures.count(graph.edges()) + " edges, and at most "
-                        + Figures.count(mostEdges) + " are exported; --export-limit raises that");
+                throw new InputException(
+                        target + ": the graph has " + Figures.count(graph.edges()) + " edges, and at most "
+                                + Figures.count(mostEdges) + " are exported; --export-limit raises that");
             }
             GraphExport export = new GraphExport(model.shownGraph());
             OutputFile.write(ModelArgument.path(target), force, out -> {
@@ -627,7 +630,11 @@ final class GraphAnswers {
         private List<String> transitions = List.of();
 
         GraphFormulas(
-                GraphFile file, GraphModel model, FairnessOptions fairness, MemoryBudget budget, ExploreOptions options) {
+                GraphFile file,
+                GraphModel model,
+                FairnessOptions fairness,
+                MemoryBudget budget,
+                ExploreOptions options) {
             this.file = file;
             this.model = model;
             this.fairness = fairness;
@@ -674,17 +681,24 @@ final class GraphAnswers {
         }
 
         private CheckReport report(
-                List<Property> properties, LabelVocabulary names, @Nullable PetriNet net, KeptFormulas.Listener listener)
+                List<Property> properties,
+                LabelVocabulary names,
+                @Nullable PetriNet net,
+                KeptFormulas.Listener listener)
                 throws InputException {
             Map<Formula, StateLabel> labels = new HashMap<>();
-            file.graph().labels().forEach((name, label) -> labels.put(names.labels().get(name), label));
+            file.graph()
+                    .labels()
+                    .forEach((name, label) -> labels.put(names.labels().get(name), label));
             TimeLimit time = new TimeLimit(options);
             GraphCheck graph = new GraphCheck(file, labels, model::known, net, budget, time::isReached);
             Plan plan = Plans.onGraph(graph, names, listener);
             try {
                 return new Checker(Subject.ofGraph(net), properties, new CheckOptions(options), plan).run();
             } catch (InputException e) {
-                throw e.getCause() instanceof FormulaException ? new InputException("--check: " + e.getMessage(), e) : e;
+                throw e.getCause() instanceof FormulaException
+                        ? new InputException("--check: " + e.getMessage(), e)
+                        : e;
             }
         }
 

@@ -440,8 +440,8 @@ public final class GraphCommand implements Callable<Integer> {
                             net, watch.left(), wish, of.encoding, formulas(of.labels, net, true))
                     .heedObligations();
             double before = watch.seconds();
-            GraphReport report =
-                    ProgressLine.during(session, result.quiet, new RunLine(exploration::progress, "", 0), exploration::run);
+            GraphReport report = ProgressLine.during(
+                    session, result.quiet, new RunLine(exploration::progress, "", 0), exploration::run);
             Obligation broken = exploration.broken();
             if (broken != null) {
                 return new BreachReport(session, result, new EvidenceOptions())
@@ -566,7 +566,8 @@ public final class GraphCommand implements Callable<Integer> {
                     ? "bfs"
                     : "sweep, progress " + report.course().text();
             GraphCard.Kind kind = new GraphCard.Kind(found.isDirect(), NetworkNet.seen(net));
-            return new GraphCard(model.wholeFromAnywhere(), found.digest(), search, report.folded(), events, labels, kind);
+            return new GraphCard(
+                    model.wholeFromAnywhere(), found.digest(), search, report.folded(), events, labels, kind);
         }
 
         /** Prints answers one after the other, or as the fields of one object. */

@@ -5,4 +5,3 @@
 package org.tidemark.cli.graph;
 
 import org.jspecify.annotations.NullMarked;
-

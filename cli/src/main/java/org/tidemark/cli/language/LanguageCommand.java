@@ -478,7 +478,8 @@ public final class LanguageCommand implements Callable<Integer> {
         }
 
         private Table table(LanguageReport report) {
-            Table table = new Table().row("letters", Figures.count(report.letters().size()), letters(report));
+            Table table =
+                    new Table().row("letters", Figures.count(report.letters().size()), letters(report));
             GraphBuilder.Built built = report.graph().built();
             table.row(
                     "graph",
@@ -502,7 +503,9 @@ public final class LanguageCommand implements Callable<Integer> {
                     ", ",
                     report.letters().subList(0, Math.min(NAMED, report.letters().size())));
             return some + (more > 0 ? " and " + Figures.count(more, "other") : "") + "; "
-                    + (report.hidden() == 0 ? "nothing is hidden" : Figures.count(report.hidden(), "event") + " hidden");
+                    + (report.hidden() == 0
+                            ? "nothing is hidden"
+                            : Figures.count(report.hidden(), "event") + " hidden");
         }
 
         private static void size(Table table, String what, @Nullable LanguageAutomaton automaton) {
@@ -561,7 +564,8 @@ public final class LanguageCommand implements Callable<Integer> {
     static final class LanguageFiles {
         private LanguageFiles() {}
 
-        static void write(String name, LanguageReport report, Path file, boolean force, Notes notes) throws InputException {
+        static void write(String name, LanguageReport report, Path file, boolean force, Notes notes)
+                throws InputException {
             LanguageAutomaton language = report.smallest();
             if (language == null) {
                 throw new IllegalStateException("there is no automaton to write");

@@ -259,7 +259,11 @@ public final class MinimiseCommand implements Callable<Integer> {
 
         /** Automata that are read are booked on the budget; of models no more is wanted than what is the same by the equivalence. */
         AutomatonSources(
-                EngineOptions engines, ExploreOptions options, MemoryBudget budget, Equivalence equivalence, Notes notes) {
+                EngineOptions engines,
+                ExploreOptions options,
+                MemoryBudget budget,
+                Equivalence equivalence,
+                Notes notes) {
             this.equivalence = equivalence;
             this.engines = engines;
             this.options = options;

@@ -5,4 +5,3 @@
 package org.tidemark.cli.language;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -261,7 +261,8 @@ public final class InfoCommand implements Callable<Integer> {
             BigInteger most = structure.mostStates();
             if (most != null) {
                 table.words(
-                        "states", "at most " + Figures.bound(most) + ", by invariants and bounds; exploring counts them");
+                        "states",
+                        "at most " + Figures.bound(most) + ", by invariants and bounds; exploring counts them");
             }
         }
 
@@ -278,7 +279,8 @@ public final class InfoCommand implements Callable<Integer> {
                             + Figures.count(flows.basis().size(), "flow")
                             + (flows.basisComplete()
                                     ? " in a basis of all"
-                                    : " of a basis, not all: " + flows.basisLack().reason());
+                                    : " of a basis, not all: "
+                                            + flows.basisLack().reason());
         }
 
         private String components() {
@@ -287,7 +289,8 @@ public final class InfoCommand implements Callable<Integer> {
                     ? "no part with one token was found"
                     : Figures.count(parts, "part")
                             + (parts == 1 ? " with one token, which holds " : " with one token each, which hold ")
-                            + Figures.count(structure.placesInComponents()) + " of " + Figures.count(net.places(), "place");
+                            + Figures.count(structure.placesInComponents()) + " of "
+                            + Figures.count(net.places(), "place");
         }
 
         private static String names(BitSet nodes, IntFunction<String> name) {
@@ -408,7 +411,8 @@ public final class InfoCommand implements Callable<Integer> {
             json.writeEndArray();
         }
 
-        private void semiflows(String field, Semiflows flows, IntFunction<String> name, boolean valued) throws IOException {
+        private void semiflows(String field, Semiflows flows, IntFunction<String> name, boolean valued)
+                throws IOException {
             json.writeObjectFieldStart(field);
             json.writeBooleanField("complete", flows.complete());
             json.writeStringField("lack", flows.lack().name().toLowerCase(Locale.ROOT));
@@ -494,7 +498,8 @@ public final class InfoCommand implements Callable<Integer> {
                                 + Figures.count(each.label.parts().size(), "part") + ", "
                                 + Figures.count(each.ways, "combination"));
             }
-            table.words("advice", "'tidemark compose' counts its states, 'tidemark check' answers questions about them");
+            table.words(
+                    "advice", "'tidemark compose' counts its states, 'tidemark check' answers questions about them");
             table.print(out);
         }
 

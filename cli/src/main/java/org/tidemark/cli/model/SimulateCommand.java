@@ -484,7 +484,8 @@ public final class SimulateCommand implements Callable<Integer> {
                 out.println(
                         walk.steps() == 0
                                 ? "this is the start"
-                                : "b " + steps + ": there are only " + Figures.count(walk.steps(), "step") + " to go back");
+                                : "b " + steps + ": there are only " + Figures.count(walk.steps(), "step")
+                                        + " to go back");
             } else if (steps > 0) {
                 for (int i = 0; i < steps; i++) {
                     walk.back();
@@ -580,7 +581,8 @@ public final class SimulateCommand implements Callable<Integer> {
             List<String> now = walk.contents();
             for (int p = 0; p < now.size(); p++) {
                 ColoredPlace place = net.places().get(p);
-                boolean tell = before == null ? !now.get(p).isEmpty() : !now.get(p).equals(before.get(p));
+                boolean tell =
+                        before == null ? !now.get(p).isEmpty() : !now.get(p).equals(before.get(p));
                 if (tell) {
                     shown.add(place.name() + ": " + (now.get(p).isEmpty() ? "empty" : now.get(p)));
                 }
@@ -653,7 +655,8 @@ public final class SimulateCommand implements Callable<Integer> {
         private void list(int most) {
             int shown = Math.min(most, walk.choices().size());
             for (int i = 0; i < shown; i++) {
-                out.println(String.format("%4d  %s", i + 1, walk.name(walk.choices().get(i))));
+                out.println(
+                        String.format("%4d  %s", i + 1, walk.name(walk.choices().get(i))));
             }
             if (shown < walk.choices().size()) {
                 out.println("      and " + Figures.count(walk.choices().size() - shown) + " more (l lists all)");

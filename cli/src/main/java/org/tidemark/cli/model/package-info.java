@@ -5,4 +5,3 @@
 package org.tidemark.cli.model;
 
 import org.jspecify.annotations.NullMarked;
-

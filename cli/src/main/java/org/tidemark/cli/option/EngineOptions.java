@@ -441,8 +441,7 @@ public final class EngineOptions {
     public Task.Follower follower(Session session, boolean quiet, long memoryBytes) {
         return new Task.Follower() {
             @Override
-            public <T> T during(
-                    Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
+            public <T> T during(Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
                     throws InputException {
                 DoubleFunction<String> line = line(new RunLine(progress, before, memoryBytes));
                 return ProgressLine.<T, InputException>during(session, quiet, line, part::run);

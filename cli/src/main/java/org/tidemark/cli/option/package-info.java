@@ -5,4 +5,3 @@
 package org.tidemark.cli.option;
 
 import org.jspecify.annotations.NullMarked;
-

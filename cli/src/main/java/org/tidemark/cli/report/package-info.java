@@ -5,4 +5,3 @@
 package org.tidemark.cli.report;
 
 import org.jspecify.annotations.NullMarked;
-

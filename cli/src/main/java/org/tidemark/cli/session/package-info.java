@@ -5,4 +5,3 @@
 package org.tidemark.cli.session;
 
 import org.jspecify.annotations.NullMarked;
-

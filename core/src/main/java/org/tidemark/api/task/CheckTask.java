@@ -147,8 +147,7 @@ public final class CheckTask implements Task<CheckTask.Result> {
      *
      * @param options all limits, of which {@code watch} knows how much time is left
      */
-    public CheckTask(
-            NetSource source, Engine engine, ExploreOptions options, TimeLimit watch, Questions questions) {
+    public CheckTask(NetSource source, Engine engine, ExploreOptions options, TimeLimit watch, Questions questions) {
         this.source = source;
         this.engine = engine;
         this.options = options;

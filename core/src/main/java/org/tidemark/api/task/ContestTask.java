@@ -168,8 +168,7 @@ public final class ContestTask implements Task<Optional<ContestTask.StateSpace>>
         CountReport report = count.run();
         report.checkClaim(net);
         return found(
-                CountTask.Counts.of(report),
-                report.diagram() == null ? Technique.STRUCTURE : Technique.COMPOSITION);
+                CountTask.Counts.of(report), report.diagram() == null ? Technique.STRUCTURE : Technique.COMPOSITION);
     }
 
     private static Optional<StateSpace> found(CountTask.@Nullable Counts counts, Technique technique) {

@@ -77,7 +77,8 @@ public final class CountTask implements Task<CountTask.Result> {
      * @param way how the net was executed
      * @param growth why the exploration cannot end by itself; null where that is not known
      */
-    public record Explored(Execution way, CheckReport report, @Nullable Growth growth) implements Result {}
+    public record Explored(
+            Execution way, CheckReport report, @Nullable Growth growth) implements Result {}
 
     /** All states were counted together, or could not be. */
     public sealed interface Whole extends Result permits Drawn, Reduced, Composed {
@@ -187,7 +188,8 @@ public final class CountTask implements Task<CountTask.Result> {
     }
 
     /** States were counted by way of a smaller net, or could not be. */
-    public record Reduced(PetriNet net, CountReport report, @Nullable CheckReport beside) implements Whole {
+    public record Reduced(
+            PetriNet net, CountReport report, @Nullable CheckReport beside) implements Whole {
         @Override
         public @Nullable Counts counts() {
             return Counts.of(report);
@@ -484,8 +486,8 @@ public final class CountTask implements Task<CountTask.Result> {
      * @param seconds how long both took
      * @throws InputException where the count contradicts what the net claims
      */
-    public static Result outrun(
-            PetriNet net, RivalCount.Found won, @Nullable CheckReport report, double seconds) throws InputException {
+    public static Result outrun(PetriNet net, RivalCount.Found won, @Nullable CheckReport report, double seconds)
+            throws InputException {
         ExplorationReport explored = report == null ? null : report.exploration();
         DiagramReport diagram = won.diagram();
         if (diagram != null) {

@@ -156,9 +156,7 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
 
     /** The engine with the store that the states were in at the end, where they have moved. */
     public Engine after(List<StoreMove> moves) {
-        return moves.isEmpty()
-                ? this
-                : of(store(moves.get(moves.size() - 1).to()), choice.deltaK(), search, reduce);
+        return moves.isEmpty() ? this : of(store(moves.get(moves.size() - 1).to()), choice.deltaK(), search, reduce);
     }
 
     /** The engine with other reductions. */

@@ -26,7 +26,8 @@ public record Growth(PetriNet net, Pump pump) {
     static @Nullable Growth of(PetriNet net, ExploreOptions options) {
         BitSet all = new BitSet();
         all.set(0, net.places());
-        Limit limit = Limit.nanos(Math.min(MOST_NANOS, options.timeNanos() / 10)).orWhen(options.cancelled());
+        Limit limit =
+                Limit.nanos(Math.min(MOST_NANOS, options.timeNanos() / 10)).orWhen(options.cancelled());
         Pump pump = Pump.of(net, all, MOST_COUNTS, limit);
         return pump == null ? null : new Growth(net, pump);
     }

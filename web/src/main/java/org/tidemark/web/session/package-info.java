@@ -3,4 +3,3 @@
 package org.tidemark.web.session;
 
 import org.jspecify.annotations.NullMarked;
-

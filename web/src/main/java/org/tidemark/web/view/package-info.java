@@ -3,4 +3,3 @@
 package org.tidemark.web.view;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -1,15 +1,17 @@
 package org.tidemark.api;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.engine.Store;
+import org.tidemark.api.task.Engine;
+import org.tidemark.api.task.Task;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
-import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.input.InputException;
@@ -19,41 +21,46 @@ import org.tidemark.store.disk.FolderFault;
  * One call while it runs: its limits in the terms of the engines, its share of memory, and the reports of its progress. Closing
  * it ends the reports and returns the memory.
  */
-final class CallContext implements AutoCloseable {
+final class CallContext implements Task.Follower, AutoCloseable {
     private static final Progress NOTHING = new Progress(0, 0, 0, 0, 0);
 
-    private final Options options;
+    private final Options asked;
     private final Thread caller = Thread.currentThread();
-    private final ExploreOptions engine;
+    private final Engine engine;
+    private final ExploreOptions options;
     private final TimeLimit watch;
     private final @Nullable Thread reporter;
     private final @Nullable MemoryShare share;
+    private final @Nullable MemoryShare rivalShare;
     private final boolean hasMemory;
     private long keptBytes;
     private volatile Supplier<@Nullable Progress> progress = () -> null;
+    private @Nullable LongSupplier usedBytes;
     private volatile boolean isEnded;
     private volatile @Nullable Throwable failure;
 
     /** Begins a call. */
-    CallContext(Options options) {
-        this.options = options;
-        SharedMemory shared = options.limits().shared();
+    CallContext(Options asked) {
+        this.asked = asked;
+        SharedMemory shared = asked.limits().shared();
         share = shared == null ? null : shared.share();
+        rivalShare = shared == null ? null : shared.share();
         hasMemory = share == null || share.cover(Options.LEAST_BYTES); // what every engine takes for granted
-        engine = new ExploreOptions(
-                order(options.engine().search()),
-                options.engine().threads(),
-                options.limits().bytes(),
-                options.limits().nanos(),
-                options.limits().states(),
-                options.limits().depth(),
-                options.engine().seed(),
-                store(options),
+        engine = engine(asked);
+        options = new ExploreOptions(
+                engine.order(),
+                asked.engine().threads(),
+                asked.limits().bytes(),
+                asked.limits().nanos(),
+                asked.limits().states(),
+                asked.limits().depth(),
+                asked.engine().seed(),
+                engine.choice(),
                 this::isCancelled,
                 share,
                 null);
-        watch = new TimeLimit(engine);
-        Consumer<Progress> listener = options.watch().listener();
+        watch = new TimeLimit(options);
+        Consumer<Progress> listener = asked.watch().listener();
         reporter = listener == null ? null : new Thread(() -> report(listener), "tidemark-progress");
         if (reporter != null) {
             reporter.setDaemon(true);
@@ -61,32 +68,33 @@ final class CallContext implements AutoCloseable {
         }
     }
 
-    /** A sweep has an order of its own. */
-    private static Order order(SearchOrder search) {
-        return switch (search) {
-            case BREADTH_FIRST, SWEEP -> Order.BREADTH_FIRST;
-            case DEPTH_FIRST -> Order.DEPTH_FIRST;
-        };
+    /** The engine that options ask for. */
+    static Engine engine(Options asked) {
+        Options.Engine wish = asked.engine();
+        Engine engine = Engine.of(wish.store(), wish.spacing(), wish.search(), asked.reductions());
+        Options.Files files = asked.files();
+        return wish.store() == Store.DISK && files != null
+                ? engine.onDisk(OnDisk.at(files.folder(), files.mostBytes()))
+                : engine;
     }
 
-    static StoreChoice store(Options options) {
-        Options.Engine asked = options.engine();
-        return switch (asked.store()) {
-            case DISK -> onDisk(Objects.requireNonNull(options.files()));
-            case AUTO -> StoreChoice.auto(asked.spacing());
-            case PLAIN, COLLAPSE, DIAGRAM -> StoreChoice.plain();
-            case TREE -> StoreChoice.tree();
-            case COMPACT_TREE -> StoreChoice.compactTree();
-            case CONDENSED -> StoreChoice.condensed();
-            case DELTA -> StoreChoice.delta(asked.spacing());
-            case FORGETFUL_DELTA -> StoreChoice.stratified(asked.spacing());
-            case HASH_COMPACT -> StoreChoice.hashCompact();
-            case BITSTATE -> StoreChoice.bitstate();
-        };
+    Engine engine() {
+        return engine;
     }
 
-    private static StoreChoice onDisk(Options.Files files) {
-        return OnDisk.at(files.folder(), files.mostBytes());
+    /** All limits of the call, in the terms of the engines. */
+    ExploreOptions options() {
+        return options;
+    }
+
+    TimeLimit watch() {
+        return watch;
+    }
+
+    /** The share of the memory that calls have in common for a count that races an exploration; null where they have none. */
+    @Nullable
+    MemoryShare rivalShare() {
+        return rivalShare;
     }
 
     /**
@@ -108,7 +116,7 @@ final class CallContext implements AutoCloseable {
     }
 
     boolean isCancelled() {
-        Cancellation cancellation = options.watch().cancellation();
+        Cancellation cancellation = asked.watch().cancellation();
         return failure != null || caller.isInterrupted() || (cancellation != null && cancellation.isCancelled());
     }
 
@@ -117,7 +125,7 @@ final class CallContext implements AutoCloseable {
         return watch.isReached();
     }
 
-    /** What ended something that would have gone on with more of everything. */
+    /** The limit that ended something which would have gone on with more of everything. */
     StopReason limit() {
         if (isCancelled()) {
             return StopReason.CANCELLED;
@@ -137,17 +145,24 @@ final class CallContext implements AutoCloseable {
 
     /** Half of the memory is enough for a net, or else there would be none for states. */
     UnfoldingLimits unfolding() {
-        ExploreOptions left = watch.left();
-        return new UnfoldingLimits(left.memoryBytes() / 2, left.timeNanos(), left.cancelled());
+        return Engine.unfolding(watch.left());
     }
 
     Duration elapsed() {
         return Duration.ofNanos((long) (watch.seconds() * 1e9));
     }
 
-    /** From now on, progress is what this says; null before there is any. */
-    void follow(Supplier<@Nullable Progress> source) {
-        progress = source;
+    @Override
+    public <T> T during(Supplier<? extends @Nullable RunProgress> source, String before, Task.Part<T> part)
+            throws InputException {
+        LongSupplier bytes = usedBytes;
+        progress = () -> Translation.progress(source.get(), bytes);
+        return part.run();
+    }
+
+    @Override
+    public void countingBytes(LongSupplier used) {
+        usedBytes = used;
     }
 
     /** Takes as much of the shared memory, or answers false where it is in use by others. */
@@ -167,7 +182,7 @@ final class CallContext implements AutoCloseable {
             Progress farthest = NOTHING;
             while (!isEnded) {
                 try {
-                    Thread.sleep(options.watch().interval().toMillis());
+                    Thread.sleep(asked.watch().interval().toMillis());
                 } catch (InterruptedException ended) {
                     // The call has ended, and what came since the last report is reported too.
                 }
@@ -188,8 +203,9 @@ final class CallContext implements AutoCloseable {
     /** Ends the reports, returns what was reserved, and throws what a listener threw. */
     @Override
     public void close() {
-        if (share != null) {
+        if (share != null && rivalShare != null) {
             share.shrinkTo(keptBytes);
+            rivalShare.shrinkTo(0);
         }
         if (reporter != null) {
             isEnded = true;

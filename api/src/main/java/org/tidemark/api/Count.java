@@ -1,6 +1,7 @@
 package org.tidemark.api;
 
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A number that a call counted, and how it relates to the true one: a call that was stopped has not seen everything, and one
@@ -38,19 +39,24 @@ public record Count(BigInteger value, Precision precision) {
         this(BigInteger.valueOf(number), precision);
     }
 
-    /** What was counted, or the largest number there is where a diagram has counted more. */
+    /** The number, or the largest {@code long} where a diagram has counted more. */
     public long number() {
         return value.min(LARGEST).longValue();
     }
 
-    /** Exact, or of another precision. */
+    /** A number that is exact, or of another precision. */
     static Count of(long number, boolean isExact, Precision otherwise) {
         return new Count(number, isExact ? Precision.EXACT : otherwise);
     }
 
-    /** Exact, whatever its size. */
-    static Count of(BigInteger number) {
+    /** An exact number. */
+    static Count of(long number) {
         return new Count(number, Precision.EXACT);
+    }
+
+    /** An exact number of any size; null where nothing was counted. */
+    static Count of(@Nullable BigInteger number) {
+        return number == null ? UNKNOWN : new Count(number, Precision.EXACT);
     }
 
     /** Whether this is the number in the model. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What an exploration found.
+ * The result of an exploration.
  *
  * @param counts what was counted, and how precisely
  * @param stoppedBy why it is not complete; empty where it is

@@ -8,19 +8,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.Count.Precision;
 import org.tidemark.api.ExplorationResult.Fault;
-import org.tidemark.check.CheckOptions;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.task.CountTask;
 import org.tidemark.check.CheckReport;
-import org.tidemark.check.Checker;
-import org.tidemark.check.Plan;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.compose.ComposedNet;
-import org.tidemark.check.compose.CompositionReport;
-import org.tidemark.check.compose.NetComposition;
-import org.tidemark.check.compose.PartChoice;
-import org.tidemark.check.direct.Execution;
-import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.Counts;
@@ -32,10 +26,10 @@ import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.compose.CompositionOptions;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.split.NotSplittable;
 import org.tidemark.store.disk.FolderFault;
 
 /** One exploration: chooses how the net is executed, and puts what was found into the words of this package. */
@@ -61,73 +55,72 @@ final class ExploreCall {
         LimitException tooLarge = source.tooLarge();
         if (tooLarge != null) {
             return options.engine().search() == SearchOrder.BREADTH_FIRST
-                    ? compose(call)
+                    ? whole(call, CountTask.composed(source.net(), call.watch(), call))
                     : nothing(call, StopReason.MEMORY, tooLarge.what());
         }
         try {
-            if (DiagramCall.isAsked(options)) {
-                return new DiagramCall(source.net().unfolded(call.unfolding()), call, options).run();
-            }
-            Execution way = Execution.of(
-                    source.net(),
-                    OptionConflicts.colors(options),
-                    call.unfolding(),
-                    options.engine().search() == SearchOrder.SWEEP
-                            ? Execution.Purpose.OTHER
-                            : Execution.Purpose.STATES);
-            PetriNet unfolded = way.unfolded();
-            Plan plan = options.engine().search() == SearchOrder.SWEEP
-                    ? Plans.countingBySweeps(source.measure(options.engine().measure(), names(way)), false)
-                    : Plans.counting();
-            Checker counting = new Checker(
-                    way.subject(() -> unfolded),
-                    List.of(new org.tidemark.logic.property.Property.StateSpace("states")),
-                    new CheckOptions(call.left())
-                            .withReductions(options.reductions().isAsked() ? options.reductions() : Reductions.NONE),
-                    plan);
-            call.follow(() -> Translation.progress(counting.progress()));
-            return result(call, counting.run());
-        } catch (LimitException limit) {
-            return nothing(call, call.limit(), limit.what());
+            return result(
+                    call,
+                    new CountTask(source.net(), call.engine().reducing(reductions()), call.options(), call.watch())
+                            .executing(OptionConflicts.colors(options))
+                            .measuring(names -> source.measure(options.engine().measure(), names))
+                            .mayRace(
+                                    OptionConflicts.mayRace(options),
+                                    options.reductions().equals(Reductions.AUTO),
+                                    call.rivalShare())
+                            .run(call));
         } catch (FolderFault fault) {
             return nothing(call, StopReason.DISK, CallContext.noRoom(fault));
         }
     }
 
-    /** Counts the states of a network whose net is too large, from those of its parts. */
-    private ExplorationResult compose(CallContext call) throws InputException {
-        NetComposition composition = new NetComposition(
-                source.net().network(),
-                source.plain(),
-                PartChoice.found(PartChoice.Way.AUTO),
-                CompositionOptions.standard(),
-                call.left());
-        call.follow(() -> Translation.progress(composition.progress()));
-        CompositionReport report;
-        try {
-            report = composition.run(true);
-        } catch (NotSplittable e) {
-            throw new InputException(String.valueOf(e.getMessage()), e);
+    /** All states are counted, so that nothing is left out unless that was asked for. */
+    private Reductions reductions() {
+        return options.reductions().isAsked() ? options.reductions() : Reductions.NONE;
+    }
+
+    private ExplorationResult result(CallContext call, CountTask.Result found) throws InputException {
+        if (found instanceof CountTask.Explored explored) {
+            return result(call, explored.report());
         }
-        ComposedNet composed = report.composed();
-        if (composed == null) {
-            return nothing(call, call.limit(), report.whyNot().sentence());
+        if (found instanceof CountTask.TooLarge tooLarge) {
+            return nothing(call, call.limit(), tooLarge.limit().what());
         }
-        CompositionReport.Census census = report.census();
+        if (found instanceof CountTask.Refused refused) {
+            throw new InputException(refused.net().name() + ": its states cannot be counted in a diagram, since "
+                    + (refused.why().isEmpty()
+                            ? "it would not check capacities and other obligations of the model"
+                            : refused.why()));
+        }
+        return whole(call, (CountTask.Whole) found);
+    }
+
+    /** All states together, counted or not; an exploration that was outrun may have met a deadlock before. */
+    private static ExplorationResult whole(CallContext call, CountTask.Whole found) {
+        CountTask.Counts counts = found.counts();
+        CountTask.Most most = counts == null ? null : counts.most();
+        OpenReason why = found.why();
+        CheckReport beside = found.beside();
+        ExplorationReport explored = beside == null ? null : beside.exploration();
+        PetriNet net = beside == null ? null : beside.net();
         return new ExplorationResult(
-                new ExplorationResult.Counts(
-                        Count.of(composed.states().count()),
-                        census == null ? Count.UNKNOWN : Count.of(census.edges()),
-                        census == null ? Count.UNKNOWN : Count.of(census.deadlocks()),
-                        Count.UNKNOWN,
-                        new Count(1, Precision.EXACT),
-                        new Count(1, Precision.EXACT),
-                        new Count(composed.network().parts().size(), Precision.EXACT)),
+                counts == null
+                        ? ExplorationResult.Counts.UNKNOWN
+                        : new ExplorationResult.Counts(
+                                Count.of(counts.states()),
+                                Count.of(counts.edges()),
+                                Count.of(counts.deadlocks()),
+                                Count.UNKNOWN,
+                                most == null ? Count.UNKNOWN : Count.of(most.inPlace()),
+                                most == null ? Count.UNKNOWN : Count.of(most.ofOneValue()),
+                                most == null ? Count.UNKNOWN : Count.of(most.inMarking())),
+                counts != null ? Optional.empty() : Optional.of(why == null ? call.limit() : Translation.stop(why)),
+                counts != null || why == null ? "" : why.sentence(),
+                explored == null || net == null
+                        ? Optional.empty()
+                        : Translation.run(net, explored.deadlock().run(), "a deadlock"),
                 Optional.empty(),
-                "",
-                Optional.empty(),
-                Optional.empty(),
-                report.peakBytes(),
+                found.peakBytes(),
                 call.elapsed());
     }
 
@@ -154,7 +147,7 @@ final class ExploreCall {
         return symmetries.isEmpty() ? found : represented(found, symmetries.get(0));
     }
 
-    /** The same with the counts of all states that representatives represent. */
+    /** The result with the counts of all states that representatives represent. */
     private static ExplorationResult represented(ExplorationResult found, SymmetryReport symmetry) {
         OrbitCounts all = symmetry.represented();
         Precision precision = found.isComplete() ? Precision.EXACT : AT_LEAST;
@@ -195,7 +188,7 @@ final class ExploreCall {
         return classes == null || !classes.isDeclared() ? met : uncounted(met);
     }
 
-    /** The same of classes, of whose states nothing is counted. */
+    /** The result of an exploration of classes, of whose states nothing is counted. */
     private static ExplorationResult uncounted(ExplorationResult met) {
         return new ExplorationResult(
                 ExplorationResult.Counts.UNKNOWN,
@@ -207,7 +200,7 @@ final class ExploreCall {
                 met.time());
     }
 
-    /** What a count says in which some were perhaps counted twice. */
+    /** The precision of a count in which some were perhaps counted twice. */
     private static Precision twice(boolean isComplete) {
         return isComplete ? Precision.AT_MOST : Precision.ROUGH;
     }
@@ -266,12 +259,6 @@ final class ExploreCall {
         return new Fault(
                 found.event() + " has all its tokens, but " + found.why(),
                 Translation.run(shown, found.run(), "a fault"));
-    }
-
-    /** A net that has the names by which measures call places. */
-    private static PetriNet names(Execution way) {
-        DirectNet direct = way.direct();
-        return direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
     }
 
     /** The fault of a net that breaks a condition of its own; null where it breaks none. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is known about a net, or about the unfolding of a net with values, without exploring it. Everything here is proven.
+ * The facts about a net, or about the unfolding of a net with values, that need no exploration. Everything here is proven.
  *
  * @param kinds what kind of net it is, in words such as {@code free choice}
  * @param bounds how many tokens and states there can be

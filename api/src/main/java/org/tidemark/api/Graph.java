@@ -49,7 +49,7 @@ public final class Graph implements AutoCloseable {
     private final @Nullable MemoryShare share;
     private @Nullable Content content;
 
-    /** What is dropped when the graph is closed. */
+    /** The part that is dropped when the graph is closed. */
     private record Content(GraphFile file, PetriNet net, GraphMarkings markings, Fairness declared) {}
 
     /** A graph of a net, with what its model declares that runs are fair to, that has some shared memory to return. */
@@ -120,7 +120,7 @@ public final class Graph implements AutoCloseable {
     }
 
     /**
-     * What came of building a graph.
+     * The result of building a graph.
      *
      * @param exploration what was found on the way
      * @param graph the graph, to be closed by the caller; empty where the exploration is not complete

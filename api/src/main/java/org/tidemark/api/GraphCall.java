@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.Count.Precision;
 import org.tidemark.api.ExplorationResult.Fault;
+import org.tidemark.api.engine.SearchOrder;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.direct.DirectGraph;
 import org.tidemark.check.direct.Execution;
@@ -48,8 +49,12 @@ final class GraphCall {
                 return nothing(call, call.whyNothing());
             }
             try {
-                Execution way = Execution.of(
-                        source.net(), OptionConflicts.colors(options), call.unfolding(), Execution.Purpose.OTHER);
+                Execution way = call.engine()
+                        .execution(
+                                source.net(),
+                                OptionConflicts.colors(options),
+                                call.unfolding(),
+                                Execution.Purpose.OTHER);
                 DirectNet direct = way.direct();
                 return direct == null ? build(call, Objects.requireNonNull(way.unfolded())) : build(call, direct);
             } catch (LimitException limit) {
@@ -71,11 +76,9 @@ final class GraphCall {
     }
 
     private Graph.Result build(CallContext call, PetriNet net) throws InputException {
-        GraphExploration building = new GraphExploration(
-                        new NetSystem(net), call.left(), wish(net), Encoding.AUTO, Map.of())
-                .heedObligations();
-        call.follow(() -> Translation.progress(building.progress()));
-        GraphReport report = building.run();
+        GraphExploration building =
+                new GraphExploration(new NetSystem(net), call.left(), wish(net), Encoding.AUTO, Map.of()).heedObligations();
+        GraphReport report = call.during(building::progress, "", building::run);
         Fault fault = ExploreCall.fault(net, broken(building));
         String digest = NetDigest.of(net);
         return kept(call, report, fault, net, digest, false);
@@ -84,8 +87,7 @@ final class GraphCall {
     /** The graph of a high-level net that is executed directly. */
     private Graph.Result build(CallContext call, DirectNet direct) throws InputException {
         DirectGraph building = new DirectGraph(direct, call.left(), wish(direct.names()), Encoding.AUTO, Map.of());
-        call.follow(() -> Translation.progress(building.progress()));
-        DirectGraph.Result found = building.run(call.unfolding());
+        DirectGraph.Result found = call.during(building::progress, "", () -> building.run(call.unfolding()));
         Fault fault = found.fault() == null
                 ? ExploreCall.fault(found.net(), found.broken())
                 : ExploreCall.fault(found.net(), found.fault());

@@ -62,7 +62,7 @@ public final class ManualRun implements AutoCloseable {
                 .toList();
     }
 
-    /** The same by the transitions of {@link Model#net}; those without an event that can happen are left out. */
+    /** The events that can happen now by the transitions of {@link Model#net}; those without such an event are left out. */
     public Map<String, List<String>> enabledByTransition() {
         Map<String, List<String>> events = new LinkedHashMap<>();
         IntStream.range(0, net.transitions())
@@ -114,7 +114,7 @@ public final class ManualRun implements AutoCloseable {
         System.arraycopy(marking, 0, game.marking(), 0, marking.length);
     }
 
-    /** What has happened so far. */
+    /** The run so far. */
     public Run run() {
         return new Run(net, Evidence.run(events, ""));
     }

@@ -9,9 +9,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.color.TableCosts;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.input.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;
@@ -121,7 +128,7 @@ public final class Model {
         return turns.take(() -> new NetView(source).picture(() -> false));
     }
 
-    /** The same within the time of the options, and until it is cancelled; empty where it is not ready by then. */
+    /** {@link #net} as it is drawn, within the time of the options and until it is cancelled; empty where it is not ready by then. */
     public Optional<Picture> picture(Options options) {
         return turns.take(options, () -> {
             try (CallContext call = new CallContext(options)) {
@@ -145,7 +152,7 @@ public final class Model {
     }
 
     /**
-     * What is known about the net without exploring it; looks for as long as the options say, by default ten seconds.
+     * The facts about the net that need no exploration; looks for them as long as the options say, by default ten seconds.
      *
      * @throws InvalidInputException where a net with values cannot be unfolded
      */
@@ -163,7 +170,7 @@ public final class Model {
     }
 
     /**
-     * The same where unfolding a net with values may take only as much memory and time as the options allow. Where they name
+     * A run made by hand, where unfolding a net with values may take only as much memory and time as the options allow. Where they name
      * memory to share, the run keeps some of it until it is closed.
      *
      * @throws InvalidInputException where a net with values cannot be unfolded within the limits
@@ -202,7 +209,7 @@ public final class Model {
                 }));
     }
 
-    /** What was in the file and has no meaning here, in sentences. */
+    /** The parts of the file that have no meaning here, in sentences. */
     public List<String> notes() {
         return source.notes();
     }
@@ -312,5 +319,74 @@ public final class Model {
     /** Who uses the model when, where that matters. */
     Turns turns() {
         return turns;
+    }
+
+    /**
+     * Lets calls on one model run one after the other where its net keeps values in a table: all of them would add to it, but only
+     * one at a time can be charged for it. Calls on other models do not wait. Thread-safe.
+     */
+    static final class Turns {
+        private static final long LOOK_UP_MILLIS = 10;
+
+        private final @Nullable TableCosts costs;
+        private final ReentrantLock lock = new ReentrantLock(true);
+
+        Turns(@Nullable ColoredNet net) {
+            costs = net != null && net.keepsValues() ? net.values().costs() : null;
+        }
+
+        /** The work of a turn. */
+        interface Work<T, E extends Exception> {
+            T result() throws E;
+        }
+
+        /** Waits for a turn and takes it. */
+        <T, E extends Exception> T take(Work<T, E> work) throws E {
+            TableCosts table = costs;
+            if (table == null) {
+                return work.result();
+            }
+            lock.lock();
+            return use(table, work);
+        }
+
+        /** Does the work of the turn that has come, and ends it. */
+        private <T, E extends Exception> T use(TableCosts table, Work<T, E> work) throws E {
+            try {
+                return work.result();
+            } finally {
+                if (lock.getHoldCount() == 1) {
+                    table.charge(MemoryBudget.unlimited()); // nobody pays between calls
+                }
+                lock.unlock();
+            }
+        }
+
+        /** Waits for a turn unless it is cancelled meanwhile; a cancelled call has nothing to do, and needs no turn for that. */
+        <T, E extends Exception> T take(Options options, Work<T, E> work) throws E {
+            TableCosts table = costs;
+            Cancellation cancellation = options.watch().cancellation();
+            if (table == null || cancellation == null) {
+                return take(work);
+            }
+            return await(cancellation) ? use(table, work) : work.result();
+        }
+
+        /** Whether a turn came before the cancellation. */
+        private boolean await(Cancellation cancellation) {
+            boolean isInterrupted = false;
+            boolean isMine = false;
+            while (!isMine && !cancellation.isCancelled()) {
+                try {
+                    isMine = lock.tryLock(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (InterruptedException e) {
+                    isInterrupted = true; // calls are cancelled and not interrupted; the caller hears of it afterwards
+                }
+            }
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return isMine;
+        }
     }
 }

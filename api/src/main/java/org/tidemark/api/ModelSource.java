@@ -186,7 +186,7 @@ record ModelSource(
         }
     }
 
-    /** What the model itself says that runs are fair to. */
+    /** The fairness that the model itself declares. */
     Fairness fairness() {
         return tide == null ? Fairness.NONE : tide.fairness();
     }

@@ -40,7 +40,7 @@ public record Net(String name, List<Place> places, List<Transition> transitions)
      * @param weight for how many tokens; 0 where an expression over variables says which
      */
     public record Arc(Kind kind, String place, int weight) {
-        /** What an arc does. */
+        /** The effect of an arc. */
         public enum Kind {
             /** Takes tokens. */
             INPUT,

@@ -1,6 +1,8 @@
 package org.tidemark.api;
 
 import java.util.Set;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.direct.Execution;
@@ -14,6 +16,9 @@ final class OptionConflicts {
     private static void check(Options options) {
         Options.Engine engine = options.engine();
         boolean sweeps = engine.search() == SearchOrder.SWEEP;
+        if (engine.store() == Store.BITVECTOR || engine.store() == Store.CLUSTER) {
+            throw new IllegalArgumentException("store " + engine.store() + " is for other programs than this call");
+        }
         if (sweeps && engine.store() != Store.AUTO && engine.store() != Store.PLAIN) {
             throw new IllegalArgumentException("store " + engine.store()
                     + " and search SWEEP do not go together: a sweep keeps whole states in layers that it can forget");
@@ -48,7 +53,7 @@ final class OptionConflicts {
         }
     }
 
-    /** The same for a check. */
+    /** Refuses options that contradict each other in a check. */
     static void checkForCheck(Options options) {
         check(options);
         if (options.engine().store() == Store.DIAGRAM) {
@@ -59,7 +64,7 @@ final class OptionConflicts {
         }
     }
 
-    /** The same for an exploration, of which counts are enough. */
+    /** Refuses options that contradict each other in an exploration, of which counts are enough. */
     static void checkForExploration(Options options) {
         check(options);
         Reductions reductions = options.reductions();
@@ -93,7 +98,7 @@ final class OptionConflicts {
         return options.reductions().equals(Reductions.asked(Set.of(Reduction.COUNTING)));
     }
 
-    /** The same for those who need every state. */
+    /** Refuses options that leave out states. */
     private static void checkForAllStates(Options options) {
         check(options);
         Store store = options.engine().store();
@@ -105,7 +110,7 @@ final class OptionConflicts {
         }
     }
 
-    /** The same for a graph. */
+    /** Refuses options that do not go with a graph. */
     static void checkForGraph(Options options) {
         checkForAllStates(options);
         Options.Engine engine = options.engine();
@@ -113,8 +118,8 @@ final class OptionConflicts {
             throw new IllegalArgumentException(
                     "a graph is built breadth first or by a sweep, and without a depth limit");
         }
-        if (CallContext.store(options).isForgetful()
-                || CallContext.store(options).isLossy()) {
+        if (CallContext.engine(options).choice().isForgetful()
+                || CallContext.engine(options).choice().isLossy()) {
             throw new IllegalArgumentException(
                     "a graph needs every state by its number, and store " + engine.store() + " does not keep them all");
         }
@@ -123,16 +128,17 @@ final class OptionConflicts {
         }
     }
 
-    /** How a net with values is executed. */
+    /** Direct or unfolded, as far as options ask for one of them. */
     static Execution.Colors colors(Options options) {
-        if (options.engine().store() == Store.COLLAPSE) {
-            return Execution.Colors.DIRECT;
-        }
-        return switch (isDirectPossible(options) ? options.engine().colors() : Colors.UNFOLD) {
-            case AUTO -> Execution.Colors.AUTO;
-            case UNFOLD -> Execution.Colors.UNFOLD;
-            case DIRECT -> Execution.Colors.DIRECT;
-        };
+        return Execution.Colors.valueOf(options.engine().colors().name());
+    }
+
+    /** Whether an exploration may be raced by a count of all states together: where nothing is asked for that only an exploration has. */
+    static boolean mayRace(Options options) {
+        return options.engine().store() == Store.AUTO
+                && options.engine().search() == SearchOrder.BREADTH_FIRST
+                && options.limits().states() == Long.MAX_VALUE
+                && options.limits().depth() == Long.MAX_VALUE;
     }
 
     private static boolean isDirectPossible(Options options) {
@@ -140,6 +146,6 @@ final class OptionConflicts {
                 && !(options.reductions().asksFor(Reduction.SYMMETRY)
                         && options.engine().colors() == Colors.AUTO)
                 && !options.reductions().asksFor(Reduction.COUNTING)
-                && !CallContext.store(options).isForgetful();
+                && !CallContext.engine(options).choice().isForgetful();
     }
 }

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
 import org.tidemark.check.LeftOut;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.run.StoreChoice;
@@ -37,18 +39,13 @@ public final class Options {
                     Long.MAX_VALUE),
             new Fair(List.of(), List.of()),
             new Watch(null, (property, verdict) -> {}, null, Duration.ZERO),
-            Reductions.AUTO,
-            LeftOut.NOTHING,
-            null);
+            new Ways(Reductions.AUTO, LeftOut.NOTHING, null));
 
     private final Engine engine;
     private final Limits limits;
     private final Fair fair;
     private final Watch watch;
-    private final Reductions reductions;
-    private final LeftOut leftOut;
-
-    private final @Nullable Files files;
+    private final Ways ways;
 
     /** How states are found and kept. */
     record Engine(
@@ -68,6 +65,12 @@ public final class Options {
     /** Where the files of a call lie, and how many bytes they may have together. */
     record Files(Path folder, long mostBytes) {}
 
+    /** Reductions, stages that are left out, and where files lie; null where there are none. */
+    private record Ways(
+            Reductions reductions,
+            LeftOut leftOut,
+            @Nullable Files files) {}
+
     /** Who follows a call. */
     record Watch(
             @Nullable Cancellation cancellation,
@@ -75,21 +78,12 @@ public final class Options {
             @Nullable Consumer<Progress> listener,
             Duration interval) {}
 
-    private Options(
-            Engine engine,
-            Limits limits,
-            Fair fair,
-            Watch watch,
-            Reductions reductions,
-            LeftOut leftOut,
-            @Nullable Files files) {
-        this.reductions = reductions;
-        this.leftOut = leftOut;
-        this.files = files;
+    private Options(Engine engine, Limits limits, Fair fair, Watch watch, Ways ways) {
         this.engine = engine;
         this.limits = limits;
         this.fair = fair;
         this.watch = watch;
+        this.ways = ways;
     }
 
     /** The options to start from. */
@@ -118,9 +112,9 @@ public final class Options {
         return folder(folder, Long.MAX_VALUE);
     }
 
-    /** The same for files of at most this many bytes; a call that needs more ends with {@link StopReason#DISK}. */
+    /** The folder for files of at most this many bytes; a call that needs more ends with {@link StopReason#DISK}. */
     public Options folder(Path folder, long mostBytes) {
-        return new Options(engine, limits, fair, watch, reductions, leftOut, new Files(folder, mostBytes));
+        return with(new Ways(ways.reductions, ways.leftOut, new Files(folder, mostBytes)));
     }
 
     /** In which order states are explored. */
@@ -130,7 +124,7 @@ public final class Options {
     }
 
     /**
-     * What a {@linkplain SearchOrder#SWEEP sweep} goes by: an expression over places, several separated by commas, the name of a
+     * The measure that a {@linkplain SearchOrder#SWEEP sweep} goes by: an expression over places, several separated by commas, the name of a
      * measure that comes with the model, or {@code auto}, the default.
      */
     public Options progressMeasure(String measure) {
@@ -144,7 +138,10 @@ public final class Options {
                 engine.store, engine.spacing, engine.search, engine.measure, colors, engine.threads, engine.seed));
     }
 
-    /** How many threads explore. On several threads, runs of the same length may differ from call to call. */
+    /**
+     * How many threads explore. On several threads, runs of the same length may differ from call to call, and an exploration with {@link
+     * Store#AUTO} that takes seconds is raced by a count of all states together, which knows no depths.
+     */
     public Options threads(int threads) {
         require(threads >= 1, "threads: " + threads + "; expected at least 1");
         return with(new Engine(
@@ -195,8 +192,7 @@ public final class Options {
      * transition. What is given here or as strong fairness replaces what a model declares; {@code none} leaves nothing.
      */
     public Options weaklyFair(String... transitions) {
-        return new Options(
-                engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions, leftOut, files);
+        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, ways);
     }
 
     /**
@@ -204,12 +200,11 @@ public final class Options {
      * are named as for weak fairness.
      */
     public Options stronglyFair(String... transitions) {
-        return new Options(
-                engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions, leftOut, files);
+        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, ways);
     }
 
     /**
-     * What a check leaves out, wherever that preserves the question; nothing where nothing is given. Otherwise a check leaves out whatever
+     * The reductions of a check, used wherever they preserve the question; none where none is given. Otherwise a check leaves out whatever
      * preserves the question, as far as it pays. A question that is not preserved is refused where {@link Reduction#STUBBORN} alone is given, unless
      * simplification alone answers it. An exploration leaves out nothing unless {@link Reduction#SYMMETRY} or {@link Reduction#COUNTING} is given, and counts
      * all states then too.
@@ -219,7 +214,7 @@ public final class Options {
         for (Reduction reduction : which) {
             asked.add(org.tidemark.check.Reduction.valueOf(reduction.name()));
         }
-        return new Options(engine, limits, fair, watch, Reductions.asked(asked), leftOut, files);
+        return with(new Ways(Reductions.asked(asked), ways.leftOut, ways.files));
     }
 
     /**
@@ -227,10 +222,10 @@ public final class Options {
      * "walks". It never makes an answer wrong; there may be fewer of them.
      */
     public Options without(String... words) {
-        return new Options(engine, limits, fair, watch, reductions, new LeftOut(List.of(words)), files);
+        return with(new Ways(ways.reductions, new LeftOut(List.of(words)), ways.files));
     }
 
-    /** What ends calls early. */
+    /** The cancellation that ends calls early. */
     public Options cancellation(Cancellation cancellation) {
         return with(new Watch(cancellation, watch.verdicts, watch.listener, watch.interval));
     }
@@ -259,15 +254,19 @@ public final class Options {
     }
 
     private Options with(Engine other) {
-        return new Options(other, limits, fair, watch, reductions, leftOut, files);
+        return new Options(other, limits, fair, watch, ways);
     }
 
     private Options with(Limits other) {
-        return new Options(engine, other, fair, watch, reductions, leftOut, files);
+        return new Options(engine, other, fair, watch, ways);
     }
 
     private Options with(Watch other) {
-        return new Options(engine, limits, fair, other, reductions, leftOut, files);
+        return new Options(engine, limits, fair, other, ways);
+    }
+
+    private Options with(Ways other) {
+        return new Options(engine, limits, fair, watch, other);
     }
 
     Engine engine() {
@@ -287,15 +286,15 @@ public final class Options {
     }
 
     LeftOut leftOut() {
-        return leftOut;
+        return ways.leftOut;
     }
 
     Reductions reductions() {
-        return reductions;
+        return ways.reductions;
     }
 
     @Nullable
     Files files() {
-        return files;
+        return ways.files;
     }
 }

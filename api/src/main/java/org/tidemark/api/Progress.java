@@ -19,7 +19,7 @@ import java.util.List;
 public record Progress(
         long states, long explored, long edges, long depth, long bytes, Duration elapsed, Course course) {
     /**
-     * What there is to say besides figures.
+     * The course of a call, besides figures.
      *
      * @param words what the call is at, in words; empty where the figures say it
      * @param layers the layers that a sweep has passed, first to last; empty for other searches
@@ -49,7 +49,7 @@ public record Progress(
         this(states, explored, edges, depth, bytes, Duration.ZERO, Course.NONE);
     }
 
-    /** The same at another time. */
+    /** The progress at another time. */
     Progress at(Duration time) {
         return new Progress(states, explored, edges, depth, bytes, time, course);
     }

@@ -29,7 +29,7 @@ public record Property(String name, Kind kind, String text, Optional<Runs> runs)
         }
     }
 
-    /** What the text of a property is. */
+    /** The kinds of text that a property can have. */
     public enum Kind {
         /** A formula of CTL, LTL or CTL*, {@code max(…)}, or a word such as {@code live}, as in {@code docs/formulas.md}. */
         FORMULA,

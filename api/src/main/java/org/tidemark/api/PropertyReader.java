@@ -36,7 +36,7 @@ final class PropertyReader {
         this(names, Countable.byNames(names, () -> false), declared, options, refusal);
     }
 
-    /** The same where it is known which numbers can be computed. */
+    /** A reader that knows which numbers can be computed. */
     PropertyReader(PetriNet net, Countable countable, Fairness declared, Options options, Plan.Refusal refusal) {
         this.countable = countable;
         this.declared = declared;

@@ -44,13 +44,13 @@ final class ReasonText {
         return lines.toString();
     }
 
-    /** What a run shows. */
+    /** The meaning of a run, in words. */
     String of(Evidence run) {
         String steps = run.steps() == 1 ? "a run of one step" : "a run of " + run.steps() + " steps";
         return steps + " shows " + (run.shows().isEmpty() ? "it" : run.shows());
     }
 
-    /** What was looked at by a method that leaves nothing else to say. */
+    /** The scope of a method that leaves nothing else to say. */
     private static String examined(@Nullable Technique technique) {
         if (technique == null) {
             return "nothing had to be examined";

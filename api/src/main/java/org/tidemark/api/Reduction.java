@@ -1,6 +1,6 @@
 package org.tidemark.api;
 
-/** What a check or an exploration may leave out; {@code docs/reductions.md} says what each preserves. */
+/** Parts of the work that a check or an exploration may leave out; {@code docs/reductions.md} says what each preserves. */
 public enum Reduction {
     /** In each state, events that can wait. */
     STUBBORN,

@@ -99,7 +99,7 @@ public final class Run implements Iterable<Run.Step> {
         return evidence.loop();
     }
 
-    /** What the run leads to, such as {@code a deadlock}; may be empty. */
+    /** The event or state that the run leads to, such as {@code a deadlock}; may be empty. */
     public String shows() {
         return evidence.shows();
     }

@@ -30,7 +30,7 @@ public final class SharedMemory {
         return pool.limitBytes();
     }
 
-    /** What no call and no graph has taken at the moment. */
+    /** The bytes that no call and no graph has taken at the moment. */
     public long freeBytes() {
         return pool.limitBytes() - pool.usedBytes();
     }

@@ -22,6 +22,6 @@ public enum StopReason {
     STORE,
     /** The model breaks a condition that it declares itself. */
     MODEL_FAULT,
-    /** A formula is too complex for the methods that could answer it. */
+    /** A formula is too complex for the methods that could answer it, or an unbounded net for those that count all states together. */
     COMPLEXITY
 }

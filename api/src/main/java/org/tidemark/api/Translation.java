@@ -5,6 +5,7 @@ import static org.tidemark.api.Count.Precision.AT_LEAST;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.OpenReason;
@@ -20,7 +21,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.sweep.SweepOutcome;
 
-/** What the engines say, in the words of this package. Stateless. */
+/** Puts the reports of the engines into the words of this package. Stateless. */
 final class Translation {
     private Translation() {}
 
@@ -53,7 +54,7 @@ final class Translation {
     }
 
     /**
-     * What a run found. A fault of the model goes before whatever else ended the run.
+     * The result of a run. A fault of the model goes before whatever else ended the run.
      *
      * @param why asked where the run is not complete
      */
@@ -85,17 +86,16 @@ final class Translation {
         return Optional.ofNullable(events).map(found -> new Run(net, Evidence.run(found, shows)));
     }
 
-    /** What a search for a diagram is at. */
-    static Progress progress(StageProgress at, long bytes) {
-        String words = at.stage() + (at.question().isEmpty() ? "" : ": " + at.question());
-        return new Progress(0, 0, 0, 0, bytes, Duration.ZERO, new Progress.Course(words, List.of()));
-    }
-
     private static Progress.Layer layer(SweepOutcome.LayerRecord layer) {
         return new Progress.Layer(layer.sweep(), layer.value(), layer.layers(), layer.states(), layer.held());
     }
 
-    static @Nullable Progress progress(@Nullable RunProgress run) {
+    /**
+     * How far a run has come; null where there is nothing to count yet.
+     *
+     * @param usedBytes the memory of work on a whole, which has no states to count; null for other work
+     */
+    static @Nullable Progress progress(@Nullable RunProgress run, @Nullable LongSupplier usedBytes) {
         if (run instanceof SearchProgress at) {
             return new Progress(at.states(), at.explored(), at.edges(), at.depth(), at.bytes());
         }
@@ -113,6 +113,27 @@ final class Translation {
         if (run instanceof GraphProgress at) {
             return new Progress(at.states(), at.states(), at.edges(), 0, at.bytes());
         }
+        if (usedBytes != null && run instanceof StageProgress at) {
+            String words = at.stage() + (at.question().isEmpty() ? "" : ": " + at.question());
+            Progress.Course course = new Progress.Course(words, List.of());
+            return new Progress(0, 0, 0, 0, usedBytes.getAsLong(), Duration.ZERO, course);
+        }
         return null;
+    }
+
+    /** The limit behind a reason for which a question stayed open. */
+    static StopReason stop(OpenReason why) {
+        return switch (why.cause()) {
+            case MEMORY, HEAP -> StopReason.MEMORY;
+            case TIME -> StopReason.TIME;
+            case CANCELLED -> StopReason.CANCELLED;
+            case STATE_LIMIT -> StopReason.MAX_STATES;
+            case DEPTH_LIMIT -> StopReason.MAX_DEPTH;
+            case CUT_OFF -> StopReason.CUT_OFF;
+            case NUMBER_TOO_LARGE -> StopReason.TOKEN_OVERFLOW;
+            case LOSSY_STORE, FORGOTTEN_STATES -> StopReason.STORE;
+            case AUTOMATON_TOO_LARGE, NET_TOO_LARGE, UNDECIDED, REFUSED -> StopReason.COMPLEXITY;
+            case FAULT -> throw new IllegalStateException("a bug, which ends a call"); // since nobody listens for one
+        };
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.tidemark.api.engine.SearchOrder;
 
 /** Calls end when they are cancelled, whenever that is, and report how far they have come. */
 @Timeout(60)

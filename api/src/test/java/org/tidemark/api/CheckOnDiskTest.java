@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.api.engine.Store;
+import org.tidemark.input.InputException;
 import org.tidemark.input.InputException;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.DiskFull;

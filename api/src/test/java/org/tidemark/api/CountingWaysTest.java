@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
 
 /** All ways to count states count the same. */
 class CountingWaysTest {

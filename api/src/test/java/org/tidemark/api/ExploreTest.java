@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
 
 /** Explorations count states, and options do what they say. */
 class ExploreTest {
@@ -45,12 +47,26 @@ class ExploreTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Store.class, mode = EnumSource.Mode.EXCLUDE, names = "DISK") // which needs a folder
+    @EnumSource(
+            value = Store.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"DISK", "BITVECTOR", "CLUSTER"}) // which needs a folder, and which are refused
     void everyStoreSeesASmallModel(Store store) throws InvalidInputException {
         ExplorationResult result = Model.zoo("philosophers/6").explore(OPTIONS.store(store));
         boolean isLossy = store == Store.HASH_COMPACT || store == Store.BITSTATE;
         assertThat(result.states().number()).isEqualTo(198);
         assertThat(result.stoppedBy().isPresent()).isEqualTo(isLossy);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Store.class,
+            names = {"BITVECTOR", "CLUSTER"})
+    void storesOfOtherProgramsAreRefused(Store store) throws InvalidInputException {
+        Model model = Model.zoo("philosophers/6");
+        assertThatThrownBy(() -> model.explore(OPTIONS.store(store)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("store " + store);
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.api.engine.SearchOrder;
 
 /** Graphs are built, saved, opened, asked and closed. */
 class GraphTest {

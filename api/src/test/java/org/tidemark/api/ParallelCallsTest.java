@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.tidemark.api.engine.Store;
 import org.tidemark.bits.MemoryShare;
 
 /** Many calls run in one virtual machine, on one model, with memory of their own or shared. */

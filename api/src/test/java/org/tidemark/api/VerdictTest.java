@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tidemark.api.engine.SearchOrder;
 
 /** Every kind of verdict is reached, and evidence can be walked. */
 class VerdictTest {

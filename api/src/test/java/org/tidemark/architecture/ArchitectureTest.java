@@ -179,7 +179,7 @@ class ArchitectureTest {
         }
         assertThat(exports).hasSizeGreaterThan(2);
         assertThat(exports.stream().filter(export -> !export.contains(" to org.tidemark.")))
-                .containsExactly(HOUSE + ".api");
+                .containsExactly(HOUSE + ".api", HOUSE + ".api.engine");
     }
 
     private static Path sources(String module) {

@@ -27,7 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * ours with everything needed to report it.
  */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
-    /** What picocli says of a word after {@code help} that is not a command. */
+    /** The beginning of picocli's message about a word after {@code help} that is not a command. */
     private static final String UNKNOWN_HELP = "Unknown subcommand '";
 
     private final Session session;
@@ -144,10 +144,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             return;
         }
         try {
-            Json.write(session.out(), json -> {
-                json.writeStartObject();
+            Json.object(session.out(), json -> {
                 json.writeStringField(field, sentence);
-                json.writeEndObject();
             });
         } catch (IOException e) {
             // A stream that prints does not throw; it remembers its trouble, which is reported at the end.

@@ -25,7 +25,7 @@ import org.tidemark.cli.model.SimulateCommand;
 import org.tidemark.cli.model.ZooCommand;
 import org.tidemark.cli.option.Elsewhere;
 import org.tidemark.cli.option.HelpStyle;
-import org.tidemark.cli.option.WholeGraphHelp;
+import org.tidemark.cli.option.HelpStyle.WholeGraphHelp;
 import org.tidemark.cli.session.Palette;
 import org.tidemark.cli.session.ResultStream;
 import org.tidemark.cli.session.Session;
@@ -182,7 +182,7 @@ public final class Tidemark implements Runnable {
         start(args, Tidemark::run);
     }
 
-    /** What becomes of the arguments of a process. */
+    /** Runs the arguments of a process. */
     @FunctionalInterface
     public interface Program {
         /** Runs it and returns the exit status. */

@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +18,8 @@ import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
-import org.tidemark.api.SearchOrder;
 import org.tidemark.api.Verdict;
+import org.tidemark.api.engine.SearchOrder;
 
 /** A program that embeds the core gets the answers of the command line. */
 class EmbeddedAnswersTest {
@@ -33,6 +34,22 @@ class EmbeddedAnswersTest {
         assertThat(ran.field("edges")).isEqualTo(counts.edges().number());
         assertThat(ran.field("deadlocks")).isEqualTo(counts.deadlocks().number());
         assertThat(ran.field("depth")).isEqualTo(counts.depth().number());
+    }
+
+    /** Too many states to be explored one by one: a diagram outruns the exploration, whoever asks. */
+    @Test
+    void stateSpacesThatNobodyExploresAreCountedTheSame() throws InvalidInputException {
+        Ran ran = Ran.tidemark("explore", "zoo:philosophers/200", "--memory", "1g", "--time", "2m", "--threads", "2");
+        ExplorationResult found = Model.zoo("philosophers/200")
+                .explore(OPTIONS.memory(1L << 30).time(Duration.ofMinutes(2)).threads(2));
+        assertThat(ran.out()).contains("COMPLETE: every reachable marking is in the diagram.");
+        assertThat(found.isComplete()).isTrue();
+        assertThat(found.states().isExact()).isTrue();
+        String digits = found.states().toString();
+        assertThat(ran.out())
+                .containsPattern("states +" + digits.charAt(0) + "[.]" + digits.substring(1, 6) + "e[+]"
+                        + (digits.length() - 1) + "\n");
+        assertThat(found.deadlocks().number()).isEqualTo(1);
     }
 
     @ParameterizedTest

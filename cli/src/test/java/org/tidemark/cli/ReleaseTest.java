@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.cli.ManCommand.ManPage;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Palette;
 import org.tidemark.cli.session.Session;

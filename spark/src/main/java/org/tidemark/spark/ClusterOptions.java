@@ -163,7 +163,7 @@ final class ClusterOptions implements Elsewhere {
         return count.equals(where) ? askedFor() : Integer.parseInt(count);
     }
 
-    /** What the settings of a cluster ask for, as far as they say it. */
+    /** The values that the settings of a cluster ask for, as far as they do. */
     private static int askedFor() {
         SparkConf settings = new SparkConf();
         int cores = settings.getInt("spark.cores.max", 0);

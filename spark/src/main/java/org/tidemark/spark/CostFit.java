@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a task and an edge cost: the seconds of the processor for each that fit some measured runs best, by least squares of relative
+ * The costs of a task and of an edge: the seconds of the processor for each that fit some measured runs best, by least squares of relative
  * errors.
  *
  * @param perTask seconds of a task, whatever it has to do
@@ -38,12 +38,12 @@ record CostFit(double perTask, double perMillionEdges) {
         return new CostFit((t * ee - e * te) / determinant, (e * tt - t * te) / determinant);
     }
 
-    /** What a run takes by the fit. */
+    /** The seconds of a run by the fit. */
     double seconds(Run run) {
         return perTask * run.tasks + perMillionEdges * run.edges / 1e6;
     }
 
-    /** What the fit says of a run, and what was measured. */
+    /** The predicted and the measured seconds of a run. */
     String beside(Run run) {
         return String.format(
                 Locale.ROOT,

@@ -172,7 +172,7 @@ public final class SparkBench implements Callable<Integer> {
     }
 
     /**
-     * What was measured of one model.
+     * The measurements of one model.
      *
      * @param wallSeconds by the clock on the wall
      * @param secondsAlone those of the processor on one machine; 0 where that was left out

@@ -35,7 +35,7 @@ final class RunningServer implements AutoCloseable {
     static final long MEMORY = 256L << 20;
     static final long DISK = 3L << 20;
 
-    final SharedMemory memory = SharedMemory.of(MEMORY);
+    final SharedMemory memory;
     final WebServer server;
     final String cookie;
     final String token;
@@ -49,6 +49,13 @@ final class RunningServer implements AutoCloseable {
     /** A server that cancels runs when their last page has been gone for this long. */
     RunningServer(Path folder, String model, Duration grace)
             throws IOException, InvalidInputException, InterruptedException {
+        this(folder, model, grace, MEMORY);
+    }
+
+    /** A server whose runs share this much memory. */
+    RunningServer(Path folder, String model, Duration grace, long bytes)
+            throws IOException, InvalidInputException, InterruptedException {
+        memory = SharedMemory.of(bytes);
         Budget budget = new Budget(memory, Duration.ofMinutes(2), 2, Optional.of(new DiskRoom(folder, DISK)));
         server = new WebServer(0, new Actions(new ModelFolder(folder), budget, model, grace), next -> {});
         token = server.address().replaceAll(".*token=", "");

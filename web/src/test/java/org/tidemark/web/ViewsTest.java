@@ -23,8 +23,8 @@ import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Reduction;
-import org.tidemark.api.SearchOrder;
-import org.tidemark.api.Store;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
 
 /** What the views offer beside the ways through them that {@link PageTest} goes. Skipped where no Chromium is installed. */
 class ViewsTest {

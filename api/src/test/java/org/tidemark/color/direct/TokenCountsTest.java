@@ -15,9 +15,9 @@ import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
 import org.tidemark.api.Reduction;
-import org.tidemark.api.SearchOrder;
-import org.tidemark.api.Store;
 import org.tidemark.api.Verdict;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
 
 /** The most tokens that direct execution sees are those that can be computed by hand, and those of the unfolding. */
 class TokenCountsTest {

@@ -14,7 +14,7 @@ import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.StopReason;
-import org.tidemark.api.Store;
+import org.tidemark.api.engine.Store;
 
 /** A folder whose files have at most some bytes, compared with what the file system says about them. */
 class BoundedDiskTest {

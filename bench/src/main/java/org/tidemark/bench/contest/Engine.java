@@ -11,6 +11,8 @@ import org.tidemark.api.Options;
 import org.tidemark.api.Reduction;
 import org.tidemark.api.SearchOrder;
 import org.tidemark.api.Store;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
 import org.tidemark.check.Stage;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.color.UnfoldingLimits;

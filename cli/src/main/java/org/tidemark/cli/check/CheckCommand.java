@@ -5,43 +5,43 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.CheckTask;
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
-import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
-import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.StageFault;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
-import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.cli.check.QuestionOptions.AskedQuestions;
 import org.tidemark.cli.explore.DirectRun;
 import org.tidemark.cli.explore.Moves;
+import org.tidemark.cli.explore.OrderFile;
 import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
 import org.tidemark.cli.option.Elsewhere;
-import org.tidemark.cli.option.EmptinessOption;
-import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
-import org.tidemark.cli.report.ProgressLine;
-import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.session.FailedStages;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
@@ -95,6 +95,8 @@ import picocli.CommandLine.Spec;
         })
 public final class CheckCommand implements Callable<Integer> {
     private static final long READING_NANOS = 1_000_000_000;
+    private static final OptionWords<Emptiness.Method> METHODS =
+            OptionWords.of("--emptiness", Emptiness.Method.values());
 
     private final Session session;
 
@@ -161,7 +163,7 @@ public final class CheckCommand implements Callable<Integer> {
         this(session, null);
     }
 
-    /** The same for states that are found and kept elsewhere; null for here. */
+    /** A command for states that are found and kept elsewhere; null for here. */
     public CheckCommand(Session session, @Nullable Elsewhere elsewhere) {
         this.session = session;
         this.engines = new EngineOptions(elsewhere);
@@ -172,7 +174,7 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         engines.refuseCounting();
         Engine engine = engines.engine();
-        EmptinessOption.WORDS.read(spec, emptiness);
+        emptiness();
         if (order != null && !engine.isSymbolic()) {
             throw new InputException("--order is for states in one diagram; add --store mdd");
         }
@@ -188,21 +190,89 @@ public final class CheckCommand implements Callable<Integer> {
             NetSource read = timed(model.source(result.notes(session)), engine);
             engine.inspectFolder();
             NetSource source = engine.composes() ? read.findingSteps(null) : read;
-            Execution way;
-            try {
-                way = colors.execution(
-                        source,
-                        engine,
-                        ModelArgument.limits(source, options),
-                        Execution.Purpose.ANSWERS,
-                        result.notes(session));
-            } catch (LimitException limit) {
-                return source.network() == null
-                        ? unfinished(source, limit, engine, watch)
-                        : composed(source, source.network(), limit, engine, watch);
-            }
-            return ask(source, way, engine, watch);
+            return check(source, engine, options, watch);
         }
+    }
+
+    private int check(NetSource source, Engine engine, ExploreOptions options, TimeLimit watch)
+            throws InputException, IOException {
+        Asking asking = new Asking(watch);
+        List<StageFault> faults = Collections.synchronizedList(new ArrayList<>());
+        CheckTask task = new CheckTask(source, engine, options, watch, asking)
+                .of(model.wholeFromAnywhere())
+                .starting(limits -> execution(source, engine, limits))
+                .measuring(names -> engines.measure(model.measures(names)))
+                .cuttingOff(cutOff.condition())
+                .ordering(net -> order == null ? Optional.empty() : Optional.of(OrderFile.read(order, net)))
+                .askingLater(engines.laterStages())
+                .alsoAsking(questions::asksFor)
+                .tuning((usual, plan) -> usual.withEmptiness(emptiness())
+                        .without(stages.leftOut(plan))
+                        .outlivingFaults(faults::add));
+        CheckTask.Result found = task.run(engines.follower(session, result.quiet, options.memoryBytes()));
+        if (found instanceof CheckTask.Answered answered) {
+            int status = tell(answered, asking.asked(), engine);
+            if (!faults.isEmpty()) {
+                throw new FailedStages(faults);
+            }
+            return status;
+        }
+        return found instanceof CheckTask.TooLarge tooLarge
+                ? unfinished(source, tooLarge, engine, watch)
+                : asking().nothing(asking.asked());
+    }
+
+    /** Reads the questions once it is known which net they are about. */
+    private final class Asking implements CheckTask.Questions {
+        private final TimeLimit watch;
+        private QuestionOptions.@Nullable Asked asked;
+
+        Asking(TimeLimit watch) {
+            this.watch = watch;
+        }
+
+        @Override
+        public List<Property> read(CheckTask.Scene scene) throws InputException {
+            ExploreOptions left = watch.left();
+            QuestionOptions.Asked read =
+                    asking().of(scene.names(), scene.countable(new TimeLimit(left)::isReached), left, emptiness());
+            asked = read;
+            if (scene.isComposed()) {
+                return read.properties();
+            }
+            if (read.isNothing() && read.errors().isEmpty() && read.open().isEmpty()) {
+                throw new InputException(
+                        model.reference
+                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
+            }
+            if (read.asksForConformance()) {
+                engines.refuseStore("--conforms");
+            }
+            return read.properties();
+        }
+
+        @Override
+        public @Nullable OpenReason refusal(Property property) {
+            return asked().refused().get(property);
+        }
+
+        QuestionOptions.Asked asked() {
+            return Objects.requireNonNull(asked);
+        }
+    }
+
+    private Execution execution(NetSource source, Engine engine, UnfoldingLimits limits) throws InputException {
+        Execution way = colors.execution(source, engine, limits, Execution.Purpose.ANSWERS, result.notes(session));
+        if (way.direct() != null && !way.why().isEmpty()) {
+            note("executed directly, not unfolded: " + way.why());
+        }
+        boolean isUsed = engine.reduce().allows(Reduction.STRUCTURAL)
+                || engine.reduce().allows(Reduction.SYMMETRY)
+                || (engine.reduce().allows(Reduction.STUBBORN) && !engine.sweeps());
+        if (way.direct() != null && engine.reduce().isAsked() && !isUsed) {
+            note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
+        }
+        return way;
     }
 
     /** The model with the clock that fits what is asked. */
@@ -215,107 +285,33 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     /** Leaves all questions open about a net that was not unfolded within the limits. */
-    private int unfinished(NetSource source, LimitException limit, Engine engine, TimeLimit watch)
+    private int unfinished(NetSource source, CheckTask.TooLarge found, Engine engine, TimeLimit watch)
             throws InputException, IOException {
-        PetriNet names = Objects.requireNonNull(source.names());
+        LimitException limit = found.limit();
+        if (source.network() != null) {
+            throw limit;
+        }
+        PetriNet names = found.scene().names();
         ExploreOptions options = watch.left();
         // The time may be over; what is asked has to be known all the same, to be left open by the right reason.
         ExploreOptions reading = options.withTime(READING_NANOS).withCancelled(() -> false);
-        QuestionOptions.Asked asked = asking().overNames(names, reading, emptiness());
-        Plan plan = plans().withoutFolder(engine, names, options).notAsking(asked.refused()::get);
+        QuestionOptions.Asked asked =
+                asking().of(names, found.scene().countable(new TimeLimit(reading)::isReached), reading, emptiness());
+        Plan plan = found.scene().plan().notAsking(asked.refused()::get);
         OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what(), limit.remedy());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
         note(Advice.message(limit));
-        output().show(
-                        names,
-                        ModelSizes.written(Objects.requireNonNull(source.colored())),
-                        engine,
-                        options,
-                        report,
-                        asked);
+        String sizes = ModelSizes.written(Objects.requireNonNull(source.colored()));
+        output().show(names, sizes, engine, options, report, asked);
         return output().status(report, true, asked);
     }
 
-    /** Asks all questions of a network whose net is too large, which is composed then. */
-    private int composed(NetSource source, Network network, LimitException limit, Engine engine, TimeLimit watch)
-            throws InputException, IOException {
-        if (engine.sweeps() || engine.choice().isOnDisk()) {
-            throw limit;
-        }
-        PetriNet names = source.states(ModelArgument.limits(watch.left()));
-        QuestionOptions.Asked asked = asking().overNames(names, watch.left(), emptiness());
-        if (asked.isNothing()) {
-            return asking().nothing(asked);
-        }
-        note(limit.what() + "; its states are composed from those of its parts");
-        Plan plan = Plans.composingNetwork(ModelArgument.limits(watch.left())).notAsking(asked.refused()::get);
-        return answer(Subject.of(names).ofNetwork(network), names, asked, plan, engine, watch);
-    }
-
-    /** Asks all questions of a net that is executed in one way or the other. */
-    private int ask(NetSource source, Execution way, Engine engine, TimeLimit watch)
-            throws InputException, IOException {
-        ExploreOptions options = watch.left();
-        DirectNet direct = way.direct();
-        if (direct != null && !way.why().isEmpty()) {
-            note("executed directly, not unfolded: " + way.why());
-        }
-        boolean isUsed = engine.reduce().allows(Reduction.STRUCTURAL)
-                || engine.reduce().allows(Reduction.SYMMETRY)
-                || (engine.reduce().allows(Reduction.STUBBORN) && !engine.sweeps());
-        if (direct != null && engine.reduce().isAsked() && !isUsed) {
-            note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
-        }
-        PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-        QuestionOptions.Asked asked =
-                direct == null ? asking().of(net, options, emptiness()) : asking().overNames(net, options, emptiness());
-        Plan plan = plans().of(engine, net, options).notAsking(asked.refused()::get);
-        if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
-            throw new InputException(
-                    model.reference
-                            + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
-        }
-        if (asked.asksForConformance()) {
-            engines.refuseStore("--conforms");
-        }
-        if (asked.isNothing()) {
-            return asking().nothing(asked);
-        }
-        Subject subject = direct == null
-                ? Subject.of(net).ofNetwork(source.network()).ofColored(source.colored())
-                : way.subject(unfolding(source, watch));
-        return answer(subject.from(model.wholeFromAnywhere()), net, asked, plan, engine, watch);
-    }
-
-    private int answer(
-            Subject subject, PetriNet names, QuestionOptions.Asked asked, Plan plan, Engine engine, TimeLimit watch)
-            throws InputException, IOException {
-        ExploreOptions options = cutOff.on(names, watch.left());
-        double before = watch.seconds();
-        List<StageFault> faults = Collections.synchronizedList(new ArrayList<>());
-        CheckOptions how = new CheckOptions(options)
-                .withEmptiness(emptiness())
-                .withReductions(engine.reduce())
-                .without(stages.leftOut(plan))
-                .outlivingFaults(faults::add);
-        Checker checker = new Checker(subject, asked.properties(), how, plan);
-        CheckReport report = run(checker, engine, options).begunEarlier(before);
-        int status = tell(subject, names, asked, engine, options, report);
-        if (!faults.isEmpty()) {
-            throw new FailedStages(faults);
-        }
-        return status;
-    }
-
     /** Prints what was found; the status. */
-    private int tell(
-            Subject subject,
-            PetriNet names,
-            QuestionOptions.Asked asked,
-            Engine engine,
-            ExploreOptions options,
-            CheckReport report)
+    private int tell(CheckTask.Answered found, QuestionOptions.Asked asked, Engine engine)
             throws InputException, IOException {
+        Subject subject = found.subject();
+        CheckReport report = found.report();
+        ExploreOptions options = found.options();
         report.notes().forEach(this::note);
         DirectNet direct = subject.direct();
         DirectReport explored = report.direct();
@@ -329,7 +325,7 @@ public final class CheckCommand implements Callable<Integer> {
         }
         moves(report).forEach(move -> note("the states moved " + Moves.inWords(move, options)));
         output().noteUnusedFolder(engine, report, engines.folder());
-        PetriNet net = report.net() == null ? names : report.net();
+        PetriNet net = report.net() == null ? found.names() : report.net();
         output().show(
                         net,
                         sizes(subject, report, net),
@@ -367,37 +363,8 @@ public final class CheckCommand implements Callable<Integer> {
         return engine.collapses() ? engine.plain() : engine;
     }
 
-    /** The unfolding of a net that has a fault: null where it is too large. */
-    private Subject.Unfolding unfolding(NetSource source, TimeLimit time) {
-        return new Subject.Unfolding() {
-            @Override
-            public @Nullable PetriNet unfold() {
-                try {
-                    return source.unfolded(ModelArgument.limits(time.left()));
-                } catch (InputException tooLarge) {
-                    return null;
-                }
-            }
-
-            @Override
-            public List<Property> alsoAsked(PetriNet unfolded) {
-                return Subject.Unfolding.super.alsoAsked(unfolded).stream()
-                        .filter(property -> questions.asksFor(property.name()))
-                        .toList();
-            }
-        };
-    }
-
     private Emptiness.Method emptiness() {
-        return EmptinessOption.WORDS.read(spec, emptiness) == EmptinessOption.NESTED
-                ? Emptiness.Method.NESTED
-                : Emptiness.Method.COMPONENTS;
-    }
-
-    private CheckReport run(Checker checker, Engine engine, ExploreOptions options) throws InputException {
-        String before = engine.sweeps() ? "choosing a progress measure" : "looking for quick answers";
-        RunLine line = new RunLine(checker::progress, before, options.memoryBytes());
-        return ProgressLine.during(session, result.quiet, engines.line(line), checker::run);
+        return METHODS.read(spec, emptiness);
     }
 
     private void note(String sentence) {
@@ -406,10 +373,6 @@ public final class CheckCommand implements Callable<Integer> {
 
     private AskedQuestions asking() {
         return new AskedQuestions(session, result, engines, model, questions);
-    }
-
-    private PlanChoice plans() {
-        return new PlanChoice(engines, model, cutOff, order);
     }
 
     private CheckOutput output() {

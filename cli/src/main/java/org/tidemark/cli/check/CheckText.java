@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
@@ -25,7 +26,6 @@ import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.FairRuns;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.ShortNames;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Palette;
@@ -42,7 +42,7 @@ import org.tidemark.store.DiskUse;
 import org.tidemark.system.Obligation;
 
 /**
- * What a check found, for people: a row for each question, faults of the model first, below it why, and a last line that
+ * The report of a check, for people: a row for each question, faults of the model first, below it why, and a last line that
  * sums up.
  *
  * <p>Up to {@value #FEW} questions are shown in full: formulas whole, every proof, every run. Of more, each has one line,
@@ -55,7 +55,7 @@ final class CheckText {
     private static final int LONGEST_MEASURE = 60;
     private static final String MAY_CHANGE = "*";
 
-    /** What is longer is for programs. */
+    /** Longer formulas are for programs. */
     private static final int LONGEST_FORMULA = 4000;
 
     private final PetriNet net;
@@ -178,7 +178,7 @@ final class CheckText {
         return PropertyPrinter.print(property);
     }
 
-    /** What the mark in the table means. */
+    /** The meaning of the mark in the table. */
     private void consequences(PrintStream out) {
         if (findings.stream().anyMatch(faults::mayChange)) {
             out.println();
@@ -189,7 +189,7 @@ final class CheckText {
         }
     }
 
-    /** What answers that no run shows depend on. */
+    /** The assumptions behind answers that no run shows. */
     private void assumptions(PrintStream out) {
         ClassReport classes = report.work().classes();
         boolean anyDepends = findings.stream()
@@ -306,7 +306,7 @@ final class CheckText {
         return String.join(", ", parts).replace("1 values", "1 value") + "; ";
     }
 
-    /** What all searches by sweeps took together. */
+    /** The costs of all searches by sweeps together. */
     private String swept(List<SweepReport> searches) {
         if (searches.size() == 1) {
             return swept(searches.get(0));
@@ -350,7 +350,7 @@ final class CheckText {
         return verdict instanceof Verdict.Unknown unknown ? Advice.word(unknown.why()) : "values";
     }
 
-    /** What it took to build the graph that formulas of CTL were labelled on. */
+    /** The size and costs of the graph that formulas of CTL were labelled on. */
     private static String built(GraphReport graph) {
         GraphBuilder.Built built = graph.built();
         boolean mayRepeat = graph.course() != null && graph.sweeps() > 1 && !graph.folded();
@@ -407,7 +407,7 @@ final class CheckText {
         return (parts.isEmpty() ? unexplored() : String.join("; ", parts)) + ", " + Figures.seconds(report.seconds());
     }
 
-    /** What was looked at on smaller nets, of several what was on one of them. */
+    /** The states of smaller nets that were visited; of several nets, those of the largest search. */
     private String smaller(BigInteger states) {
         List<NetReduction> nets = report.work().reductions();
         long smaller = nets.stream().filter(net -> !net.isIdle()).count();
@@ -433,7 +433,7 @@ final class CheckText {
                         : nets.size() + " nets, " + smaller + " of them smaller");
     }
 
-    /** What a search with stubborn sets visited, of several the one that visited most. */
+    /** The states that a search with stubborn sets visited; of several, the one that visited most. */
     private String reduced(long states) {
         int searches = report.work().reducedSearches().size();
         String leftOut = Math.round(100 * report.work().leftOut()) + " % of the events";
@@ -446,7 +446,7 @@ final class CheckText {
                         + " searches with stubborn sets, which left out " + leftOut + " in the largest";
     }
 
-    /** What a search for representatives visited, of several the one that visited most. */
+    /** The classes that a search for representatives visited; of several, the one that visited most. */
     private static String classes(long most, List<SymmetryReport> searches) {
         boolean isExact = searches.stream().allMatch(SymmetryReport::isExact);
         String met = isExact
@@ -488,5 +488,133 @@ final class CheckText {
                 : Figures.count(alone.size(), "answer")
                         + (isOne ? " is from a search of its own" : " are from searches of their own");
         return which + " over " + (isOne ? "" : "up to ") + Figures.count(most, "state") + " in the plain store";
+    }
+
+    /**
+     * Rows of a name, a verdict, what decided it and the question itself, a line each: the question is cut where the line would
+     * get longer than {@value #WIDTH} characters.
+     */
+    static final class QuestionTable {
+        private static final int WIDTH = 100;
+        private static final int LONGEST_NAME = 40;
+
+        /** However long the names are, so much of a question is shown. */
+        private static final int SHORTEST_QUESTION = 24;
+
+        private static final String MARGIN = "  ";
+
+        private final List<Row> rows = new ArrayList<>();
+
+        private record Row(String name, String verdict, String mark, String how, String question) {
+            String marked() {
+                return verdict + mark;
+            }
+        }
+
+        /** Adds a row; the mark, which may be empty, follows the verdict. */
+        void row(String name, String verdict, String mark, String how, String question) {
+            rows.add(new Row(Table.cut(name, LONGEST_NAME), verdict, mark, how, question));
+        }
+
+        void print(PrintStream out, Palette palette) {
+            int names = widest(Row::name);
+            int verdicts = widest(Row::marked);
+            int hows = widest(Row::how);
+            int room = room();
+            for (Row row : rows) {
+                String line = MARGIN
+                        + padded(row.name, names)
+                        + palette.verdict(row.verdict, row.verdict)
+                        + row.mark
+                        + padded("", verdicts - row.marked().length())
+                        + padded(row.how, hows)
+                        + Table.cut(row.question, room);
+                out.println(line.stripTrailing());
+            }
+        }
+
+        /** Whether too little room is left for a question of some row. */
+        boolean cuts(String question) {
+            return question.length() > room();
+        }
+
+        private int room() {
+            int before = 4 * MARGIN.length() + widest(Row::name) + widest(Row::marked) + widest(Row::how);
+            return Math.max(SHORTEST_QUESTION, WIDTH - before);
+        }
+
+        private int widest(Function<Row, String> column) {
+            return rows.stream()
+                    .mapToInt(row -> column.apply(row).length())
+                    .max()
+                    .orElse(0);
+        }
+
+        private static String padded(String text, int width) {
+            return text + " ".repeat(width - text.length()) + MARGIN;
+        }
+    }
+
+    /** Shortens a reason that fills screens, such as a proof with hundreds of terms; JSON has it whole. */
+    static final class LongReason {
+        private static final int MOST_LINES = 6;
+        private static final int LONGEST_LINE = 900;
+        private static final int START = 600;
+        private static final int END = 200;
+
+        private LongReason() {}
+
+        static String shortened(String reason) {
+            List<String> lines = reason.lines().toList();
+            List<String> shown = new ArrayList<>();
+            for (String line : lines.subList(0, Math.min(MOST_LINES, lines.size()))) {
+                shown.add(cut(line));
+            }
+            int more = lines.size() - shown.size();
+            if (more > 0) {
+                shown.add("… and " + Figures.count(more, "more case") + " (--json has them all)");
+            }
+            return String.join("\n", shown);
+        }
+
+        /** The beginning and the end of a line, cut at spaces. */
+        private static String cut(String line) {
+            int from = line.indexOf(' ', START);
+            int to = line.lastIndexOf(' ', line.length() - END);
+            return line.length() <= LONGEST_LINE || from < 0 || to <= from
+                    ? line
+                    : line.substring(0, from) + " … (" + Figures.count(to - from, "character")
+                            + " left out; --json has the whole) …" + line.substring(to);
+        }
+    }
+
+    /**
+     * Names without what they all begin with, where that saves much: contests name their formulas
+     * {@code Kanban-PT-00005-UpperBounds-00} and so on. Immutable.
+     *
+     * @param prefix what was taken off, up to and with a {@code -}; empty where nothing was
+     */
+    record ShortNames(String prefix) {
+        private static final int WORTH_IT = 12;
+        private static final int WORTH_IT_ALONE = 24;
+
+        public static ShortNames of(List<String> names) {
+            String common = names.isEmpty() ? "" : names.get(0);
+            for (String name : names) {
+                int same = 0;
+                while (same < Math.min(common.length(), name.length()) && common.charAt(same) == name.charAt(same)) {
+                    same++;
+                }
+                common = common.substring(0, same);
+            }
+            common = common.substring(0, common.lastIndexOf('-') + 1);
+            boolean keepsAll = names.size() == 1 && common.length() < WORTH_IT_ALONE;
+            return new ShortNames(keepsAll || common.length() < WORTH_IT || names.contains(common) ? "" : common);
+        }
+
+        /** The rest of a name, with a mark where something is missing. */
+        public String of(String name) {
+            return prefix.isEmpty() ? name : "…" + name.substring(prefix.length());
+        }
     }
 }

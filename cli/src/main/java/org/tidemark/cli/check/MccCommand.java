@@ -1,25 +1,55 @@
 package org.tidemark.cli.check;
 
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.ContestTask;
+import org.tidemark.api.task.Engine;
 import org.tidemark.check.CheckOptions;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
 import org.tidemark.check.LeftOut;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Reductions;
+import org.tidemark.check.StageFault;
+import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.HelpOption;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
+import org.tidemark.cli.session.FailedStages;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.input.InputException;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.mcc.PropertyXml;
+import org.tidemark.format.registry.NetFiles;
+import org.tidemark.input.InputException;
+import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.NearName;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -181,5 +211,170 @@ public final class MccCommand implements Callable<Integer> {
 
     private ParameterException wrong(String sentence) {
         return new ParameterException(command().commandLine(), sentence);
+    }
+
+    /** One examination of one model: reads the files, asks, and prints the contest's lines as answers come in. */
+    static final class ContestRun {
+        private static final String OPEN = "CANNOT_COMPUTE";
+        private static final String INFINITE = "+inf";
+
+        private final Examination examination;
+        private final Path directory;
+        private final CheckOptions how;
+        private final ExploreOptions options;
+        private final Session session;
+        private final long startNanos = System.nanoTime();
+        private final Set<String> answered = ConcurrentHashMap.newKeySet();
+
+        ContestRun(Examination examination, Path directory, CheckOptions how, Session session) {
+            this.examination = examination;
+            this.directory = directory;
+            this.how = how;
+            options = how.explore();
+            this.session = session;
+        }
+
+        /** Answers what it can; whether that was everything. */
+        boolean run() throws InputException {
+            ContestTask task;
+            Subject subject;
+            try {
+                task = new ContestTask(open(), how, startNanos, examination == Examination.STATE_SPACE);
+                subject = task.subject();
+            } catch (InputException e) {
+                line(OPEN);
+                throw e;
+            }
+            PetriNet net = subject.net();
+            if (net != null && !net.obligations().isEmpty()) {
+                line(OPEN);
+                throw new InputException(directory.resolve("model.pnml") + ": "
+                        + net.obligations().get(0).clauses().get(0).otherwise());
+            }
+            if (examination != Examination.STATE_SPACE) {
+                return properties(subject, task);
+            }
+            try {
+                Optional<ContestTask.StateSpace> found = task.stateSpace(subject);
+                found.ifPresentOrElse(this::figures, () -> line(OPEN));
+                return found.isPresent();
+            } catch (InputException e) {
+                line(OPEN);
+                throw e;
+            }
+        }
+
+        private NetSource open() throws InputException {
+            if (Files.isRegularFile(directory)) {
+                throw new InputException(directory + ": is a file; expected the directory of a model");
+            }
+            return NetFiles.open(directory.resolve("model.pnml"), unheard -> {});
+        }
+
+        /** A net that has the names by which questions may be asked. */
+        private static PetriNet names(Subject subject) {
+            DirectNet direct = subject.direct();
+            return direct == null ? Objects.requireNonNull(subject.net()) : direct.names();
+        }
+
+        private void figures(ContestTask.StateSpace found) {
+            String techniques = techniques(found.technique());
+            line("STATE_SPACE STATES " + found.states() + techniques);
+            line("STATE_SPACE TRANSITIONS " + found.edges() + techniques);
+            line("STATE_SPACE MAX_TOKEN_PER_MARKING " + found.mostInMarking() + techniques);
+            line("STATE_SPACE MAX_TOKEN_IN_PLACE " + found.mostInPlace() + techniques);
+        }
+
+        private boolean properties(Subject subject, ContestTask task) throws InputException {
+            List<Property> properties = new ArrayList<>(examination.questions());
+            boolean all = properties.isEmpty() ? read(subject, properties) : true;
+            List<StageFault> faults = Collections.synchronizedList(new ArrayList<>());
+            try {
+                CheckOptions verdicts = how.withExplore(task.withinTime())
+                        .withReductions(Reductions.AUTO)
+                        .withoutExplanations()
+                        .announcing(this::announce)
+                        .outlivingFaults(faults::add);
+                new Checker(subject, properties, verdicts, Plans.exploring(Engine.unfolding(options))).run();
+            } finally {
+                // Whatever ended the check, answers that are out stay, and the rest is said to be open.
+                for (Property property : properties) {
+                    if (!answered.contains(property.name())) {
+                        line("FORMULA " + property.name() + " " + OPEN);
+                        all = false;
+                    }
+                }
+            }
+            if (!faults.isEmpty()) {
+                throw new FailedStages(faults);
+            }
+            return all;
+        }
+
+        /** Reads the questions of the examination's file; false when some of them cannot be read. */
+        private boolean read(Subject subject, List<Property> properties) throws InputException {
+            boolean all = true;
+            PetriNet net = names(subject);
+            Path file = directory.resolve(examination.contestName() + ".xml");
+            Countable countable =
+                    subject.direct() == null ? Countable.in(net, () -> false) : Countable.byNames(net, () -> false);
+            for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
+                String refusal = refusal(countable, entry);
+                if (refusal != null) {
+                    session.remark(refusal);
+                    line("FORMULA " + entry.name() + " " + OPEN);
+                    all = false;
+                } else if (entry instanceof PropertyEntry.Read read) {
+                    properties.add(read.property());
+                }
+            }
+            return all;
+        }
+
+        private static @Nullable String refusal(Countable countable, PropertyEntry entry) {
+            if (entry instanceof PropertyEntry.Refused refused) {
+                return refused.message();
+            }
+            try {
+                countable.check(((PropertyEntry.Read) entry).property());
+                return null;
+            } catch (FormulaException e) {
+                return entry.name() + ": " + e.getMessage();
+            }
+        }
+
+        private void announce(Finding finding) {
+            Verdict verdict = finding.verdict();
+            Technique technique = finding.technique();
+            if (technique != null && !(verdict instanceof Verdict.Unknown)) {
+                answered.add(finding.property().name());
+                line("FORMULA " + finding.property().name() + " " + answer(verdict) + techniques(technique));
+            }
+        }
+
+        private static String answer(Verdict verdict) {
+            if (verdict instanceof Verdict.Value value) {
+                return String.valueOf(value.most());
+            }
+            if (verdict instanceof Verdict.Unbounded) {
+                return INFINITE;
+            }
+            return verdict instanceof Verdict.Holds ? "TRUE" : "FALSE";
+        }
+
+        private String techniques(Technique technique) {
+            boolean parallel = technique == Technique.SEARCH && options.threads() > 1;
+            return " TECHNIQUES " + technique.contestWord()
+                    + (parallel ? " PARALLEL_PROCESSING" : " SEQUENTIAL_PROCESSING");
+        }
+
+        /** Prints a line so that it is out whatever happens next. */
+        private void line(String text) {
+            PrintStream out = session.out();
+            synchronized (out) {
+                out.println(text);
+                out.flush();
+            }
+        }
     }
 }

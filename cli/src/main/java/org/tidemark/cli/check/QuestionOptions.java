@@ -11,22 +11,33 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.language.LanguageSources;
+import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
+import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;
 import org.tidemark.format.registry.AutomatonFiles;
 import org.tidemark.format.tide.TideModel;
+import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -48,7 +59,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What is asked of a model. */
+/** The options with questions about a model. */
 final class QuestionOptions {
     @Spec(Spec.Target.MIXEE)
     @Nullable
@@ -116,7 +127,7 @@ final class QuestionOptions {
     FairnessOptions fairness = new FairnessOptions();
 
     /**
-     * What was asked.
+     * The questions that were asked.
      *
      * @param properties what could be read
      * @param refused which of the properties are not asked, and why
@@ -151,7 +162,7 @@ final class QuestionOptions {
         return only.isEmpty() || only.stream().anyMatch(name::endsWith);
     }
 
-    /** What is asked in formulas, as it was written; files that cannot be read are left out, and refused later. */
+    /** The formulas as they were written; files that cannot be read are left out, and refused later. */
     List<String> written(@Nullable TideModel ofModel) {
         List<String> texts = new ArrayList<>(formulas);
         if (isNothing() && ofModel != null) {
@@ -417,7 +428,7 @@ final class QuestionOptions {
             return only.isEmpty() || !endings.isEmpty();
         }
 
-        /** The same when all names are known: where a question has just the name that is wanted, longer names are not meant. */
+        /** Whether a name is meant, when all names are known: where a question has just the name that is wanted, longer names are not meant. */
         private boolean isMeant(String name) {
             return only.isEmpty()
                     || only.stream()
@@ -449,6 +460,122 @@ final class QuestionOptions {
                                 + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)");
             }
             return null;
+        }
+    }
+
+    /**
+     * A part of a formula that speaks of the initial state, beside others that speak of runs: {@code q = 1} in
+     * {@code EF p = 1 && q = 1}. That is a question one may ask, but more often parentheses are missing.
+     *
+     * @param condition the part about the initial state
+     * @param temporal the operator before the other part, such as {@code EF}
+     */
+    record InitialPart(String condition, String temporal) {
+        static Optional<InitialPart> of(Formula formula) {
+            boolean joins = formula instanceof Formula.And
+                    || formula instanceof Formula.Or
+                    || formula instanceof Formula.Implies
+                    || formula instanceof Formula.Iff;
+            if (!joins) {
+                return Optional.empty();
+            }
+            Optional<Formula> first = formula.children().stream()
+                    .filter(part -> Logic.of(part) == Logic.STATE)
+                    .findFirst();
+            Optional<Formula> run = formula.children().stream()
+                    .filter(part -> Logic.of(part) != Logic.STATE)
+                    .findFirst();
+            return first.flatMap(state -> run.map(
+                    part -> new InitialPart(FormulaPrinter.print(state), operator(FormulaPrinter.print(part)))));
+        }
+
+        private static String operator(String formula) {
+            return formula.split("[ (\\[]", 2)[0].replace("!", "");
+        }
+
+        String sentence() {
+            String shown = condition.length() <= 40 ? condition : condition.substring(0, 39) + "…";
+            String name = temporal.isEmpty() ? "EF" : temporal;
+            return InputException.quote(shown) + " stands outside of " + name
+                    + " and so is asked of the initial state only; " + name + " (…) would take it in";
+        }
+    }
+
+    /** The questions of {@code check}, from wherever they come, and what is said of those that cannot be asked. */
+    static final class AskedQuestions {
+        private static final int SHOWN_ERRORS = 8;
+
+        private final Session session;
+        private final ResultOptions result;
+        private final EngineOptions engines;
+        private final ModelArgument model;
+        private final QuestionOptions questions;
+
+        AskedQuestions(
+                Session session,
+                ResultOptions result,
+                EngineOptions engines,
+                ModelArgument model,
+                QuestionOptions questions) {
+            this.session = session;
+            this.result = result;
+            this.engines = engines;
+            this.model = model;
+            this.questions = questions;
+        }
+
+        /** All questions, over a net that has the names of what they are about. */
+        QuestionOptions.Asked of(PetriNet net, Countable countable, ExploreOptions options, Emptiness.Method emptiness)
+                throws InputException {
+            Notes notes = result.notes(session);
+            ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
+            QuestionOptions.Asked asked =
+                    questions.read(net, model.questions(net), model.fairness(), services, countable);
+            refuseNested(asked.properties(), emptiness);
+            remark(asked);
+            return asked;
+        }
+
+        /** The nested search takes acceptance sets in turn, and knows no other way to accept. */
+        private static void refuseNested(List<Property> properties, Emptiness.Method emptiness) throws InputException {
+            for (Property property : emptiness == Emptiness.Method.NESTED ? properties : List.<Property>of()) {
+                boolean strong = !property.fairness().strong().isEmpty();
+                if (strong
+                        || (property instanceof Property.Forbidden forbidden
+                                && forbidden.automaton().pairs() > 0)) {
+                    throw new InputException("--emptiness nested: " + property.name() + ": "
+                            + (strong
+                                    ? "strong fairness to "
+                                            + property.fairness().strong().get(0)
+                                    : "an automaton with Streett acceptance")
+                            + " takes whole components; expected --emptiness components");
+                }
+            }
+        }
+
+        private void remark(QuestionOptions.Asked asked) {
+            if (!result.quiet) {
+                asked.notes().forEach(session::remark);
+            }
+            asked.open().forEach(session::remark);
+            int more = asked.errors().size() - SHOWN_ERRORS;
+            asked.errors().stream().limit(SHOWN_ERRORS).forEach(session::remark);
+            if (more > 0) {
+                session.remark("… and " + Figures.count(more, "more question") + " that cannot be asked");
+            }
+        }
+
+        /** Says that no question can be asked. */
+        int nothing(QuestionOptions.Asked asked) throws IOException {
+            List<String> errors = asked.errors().isEmpty() ? asked.open() : asked.errors();
+            if (result.json) {
+                String field = asked.errors().isEmpty() ? "reason" : "error";
+                Json.object(session.out(), json -> {
+                    json.writeStringField(field, String.join("; ", errors));
+                    Json.strings(json, field + "s", errors);
+                });
+            }
+            return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
         }
     }
 }

@@ -8,13 +8,12 @@ import java.util.Locale;
 import org.tidemark.check.ReducedSearch;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.check.run.report.SymmetryReport;
-import org.tidemark.cli.explore.ExploreJson;
 import org.tidemark.cli.explore.ReductionJson;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
 
-/** What questions were put to instead of all states, such as smaller nets: for {@code check --explain}, and for programs. */
+/** The smaller nets and representatives that answered questions instead of all states: for {@code check --explain}, and for programs. */
 final class ReductionText {
     /** How many names are listed. */
     private static final int NAMED = 4;
@@ -37,7 +36,7 @@ final class ReductionText {
         }
     }
 
-    /** What may be exchanged in each search, and for the sake of which questions. */
+    /** The parts that may be exchanged in each search, and for which questions. */
     static void printSymmetries(PrintStream out, List<SymmetryReport> symmetries) {
         out.println();
         out.println("Symmetries:");
@@ -59,40 +58,28 @@ final class ReductionText {
     }
 
     static void writeStubborn(JsonGenerator json, List<ReducedSearch> searches) throws IOException {
-        json.writeArrayFieldStart("stubborn");
-        for (ReducedSearch search : searches) {
-            json.writeStartObject();
+        Json.objects(json, "stubborn", searches, search -> {
             json.writeStringField("stage", search.stage());
             Json.strings(json, "properties", search.questions());
             Json.count(json, "states", search.states());
-            json.writeNumberField("leftOut", ExploreJson.rounded(search.leftOut(), 1e3));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+            json.writeNumberField("leftOut", Json.rounded(search.leftOut(), 1e3));
+        });
     }
 
     static void writeSymmetries(JsonGenerator json, List<SymmetryReport> symmetries) throws IOException {
-        json.writeArrayFieldStart("symmetries");
-        for (SymmetryReport symmetry : symmetries) {
-            json.writeStartObject();
+        Json.objects(json, "symmetries", symmetries, symmetry -> {
             Json.strings(json, "properties", symmetry.questions());
             Json.count(json, "classes", symmetry.visited());
             Json.count(json, "order", symmetry.order());
             Json.strings(json, "exchanges", symmetry.exchanges());
             json.writeBooleanField("exact", symmetry.isExact());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     static void write(JsonGenerator json, List<NetReduction> reductions) throws IOException {
-        json.writeArrayFieldStart("reductions");
-        for (NetReduction reduction : reductions) {
-            json.writeStartObject();
+        Json.objects(json, "reductions", reductions, reduction -> {
             Json.strings(json, "properties", reduction.questions());
             ReductionJson.write(json, reduction);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

@@ -1,7 +1,10 @@
 package org.tidemark.cli.compose;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.math.BigInteger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,18 +16,23 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
 import org.tidemark.check.compose.PartChoice;
+import org.tidemark.check.compose.StateDifference;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.Unfinished;
 import org.tidemark.cli.option.LimitOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.option.SampleOptions;
@@ -34,13 +42,18 @@ import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.report.SampledStates;
+import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.compose.CompositionOptions;
 import org.tidemark.dd.frozen.Dag;
 import org.tidemark.dd.frozen.DagCard;
+import org.tidemark.dd.frozen.DagCursor;
 import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.dd.frozen.DagPicture;
+import org.tidemark.dd.frozen.UnusableDag;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
@@ -188,8 +201,8 @@ public final class ComposeCommand implements Callable<Integer> {
             PetriNet net;
             try {
                 net = source.network() != null && choice.takesAutomata()
-                        ? source.states(ModelArgument.limits(options))
-                        : source.unfolded(ModelArgument.limits(options));
+                        ? source.states(Engine.unfolding(options))
+                        : source.unfolded(Engine.unfolding(options));
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit);
             }
@@ -343,7 +356,7 @@ public final class ComposeCommand implements Callable<Integer> {
         return true;
     }
 
-    /** What the levels of a diagram and the values on them are called. */
+    /** The names of the levels of a diagram and of the values on them. */
     private record PartNames(ComposedNet composed) implements DagPicture.Names {
         @Override
         public String level(int level) {
@@ -359,5 +372,276 @@ public final class ComposeCommand implements Callable<Integer> {
 
     private CommandSpec command() {
         return Objects.requireNonNull(spec);
+    }
+
+    /** Options for the choice of parts, and for how they are put together. */
+    static final class PartOptions {
+        private static final String SMALLEST = "smallest";
+
+        private static final OptionWords<PartChoice.Way> WAYS = OptionWords.of(
+                "--parts",
+                Arrays.stream(PartChoice.Way.values())
+                        .filter(way -> way != PartChoice.Way.NAMED)
+                        .toList(),
+                OptionWords::word);
+
+        private static final OptionWords<CompositionOptions.Grouping> GROUPINGS = OptionWords.of(
+                "--group",
+                Arrays.stream(CompositionOptions.Grouping.values())
+                        .filter(way -> way != CompositionOptions.Grouping.GIVEN)
+                        .toList(),
+                OptionWords::word);
+
+        @Spec(Spec.Target.MIXEE)
+        @Nullable
+        CommandSpec spec;
+
+        @Option(
+                names = "--parts",
+                paramLabel = "WORD",
+                defaultValue = "auto",
+                description =
+                        "What the parts are: units (of the NUPN section; the automata of a network), outer-units (those directly "
+                                + "inside the outermost), components (sequential ones), places (each by itself), auto (the automata "
+                                + "of a network; of a net, whatever of these costs least). Default: ${DEFAULT-VALUE}.")
+        String parts = "";
+
+        @Option(
+                names = "--part",
+                paramLabel = "PLACES",
+                description =
+                        "A part of your own: places, with commas between them and * and ? as in file names. Every place must "
+                                + "be in one part. May be given again.")
+        List<String> own = new ArrayList<>();
+
+        @Option(
+                names = "--group",
+                paramLabel = "WORD|PARTS",
+                defaultValue = SMALLEST,
+                description =
+                        "Which parts are explored together first: smallest (two neighbours at a time, those with the fewest "
+                                + "potential states first), synchronised (neighbours, as many as memory allows), none; or parts by their "
+                                + "names, with commas between them and * and ? as in file names, a group each time it is given. "
+                                + "Default: ${DEFAULT-VALUE}.")
+        List<String> groups = new ArrayList<>();
+
+        @Option(names = "--no-aggregation", description = "Do not reduce the parts before they are put together.")
+        boolean noAggregation;
+
+        @Option(
+                names = "--no-closures",
+                description = "Take every step by itself, also those that a part takes alone. For comparison.")
+        boolean noClosures;
+
+        @Option(
+                names = "--no-order",
+                description = "Keep the parts in their order, and do not look for one with a smaller diagram.")
+        boolean noOrder;
+
+        /** The parts asked for, and their groups where these are given by names. */
+        PartChoice choice() {
+            return parts().inGroups(givesGroups() ? lists(groups) : List.of());
+        }
+
+        private PartChoice parts() {
+            if (own.isEmpty()) {
+                return PartChoice.found(WAYS.read(spec, parts));
+            }
+            if (!parts.equals("auto") && spec != null) {
+                throw new ParameterException(
+                        spec.commandLine(), "--part names the parts, so that --parts " + parts + " has nothing to say");
+            }
+            return PartChoice.named(lists(own));
+        }
+
+        private static List<List<String>> lists(List<String> written) {
+            return written.stream()
+                    .map(names ->
+                            Arrays.stream(names.split(",")).map(String::strip).toList())
+                    .toList();
+        }
+
+        /** Whether groups are given by the names of parts: a single word says how to find them. */
+        private boolean givesGroups() {
+            return groups.size() > 1 || groups.get(0).matches(".*[,*?].*");
+        }
+
+        CompositionOptions how() {
+            return CompositionOptions.standard()
+                    .withGrouping(GROUPINGS.read(spec, givesGroups() ? SMALLEST : groups.get(0)))
+                    .withAggregation(!noAggregation)
+                    .withClosures(!noClosures)
+                    .withArrangement(!noOrder);
+        }
+    }
+
+    /** A file of states that was opened again, without those of another file where there is one, and what it says. */
+    static final class StatesFile {
+        private static final String ENDING = ".dag";
+        private static final int MOST_PARTS = 12;
+        private static final String EXPECTED = "expected one that 'tidemark compose MODEL --dag FILE' or "
+                + "'tidemark explore MODEL --store mdd -o FILE' has written";
+
+        private final Path file;
+        private final @Nullable Path without;
+        private final DagFile whole;
+        private final @Nullable DagFile states;
+        private final Conditions conditions;
+
+        /** The states are null where memory or time did not suffice to take away those of the other file. */
+        private StatesFile(
+                Path file, @Nullable Path without, DagFile whole, @Nullable DagFile states, Conditions conditions) {
+            this.file = file;
+            this.without = without;
+            this.whole = whole;
+            this.states = states;
+            this.conditions = conditions;
+        }
+
+        /** Whether a file is meant to be one of states, by its content or by its name. */
+        static boolean isMeant(Path file) {
+            return DagFile.isDag(file) || (file.toString().endsWith(ENDING) && !Files.isDirectory(file));
+        }
+
+        /**
+         * Opens a file and answers conditions on its states.
+         *
+         * @param without a file whose states are left out; null where all count
+         */
+        static StatesFile open(
+                Path file, @Nullable Path without, List<String> asked, MemoryBudget budget, BooleanSupplier cancelled)
+                throws InputException {
+            DagFile whole = open(file, budget);
+            DagFile states = whole;
+            if (without != null) {
+                DagFile other = open(without, budget);
+                try {
+                    states = StateDifference.of(
+                            whole, other, List.of(file.toString(), without.toString()), budget, cancelled);
+                } catch (MemoryBudget.Exhausted | Cancelled none) {
+                    return new StatesFile(file, without, whole, null, new Conditions(List.of()));
+                }
+            }
+            return new StatesFile(file, without, whole, states, Conditions.of(asked, states, budget, cancelled));
+        }
+
+        private static DagFile open(Path file, MemoryBudget budget) throws InputException {
+            if (!Files.exists(file)) {
+                throw new InputException(file + ": no such file; " + EXPECTED);
+            }
+            try {
+                return DagFile.open(file, budget);
+            } catch (UnusableDag e) {
+                throw new InputException(
+                        file + ": " + e.getMessage() + (DagFile.isDag(file) ? "" : "; " + EXPECTED), e);
+            } catch (IOException e) {
+                throw InputException.unreadable(file, e);
+            }
+        }
+
+        /** Whether the states that are asked for could be found. */
+        boolean isThere() {
+            return states != null;
+        }
+
+        DagFile states() {
+            return Objects.requireNonNull(states);
+        }
+
+        boolean isAnswered() {
+            return states != null && conditions.areAllAnswered();
+        }
+
+        void print(PrintStream out, @Nullable String picture, @Nullable SampledStates samples) {
+            DagCard card = whole.card();
+            out.println(card.model() + ": " + Figures.count(card.levels().size(), noun()) + ", from " + file);
+            out.println();
+            Table table =
+                    new Table().row(noun() + "s", Figures.count(whole.dag().levels()), sizes());
+            table.row("states", Figures.count(whole.dag().count()), "reachable");
+            if (without != null) {
+                table.row(
+                        "of these",
+                        states == null ? "unknown" : Figures.count(states.dag().count()),
+                        states == null
+                                ? "no memory or time was left to compare with " + without
+                                : "not in " + without + first(states));
+            }
+            Dag dag = states == null ? whole.dag() : states.dag();
+            table.row(
+                    "diagram",
+                    Figures.count(dag.nodes()),
+                    CompositionText.diagramRemark(dag.nodes(), dag.arcs(), dag.bytes()));
+            conditions.addTo(table);
+            if (picture != null) {
+                table.words("picture in", picture);
+            }
+            table.print(out);
+            if (samples != null) {
+                samples.print(out);
+            }
+        }
+
+        private static String first(DagFile states) {
+            DagCursor cursor = states.dag().cursor();
+            return cursor.next()
+                    ? "; first " + Table.cut(states.card().stateName(cursor.state()), Conditions.MOST_SHOWN)
+                    : "";
+        }
+
+        private String noun() {
+            return whole.card().isOfPlaces() ? "place" : "part";
+        }
+
+        private String sizes() {
+            List<DagCard.Level> levels = whole.card().levels();
+            if (whole.card().isOfPlaces()) {
+                int most = levels.stream()
+                        .mapToInt(level -> level.states().size() - 1)
+                        .max()
+                        .orElse(0);
+                return "with up to " + Figures.count(most, "token") + " each";
+            }
+            String first = levels.stream()
+                    .limit(MOST_PARTS)
+                    .map(level -> Figures.count(level.states().size()))
+                    .collect(Collectors.joining(", "));
+            return "of " + (levels.size() > MOST_PARTS ? first + ", …" : first) + " states";
+        }
+
+        void json(JsonGenerator json, @Nullable String picture, @Nullable SampledStates samples) throws IOException {
+            Dag dag = states == null ? whole.dag() : states.dag();
+            json.writeStartObject();
+            json.writeStringField("file", file.toString());
+            json.writeStringField("model", whole.card().model());
+            json.writeNumberField("states", whole.dag().count());
+            if (without != null) {
+                json.writeStringField("minus", without.toString());
+                if (states == null) {
+                    json.writeNullField("statesNotInOther");
+                } else {
+                    json.writeNumberField("statesNotInOther", dag.count());
+                }
+            }
+            json.writeArrayFieldStart(noun() + "s");
+            for (DagCard.Level level : whole.card().levels()) {
+                json.writeStartObject();
+                json.writeStringField("name", level.name());
+                json.writeNumberField("states", level.states().size());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeObjectFieldStart("diagram");
+            json.writeNumberField("nodes", dag.nodes());
+            json.writeNumberField("arcs", dag.arcs());
+            json.writeNumberField("bytes", dag.bytes());
+            json.writeEndObject();
+            conditions.write(json);
+            if (samples != null) {
+                samples.write(json);
+            }
+            json.writeStringField("picture", picture);
+            json.writeEndObject();
+        }
     }
 }

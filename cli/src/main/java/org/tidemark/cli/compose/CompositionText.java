@@ -20,7 +20,7 @@ import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.CompositionStatistics;
 import org.tidemark.net.PetriNet;
 
-/** What a composition came to, for people and for programs. */
+/** The report of a composition, for people and for programs. */
 final class CompositionText {
     private static final int MOST_PARTS = 12;
 

@@ -12,6 +12,7 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.compose.DiagramStates;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
 import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.input.InputException;
@@ -34,7 +35,7 @@ record Conditions(List<Answer> answers) {
     }
 
     /**
-     * What came of a condition.
+     * The answer to a condition.
      *
      * @param states where it is true; null where memory or time did not suffice to find out
      * @param example the first of them; null where there is none
@@ -85,7 +86,7 @@ record Conditions(List<Answer> answers) {
         return texts.isEmpty() ? states : where(texts, () -> new DiagramStates(states, budget, cancelled));
     }
 
-    /** The same in the names of a net. */
+    /** The states in which conditions hold that are written in the names of a net. */
     static @Nullable DagFile where(
             List<String> texts, PetriNet net, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
             throws InputException {
@@ -133,9 +134,7 @@ record Conditions(List<Answer> answers) {
     }
 
     void write(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("conditions");
-        for (Answer answer : answers) {
-            json.writeStartObject();
+        Json.objects(json, "conditions", answers, answer -> {
             json.writeStringField("formula", answer.text);
             if (answer.states == null) {
                 json.writeNullField("states");
@@ -143,8 +142,6 @@ record Conditions(List<Answer> answers) {
                 json.writeNumberField("states", answer.states);
             }
             json.writeStringField("example", answer.example);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

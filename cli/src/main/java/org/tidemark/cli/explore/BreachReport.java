@@ -60,7 +60,7 @@ public final class BreachReport {
     }
 
     /**
-     * The same of a net that was executed directly.
+     * Prints the breach of a net that was executed directly, and returns the exit status.
      *
      * @param shown the net in which the run is shown
      */
@@ -81,8 +81,7 @@ public final class BreachReport {
         Evidence run = breach == null ? null : Evidence.run(breach.run(), "a state that breaks " + obligation.name());
         String why = breach == null ? "a state breaks it, but " + Advice.sentence(lost, "to it") : breach.why();
         if (result.json) {
-            Json.write(session.out(), json -> {
-                json.writeStartObject();
+            Json.object(session.out(), json -> {
                 head.json().write(json);
                 json.writeBooleanField("complete", false);
                 json.writeStringField("end", "violated");
@@ -97,7 +96,6 @@ public final class BreachReport {
                 } else {
                     json.writeStringField("noRun", lost.name().toLowerCase(Locale.ROOT));
                 }
-                json.writeEndObject();
                 json.writeEndObject();
             });
         } else {

@@ -1,22 +1,22 @@
 package org.tidemark.cli.explore;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Growth;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.net.structure.Pump;
 
 /**
- * What is known of an exploration beside what it found.
+ * The circumstances of an exploration, besides its report.
  *
  * @param seconds how long everything took: reading and unfolding the model, an attempt that was stopped, and the exploration
- * @param pump why the exploration cannot end by itself; null where that is not known
+ * @param growth why the exploration cannot end by itself; null where that is not known
  * @param symmetry what symmetries did; null where none were used
  * @param classes what equivalences of the model did; null where it declares none
  */
 record Circumstances(
         double seconds,
-        @Nullable Pump pump,
+        @Nullable Growth growth,
         @Nullable SymmetryReport symmetry,
         @Nullable ClassReport classes) {
     /** Whether what was stored are representatives of classes of states. */
@@ -24,7 +24,7 @@ record Circumstances(
         return symmetry != null || classes != null;
     }
 
-    /** What was stored, in the singular. */
+    /** The noun for what was stored, in the singular. */
     String stored() {
         return areClasses() ? "class" : "state";
     }

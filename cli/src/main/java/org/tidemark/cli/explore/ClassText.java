@@ -8,9 +8,9 @@ import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
 
-/** What the equivalences of a model did to an exploration: how many classes of states there are, and what is assumed of them. */
+/** The effect of a model's equivalences on an exploration: how many classes of states there are, and what is assumed of them. */
 public final class ClassText {
-    /** What stands beside the number of classes. */
+    /** The remark beside the number of classes. */
     static final String OF_STATES = "of states, each met as its representative";
 
     private final ClassReport classes;
@@ -32,7 +32,7 @@ public final class ClassText {
         addEquivalences(table);
     }
 
-    /** What stands beside the number of dead classes. */
+    /** The remark beside the number of dead classes. */
     static String ofDeadStates(String runToDeadlock) {
         return "classes" + (runToDeadlock.isEmpty() ? "" : "; " + runToDeadlock);
     }
@@ -47,7 +47,7 @@ public final class ClassText {
         }
     }
 
-    /** What is seen of reachable markings, and on which assumption. */
+    /** A sentence on how completely the reachable markings were seen, with its assumption. */
     static String seen(ClassReport classes) {
         return "every class of reachable markings was seen"
                 + (classes.assumed().isEmpty()
@@ -56,7 +56,7 @@ public final class ClassText {
                                 + (classes.assumed().size() == 1 ? " is an equivalence." : " are equivalences."));
     }
 
-    /** The same for programs. */
+    /** Writes this for programs. */
     public void write(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("equivalences");
         Json.strings(json, "proven", classes.proven());

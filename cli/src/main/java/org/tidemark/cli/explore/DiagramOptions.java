@@ -3,14 +3,18 @@ package org.tidemark.cli.explore;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.diagram.NetDiagram;
+import org.tidemark.check.diagram.NodeHistory;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.SampleOptions;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.level.LevelOrder;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What becomes of all states when they are one diagram. */
+/** The options for all states as one diagram. */
 final class DiagramOptions {
     @Option(
             names = {"-o", "--output"},
@@ -46,6 +50,12 @@ final class DiagramOptions {
             return "--output";
         }
         return nodes != null ? "--plot-nodes" : order != null ? "--order" : samples.isWanted() ? "--sample" : null;
+    }
+
+    /** How the diagram of a net is made; {@code shows} says whether other options than these need it afterwards. */
+    NetDiagram.Wishes wishes(PetriNet net, @Nullable NodeHistory history, boolean shows) throws InputException {
+        LevelOrder levels = order == null ? null : OrderFile.read(order, net);
+        return new NetDiagram.Wishes(shows || output != null || samples.isWanted(), true, history, levels);
     }
 
     /** Refuses files that could not be written later, before any time is spent. */

@@ -40,7 +40,7 @@ public final class DirectRun {
     }
 
     /**
-     * The same of a run that has met that many states.
+     * Reports the fault of a run that has met that many states.
      *
      * @param shown the net in which the run is shown
      */
@@ -48,14 +48,12 @@ public final class DirectRun {
             throws IOException, InputException {
         Evidence run = Evidence.run(fault.run(), "a fault");
         if (result.json) {
-            Json.write(session.out(), json -> {
-                json.writeStartObject();
+            Json.object(session.out(), json -> {
                 json.writeStringField("model", direct.net().name());
                 json.writeBooleanField("complete", false);
                 json.writeStringField("end", "fault");
                 Json.count(json, "states", states);
                 writeFault(json, shown, fault);
-                json.writeEndObject();
             });
         } else {
             print(session.out(), direct, shown, fault, run);

@@ -21,7 +21,7 @@ import org.tidemark.net.exec.NetSystem;
 final class EdgeRun {
     /** How edges are written. */
     static final OptionWords<FolderGraph.Form> ENCODINGS =
-            new OptionWords<>("--encoding", List.of(FolderGraph.Form.values()), EdgeRun::word, List.of());
+            OptionWords.of("--encoding", List.of(FolderGraph.Form.values()), EdgeRun::word);
 
     private final Session session;
     private final ResultOptions result;

@@ -5,43 +5,49 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.automata.network.Network;
-import org.tidemark.check.CheckOptions;
+import org.tidemark.api.task.CountTask;
+import org.tidemark.api.task.Engine;
 import org.tidemark.check.CheckReport;
-import org.tidemark.check.Checker;
-import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
-import org.tidemark.check.count.RivalCount;
+import org.tidemark.check.diagram.NodeHistory;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.disk.FolderGraph;
-import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.NoRun;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.ClassReport;
+import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
 import org.tidemark.cli.option.Elsewhere;
-import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.ProgressLine;
-import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
+import org.tidemark.model.Evidence;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.structure.Pump;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -149,7 +155,7 @@ public final class ExploreCommand implements Callable<Integer> {
         this(session, null);
     }
 
-    /** The same for states that are found and kept elsewhere; null for here. */
+    /** A command for states that are found and kept elsewhere; null for here. */
     public ExploreCommand(Session session, @Nullable Elsewhere elsewhere) {
         this.session = session;
         this.engines = new EngineOptions(elsewhere);
@@ -184,39 +190,7 @@ public final class ExploreCommand implements Callable<Integer> {
             throw wrong(
                     "--edges writes those of all states, and --reduce symmetry keeps one state for many; leave out one of them");
         }
-        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = engines.options(engine, interrupt);
-            TimeLimit watch = new TimeLimit(options);
-            NetSource source = clock.on(
-                    model.source(result.notes(session)),
-                    engine.sweeps(),
-                    cutOff.text(),
-                    engines.progress == null ? List.of() : List.of(engines.progress),
-                    result.notes(session));
-            engine.inspectFolder();
-            Execution way;
-            try {
-                if (engine.isSymbolic()) {
-                    ColorOptions.noteUnused(source, result.notes(session));
-                    PetriNet net = source.unfolded(ModelArgument.limits(source, options));
-                    return new DiagramRun(
-                                    session, result, diagrams, new DiagramRun.Extras(plot, explain, evidence.force))
-                            .explore(net, watch.left());
-                }
-                way = colors.execution(
-                        source,
-                        engine,
-                        ModelArgument.limits(source, options),
-                        Execution.Purpose.STATES,
-                        result.notes(session));
-            } catch (LimitException limit) {
-                if (source.network() != null && !engines.choosesEngine()) {
-                    return count(source, source.network(), limit, watch);
-                }
-                return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());
-            }
-            return explore(way, engine, options, watch);
-        }
+        return run(engine, engine.sweeps(), cutOff.text());
     }
 
     /** Counts states by way of a smaller net. */
@@ -236,31 +210,113 @@ public final class ExploreCommand implements Callable<Integer> {
         clock.check();
         Engine engine = engines.engine();
         cutOff.check(engine);
+        return run(engine, false, null);
+    }
+
+    private int run(Engine engine, boolean sweeps, @Nullable String cutOffText) throws InputException, IOException {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
-            NetSource source =
-                    clock.on(model.source(result.notes(session)), false, null, List.of(), result.notes(session));
-            ColorOptions.noteUnused(source, result.notes(session));
-            try {
-                PetriNet net = source.unfolded(ModelArgument.limits(source, options));
-                return new CountingRun(session, result, explain).explore(net, watch.left());
-            } catch (LimitException limit) {
-                return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());
+            Notes notes = result.notes(session);
+            List<String> asked = engines.progress == null ? List.of() : List.of(engines.progress);
+            NetSource source = clock.on(model.source(notes), sweeps, cutOffText, asked, notes);
+            boolean isWhole = engine.isSymbolic() || engine.reduce().asksFor(Reduction.COUNTING);
+            if (isWhole) {
+                ColorOptions.noteUnused(source, notes);
             }
+            engine.inspectFolder();
+            NodeHistory history = diagrams.nodes == null ? null : new NodeHistory();
+            boolean isAlone = result.json
+                    || engines.choosesEngine()
+                    || cutOff.isAsked()
+                    || !evidence.targets().isEmpty();
+            CountTask.Result found = new CountTask(source, engine, options, watch)
+                    .starting(limits -> execution(source, engine, limits))
+                    .measuring(names -> engines.measure(model.measures(names)))
+                    .cuttingOff(cutOff.condition())
+                    .drawing(net -> diagrams.wishes(net, history, plot != null || explain))
+                    .findingPaths(!evidence.targets().isEmpty())
+                    .lookingForGrowth()
+                    .mayCompose(!engines.choosesEngine())
+                    .mayRace(!isAlone, engines.mayReduce(), null)
+                    .run(engines.follower(session, result.quiet, options.memoryBytes()));
+            return tell(found, source, engine, options, watch, history);
         }
     }
 
-    /** Counts the states of a network whose net is too large. */
-    private int count(NetSource source, Network network, LimitException limit, TimeLimit watch)
-            throws InputException, IOException {
-        remark(limit.what() + "; its states are composed from those of its parts");
-        if (!evidence.targets().isEmpty()) {
-            remark("composed states have no run yet, so there is none to write to " + evidence.targets()
-                    + "; 'tidemark check --deadlock-free' finds one");
+    private Execution execution(NetSource source, Engine engine, UnfoldingLimits limits) throws InputException {
+        Execution way = colors.execution(source, engine, limits, Execution.Purpose.STATES, result.notes(session));
+        if (way.direct() != null && !way.why().isEmpty()) {
+            remark("executed directly, not unfolded: " + way.why());
         }
-        PetriNet names = source.states(ModelArgument.limits(watch.left()));
-        return CountedNetwork.tell(session, result, network, names, watch.left());
+        return way;
+    }
+
+    private int tell(
+            CountTask.Result found,
+            NetSource source,
+            Engine engine,
+            ExploreOptions options,
+            TimeLimit watch,
+            @Nullable NodeHistory history)
+            throws InputException, IOException {
+        if (found instanceof CountTask.Explored explored) {
+            return tell(explored, engine, options, watch);
+        }
+        if (found instanceof CountTask.Refused refused) {
+            throw refusal(refused, engine);
+        }
+        if (found instanceof CountTask.TooLarge tooLarge) {
+            return Unfinished.tell(session, result, source, tooLarge.limit(), engine, options, watch.seconds());
+        }
+        if (found instanceof CountTask.Composed composed) {
+            if (!evidence.targets().isEmpty()) {
+                remark("composed states have no run yet, so there is none to write to " + evidence.targets()
+                        + "; 'tidemark check --deadlock-free' finds one");
+            }
+            return new WholeReport(session, result, explain).tell(composed);
+        }
+        if (found instanceof CountTask.Reduced reduced) {
+            outrun("all states were counted by way of a smaller net", reduced.beside());
+            int status = new WholeReport(session, result, explain).tell(reduced, options.threads());
+            explain(reduced.beside());
+            return status;
+        }
+        CountTask.Drawn drawn = (CountTask.Drawn) found;
+        outrun("a diagram of all states was found", drawn.beside());
+        int status = new WholeReport(session, result, explain).new Diagram(diagrams, plot, evidence.force)
+                .tell(drawn, options, history);
+        explain(drawn.beside());
+        return status;
+    }
+
+    private static InputException refusal(CountTask.Refused refused, Engine engine) {
+        boolean isSymbolic = !engine.reduce().asksFor(Reduction.COUNTING);
+        String unchecked = "capacities and other obligations of the model";
+        return new InputException(refused.net().name()
+                + (isSymbolic ? ": --store mdd" : ": --reduce counting")
+                + (!refused.why().isEmpty()
+                        ? " cannot be used, since " + refused.why()
+                        : isSymbolic
+                                ? " does not check " + unchecked
+                                : " cannot be used, since it does not check " + unchecked)
+                + "; leave it out to explore state by state");
+    }
+
+    /** Says how a count was faster than an exploration beside it, where there was one. */
+    private void outrun(String how, @Nullable CheckReport beside) {
+        if (beside != null) {
+            beside.notes().forEach(this::remark);
+            ExplorationReport lost = beside.exploration();
+            remark(how + (lost == null ? "" : " when " + Figures.count(lost.states()) + " of them had been explored")
+                    + "; it knows no depths and no runs, which --store plain has");
+        }
+    }
+
+    private void explain(@Nullable CheckReport beside) {
+        if (explain && beside != null) {
+            StageTable.print(session.out(), beside.stages());
+        }
     }
 
     private void refuseRuns() {
@@ -290,104 +346,24 @@ public final class ExploreCommand implements Callable<Integer> {
         return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
     }
 
-    private int explore(Execution way, Engine engine, ExploreOptions options, TimeLimit watch)
+    private int tell(CountTask.Explored found, Engine engine, ExploreOptions options, TimeLimit watch)
             throws InputException, IOException {
-        DirectNet direct = way.direct();
-        PetriNet net = way.unfolded();
-        if (direct != null && !way.why().isEmpty()) {
-            remark("executed directly, not unfolded: " + way.why());
-        }
-        boolean paths = !evidence.targets().isEmpty();
-        PetriNet names = names(net, direct);
-        ExploreOptions within = cutOff.on(names, watch.left());
-        Plan plan = engine.sweeps()
-                ? Plans.countingBySweeps(ClockOption.measure(engines.measure(model.measures(names)), names), paths)
-                : Plans.counting();
-        try (RivalCount rival =
-                net != null && mayRace(direct, engine) ? Rivalry.of(net, watch.left(), engines.mayReduce()) : null) {
-            Checker counting = new Checker(
-                    way.subject(() -> net),
-                    List.of(new Property.StateSpace("states")),
-                    new CheckOptions(rival == null ? within : rival.rivalled()).withReductions(engine.reduce()),
-                    plan);
-            Pump pump = growth(net, options);
-            if (rival != null && pump == null) {
-                rival.start(() -> Rivalry.heldBytes(counting));
-            }
-            CheckReport report = run(counting, engine, options);
-            RivalCount.Found won = rival == null ? null : rival.report();
-            if (rival != null && rival.failure() != null) {
-                remark("a count of all states beside the exploration was stopped by a fault (" + rival.failure()
-                        + "), which concerns none of what follows");
-            }
-            ExplorationReport lost = report.exploration();
-            return net == null || won == null || (lost != null && lost.complete())
-                    ? tell(way, report, engine, options, pump, watch)
-                    : outrun(net, won, report, watch.seconds());
-        }
-    }
-
-    /** Whether all that is asked for can be had from a diagram as well; programs rely on the figures of an exploration. */
-    private boolean mayRace(@Nullable DirectNet direct, Engine engine) {
-        return direct == null
-                && !engine.reduce().isAsked()
-                && !result.json
-                && !engines.choosesEngine()
-                && !cutOff.isAsked()
-                && evidence.targets().isEmpty();
-    }
-
-    private int outrun(PetriNet net, RivalCount.Found won, CheckReport report, double seconds) throws InputException {
-        report.notes().forEach(this::remark);
-        int status = Rivalry.tell(session, result, net, won, report.exploration(), seconds);
-        if (explain) {
-            StageTable.print(session.out(), report.stages());
-        }
-        return status;
-    }
-
-    private int tell(
-            Execution way,
-            CheckReport report,
-            Engine engine,
-            ExploreOptions options,
-            @Nullable Pump known,
-            TimeLimit watch)
-            throws InputException, IOException {
-        Pump pump = known;
-        ExplorationReport late = way.unfolded() == null && report.direct() == null ? report.exploration() : null;
-        if (late != null && !late.complete()) {
-            pump = growth(report.net(), options);
-        }
+        CheckReport report = found.report();
         report.notes().forEach(this::remark);
         List<SymmetryReport> symmetries = report.work().symmetries();
         ClassReport classes = report.work().classes();
         Circumstances around = new Circumstances(
                 watch.seconds(),
-                pump,
+                found.growth(),
                 symmetries.isEmpty() ? null : symmetries.get(0),
                 classes != null && classes.isDeclared() ? classes : null);
         ExploreResult.Wish wish = new ExploreResult.Wish(result, evidence, plot, edges, form());
         int status = new ExploreResult(session, wish, engines, model)
-                .tell(way.direct(), report, engine.withoutUnused(!symmetries.isEmpty()), options, around);
+                .tell(found.way().direct(), report, engine.withoutUnused(!symmetries.isEmpty()), options, around);
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }
         return status;
-    }
-
-    /** A run that can be repeated forever and adds tokens each time, which is said at once; null where none is known. */
-    private @Nullable Pump growth(@Nullable PetriNet net, ExploreOptions options) throws InputException {
-        Pump pump = net == null || cutOff.isAsked() ? null : UnboundedGrowth.of(net, options);
-        if (net != null && pump != null) {
-            remark(UnboundedGrowth.sentence(net, pump));
-        }
-        return pump;
-    }
-
-    /** A net that has the names by which measures call places. */
-    private static PetriNet names(@Nullable PetriNet net, @Nullable DirectNet direct) {
-        return direct == null ? Objects.requireNonNull(net) : direct.names();
     }
 
     private void remark(String sentence) {
@@ -396,9 +372,169 @@ public final class ExploreCommand implements Callable<Integer> {
         }
     }
 
-    private CheckReport run(Checker counting, Engine engine, ExploreOptions options) throws InputException {
-        String before = engine.sweeps() ? "choosing a progress measure" : "preparing";
-        RunLine line = new RunLine(counting::progress, before, options.memoryBytes());
-        return ProgressLine.during(session, result.quiet, engines.line(line), counting::run);
+    /** The output of an exploration, as it was asked for: printed, and written to files. */
+    static final class ExploreResult {
+        /**
+         * The wishes of the user.
+         *
+         * @param plot the file of a picture of a sweep; null for none
+         * @param edges whether edges are written beside states on disk
+         * @param form how; null where that does not matter
+         */
+        record Wish(
+                ResultOptions result,
+                EvidenceOptions evidence,
+                @Nullable String plot,
+                boolean edges,
+                FolderGraph.@Nullable Form form) {}
+
+        private final Session session;
+        private final Wish wish;
+        private final EngineOptions engines;
+        private final ModelArgument model;
+
+        ExploreResult(Session session, Wish wish, EngineOptions engines, ModelArgument model) {
+            this.session = session;
+            this.wish = wish;
+            this.engines = engines;
+            this.model = model;
+        }
+
+        /**
+         * Tells it, and returns the status.
+         *
+         * @param direct the net as it was executed directly; null where it was not
+         */
+        int tell(
+                @Nullable DirectNet direct,
+                CheckReport report,
+                Engine engine,
+                ExploreOptions options,
+                Circumstances around)
+                throws InputException, IOException {
+            DirectReport executed = report.direct();
+            DirectSweepReport swept = report.directSweep();
+            BrokenObligation broken = report.work().broken();
+            if (direct != null && swept != null) {
+                return swept(direct, swept, broken, engine, options, around);
+            }
+            return direct != null && executed != null
+                    ? direct(direct, executed, broken, engine, options, around)
+                    : unfolded(Objects.requireNonNull(report.net()), report, engine, options, around);
+        }
+
+        private int unfolded(
+                PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
+                throws InputException, IOException {
+            SweepReport swept = report.sweep();
+            ExplorationReport explored = report.exploration();
+            BrokenObligation broken = report.work().broken();
+            if (broken != null) {
+                long states = swept != null
+                        ? swept.outcome().explored()
+                        : Objects.requireNonNull(explored).states();
+                return new BreachReport(session, wish.result(), wish.evidence())
+                        .tell(net, states, broken.obligation(), broken.breach(), broken.noRun());
+            }
+            if (swept != null) {
+                return new SweepRun(session, wish.result(), wish.evidence(), wish.plot())
+                        .tell(ModelHead.of(net), net, engine, options, engines, swept, around);
+            }
+            ExplorationReport whole = Objects.requireNonNull(explored);
+            if (options.store() instanceof OnDisk files
+                    && files.resumes()
+                    && whole.complete()
+                    && around.symmetry() == null) {
+                EdgeRun.verify(files, net, options);
+            }
+            show(net, engine.after(whole.notes().moves()), options, whole, around);
+            saveRun(net, whole);
+            if (wish.edges() && options.store() instanceof OnDisk files) {
+                new EdgeRun(session, wish.result(), wish.form())
+                        .write(files, net, model.wholeFromAnywhere(), options.withoutSeconds(around.seconds()), whole);
+            }
+            return whole.complete() ? Status.DONE : Status.UNKNOWN;
+        }
+
+        private int direct(
+                DirectNet direct,
+                DirectReport report,
+                @Nullable BrokenObligation broken,
+                Engine engine,
+                ExploreOptions options,
+                Circumstances around)
+                throws InputException, IOException {
+            if (report.fault() != null) {
+                return new DirectRun(session, wish.result(), wish.evidence()).fault(direct, report, report.fault());
+            }
+            if (broken != null) {
+                return new BreachReport(session, wish.result(), wish.evidence())
+                        .tell(
+                                ModelHead.of(direct.net(), report.tables()),
+                                report.shown(),
+                                report.exploration().states(),
+                                broken);
+            }
+            Engine at = engine.after(report.exploration().notes().moves());
+            ExploreText text = new ExploreText(direct.net(), at, options, report, engines.moreMemory(), around);
+            if (wish.result().json) {
+                Json.write(
+                        session.out(),
+                        json -> new ExploreJson(json, at, around, text.reason()).write(direct.net(), report));
+            } else {
+                text.print(session.out());
+            }
+            saveRun(report.shown(), report.exploration());
+            return report.exploration().complete() ? Status.DONE : Status.UNKNOWN;
+        }
+
+        private int swept(
+                DirectNet direct,
+                DirectSweepReport report,
+                @Nullable BrokenObligation broken,
+                Engine engine,
+                ExploreOptions options,
+                Circumstances around)
+                throws InputException, IOException {
+            long explored = report.sweep().outcome().explored();
+            if (report.fault() != null) {
+                return new DirectRun(session, wish.result(), wish.evidence())
+                        .fault(direct, report.shown(), explored, report.fault());
+            }
+            ModelHead head = ModelHead.of(direct.net(), report.tables());
+            return broken != null
+                    ? new BreachReport(session, wish.result(), wish.evidence())
+                            .tell(head, report.shown(), explored, broken)
+                    : new SweepRun(session, wish.result(), wish.evidence(), wish.plot())
+                            .tell(head, report.shown(), engine, options, engines, report.sweep(), around);
+        }
+
+        private void show(
+                PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, Circumstances around)
+                throws IOException {
+            ExploreText text = new ExploreText(net, engine, options, report, engines.moreMemory(), around);
+            if (wish.result().json) {
+                Json.write(
+                        session.out(), json -> new ExploreJson(json, engine, around, text.reason()).write(net, report));
+            } else {
+                text.print(session.out());
+            }
+        }
+
+        private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
+            if (report.deadlock().run() != null) {
+                wish.evidence().write(net, Evidence.run(report.deadlock().run(), "a deadlock"));
+            } else if (!wish.evidence().targets().isEmpty()) {
+                NoRun why = report.deadlock().noRun();
+                String files = wish.evidence().targets();
+                wish.result()
+                        .notes(session)
+                        .add(
+                                why == null
+                                        ? "no deadlock was found, so there is no run to write to " + files
+                                        : "a deadlock was found, but "
+                                                + Advice.sentence(why, "to it, so there is none to write to " + files));
+            }
+        }
     }
 }

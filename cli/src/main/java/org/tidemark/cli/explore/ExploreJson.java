@@ -5,13 +5,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.engine.Store;
+import org.tidemark.api.task.Engine;
+import org.tidemark.api.task.Growth;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.report.MemoryUse;
+import org.tidemark.check.run.report.Timing;
 import org.tidemark.check.run.report.TokenPeaks;
-import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.Heap;
-import org.tidemark.cli.option.StoreOption;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.color.net.ColorNames;
@@ -22,7 +25,7 @@ import org.tidemark.net.network.NetworkNet;
 import org.tidemark.store.DiskUse;
 
 /**
- * What an exploration found, for programs. Where {@code complete} is false, counts and bounds are those of the part that
+ * The report of an exploration, for programs. Where {@code complete} is false, counts and bounds are those of the part that
  * was seen, so lower bounds of the whole. What is neither exact nor a bound is null.
  */
 public final class ExploreJson {
@@ -31,7 +34,7 @@ public final class ExploreJson {
     private final Circumstances around;
     private final String reason;
 
-    /** What an exploration found; {@code reason} says why it ended before its time, and is empty where it did not. */
+    /** The report of an exploration; {@code reason} says why it ended before its time, and is empty where it did not. */
     ExploreJson(JsonGenerator json, Engine engine, Circumstances around, String reason) {
         this.json = json;
         this.engine = engine;
@@ -42,18 +45,27 @@ public final class ExploreJson {
     void write(PetriNet net, ExplorationReport report) throws IOException {
         json.writeStartObject();
         model(json, net);
-        if (around.pump() != null) {
-            UnboundedGrowth.write(json, net, around.pump());
+        if (around.growth() != null) {
+            growth(json, around.growth());
         }
         result(report);
     }
 
-    /** The same for a direct exploration of a high-level net. */
+    /** Writes the report of a direct exploration of a high-level net. */
     void write(ColoredNet net, DirectReport direct) throws IOException {
         json.writeStartObject();
         model(json, net);
         direct(json, direct.tables());
         result(direct.exploration());
+    }
+
+    /** The proof that a net is unbounded. */
+    static void growth(JsonGenerator json, Growth growth) throws IOException {
+        json.writeObjectFieldStart("unbounded");
+        Json.strings(json, "places", growth.places());
+        Json.strings(json, "after", growth.names(growth.pump().prefix()));
+        Json.strings(json, "repeat", growth.names(growth.pump().cycle()));
+        json.writeEndObject();
     }
 
     /** The tables of a direct execution, whose presence marks one. */
@@ -74,9 +86,7 @@ public final class ExploreJson {
             json.writeNumberField("expectedOmissions", report.notes().omissions());
         }
         json.writeStringField("end", report.end().name().toLowerCase(Locale.ROOT));
-        if (!reason.isEmpty()) {
-            json.writeStringField("reason", reason);
-        }
+        Json.stringIfAny(json, "reason", reason);
         if (around.symmetry() != null) {
             new SymmetryText(around.symmetry(), report).write(json);
         }
@@ -141,7 +151,7 @@ public final class ExploreJson {
             throws IOException {
         json.writeObjectFieldStart("engine");
         json.writeStringField("store", engine.store().word());
-        if (engine.store() == StoreOption.DELTA) {
+        if (engine.store() == Store.DELTA) {
             json.writeNumberField("deltaK", engine.choice().deltaK());
         }
         if (engine.forgets()) {
@@ -179,53 +189,33 @@ public final class ExploreJson {
         json.writeNumberField("sweeps", 0);
         json.writeNumberField("persistent", 0);
         long deadlocks = report.counts().deadlocks();
+        boolean isUncounted =
+                (around.classes() != null && deadlocks > 0) || (report.notes().forgotten() > 0 && deadlocks > 1);
         if (around.symmetry() == null) {
-            if (around.classes() != null && deadlocks > 0) {
-                json.writeNullField("deadlocks");
-            } else if (report.notes().forgotten() > 0 && deadlocks > 1) {
-                json.writeNullField("deadlocks");
-            } else {
-                Json.count(json, "deadlocks", deadlocks);
-            }
+            Json.count(json, "deadlocks", isUncounted ? null : (Long) deadlocks);
         }
         List<Integer> run = report.deadlock().run();
-        if (run == null) {
-            json.writeNullField("stepsToDeadlock");
-        } else {
-            json.writeNumberField("stepsToDeadlock", run.size());
-        }
+        Json.count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
         if (report.deadlock().noRun() != null) {
             json.writeStringField("noRun", report.deadlock().noRun().name().toLowerCase(Locale.ROOT));
         }
         boolean isDeep = around.symmetry() == null || around.symmetry().keepsStart();
-        if (isDeep && engine.knowsDepths() && report.notes().forgotten() == 0) {
-            Json.count(json, "depth", report.counts().depth());
-        } else {
-            json.writeNullField("depth");
-        }
+        boolean isKnown = isDeep && engine.knowsDepths() && report.notes().forgotten() == 0;
+        Json.count(json, "depth", isKnown ? (Long) report.counts().depth() : null);
         tokens(json, around, report.tokens());
     }
 
     /** The most tokens; not known where only representatives were met, which may have fewer than the states that they represent. */
     static void tokens(JsonGenerator json, Circumstances around, TokenPeaks most) throws IOException {
-        if (around.classes() != null) {
-            json.writeNullField("maxTokensInPlace");
-            json.writeNullField("maxTokensOfOneValue");
-            json.writeNullField("maxTokensInMarking");
-            return;
-        }
-        Json.count(json, "maxTokensInPlace", most.inPlace());
-        Json.count(json, "maxTokensOfOneValue", most.ofOneValue());
-        Json.count(json, "maxTokensInMarking", most.inMarking());
+        boolean areKnown = around.classes() == null;
+        Json.count(json, "maxTokensInPlace", areKnown ? (Long) most.inPlace() : null);
+        Json.count(json, "maxTokensOfOneValue", areKnown ? (Long) most.ofOneValue() : null);
+        Json.count(json, "maxTokensInMarking", areKnown ? (Long) most.inMarking() : null);
     }
 
     private void costs(ExplorationReport report) throws IOException {
-        json.writeObjectFieldStart("bytes");
-        json.writeNumberField("states", report.memory().stateBytes());
-        json.writeNumberField("graph", 0);
-        json.writeNumberField(
-                "total", Math.max(report.memory().stateBytes(), report.memory().peakBytes()));
-        json.writeEndObject();
+        long bytes = report.memory().stateBytes();
+        bytes(json, bytes, Math.max(bytes, report.memory().peakBytes()));
         DiskUse disk = report.notes().disk();
         if (disk != null) {
             json.writeObjectFieldStart("disk");
@@ -242,18 +232,34 @@ public final class ExploreJson {
             }
             json.writeEndObject();
         }
-        json.writeNumberField(around.bytesField(), rounded(report.bytesPerState(), 100));
-        json.writeNumberField("wordsPerState", report.memory().wordsPerState());
-        json.writeNumberField("bitsPerState", report.memory().bitsPerState());
-        json.writeNumberField("impliedPlaces", report.memory().impliedFields());
-        json.writeNumberField("restarts", report.timing().restarts());
-        json.writeNumberField("secondsBeforeRestart", rounded(report.timing().secondsBeforeRestart(), 1e6));
-        json.writeNumberField("secondsOfExploration", rounded(report.timing().seconds(), 1e6));
-        json.writeNumberField("seconds", rounded(around.seconds(), 1e6));
-        json.writeNumberField("peakHeapBytes", Heap.peakBytes());
+        each(json, around, report.bytesPerState(), report.memory());
+        Timing timing = report.timing();
+        json.writeNumberField("restarts", timing.restarts());
+        Json.seconds(json, "secondsBeforeRestart", timing.secondsBeforeRestart());
+        times(json, around, timing);
     }
 
-    public static double rounded(double value, double parts) {
-        return Math.round(value * parts) / parts;
+    /** The memory that states took in the end, and at most. */
+    static void bytes(JsonGenerator json, long states, long total) throws IOException {
+        Json.object(json, "bytes", bytes -> {
+            bytes.writeNumberField("states", states);
+            bytes.writeNumberField("graph", 0);
+            bytes.writeNumberField("total", total);
+        });
+    }
+
+    /** The costs of each state. */
+    static void each(JsonGenerator json, Circumstances around, double bytes, MemoryUse memory) throws IOException {
+        json.writeNumberField(around.bytesField(), Json.rounded(bytes, 100));
+        json.writeNumberField("wordsPerState", memory.wordsPerState());
+        json.writeNumberField("bitsPerState", memory.bitsPerState());
+        json.writeNumberField("impliedPlaces", memory.impliedFields());
+    }
+
+    /** The seconds of a run, and the memory of the process. */
+    static void times(JsonGenerator json, Circumstances around, Timing timing) throws IOException {
+        Json.seconds(json, "secondsOfExploration", timing.seconds());
+        Json.seconds(json, "seconds", around.seconds());
+        json.writeNumberField("peakHeapBytes", Heap.peakBytes());
     }
 }

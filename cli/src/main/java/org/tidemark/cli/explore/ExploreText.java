@@ -4,13 +4,13 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.report.TokenPeaks;
-import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.ModelSizes;
@@ -24,7 +24,7 @@ import org.tidemark.search.Outcome.End;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreMove;
 
-/** What an exploration found, for people. */
+/** The report of an exploration, for people. */
 public final class ExploreText {
     private static final int SHORT_RUN = 12;
 
@@ -133,7 +133,7 @@ public final class ExploreText {
     }
 
     private String growth() {
-        return around.pump() == null ? "" : " In fact " + UnboundedGrowth.sentence(net, around.pump()) + ".";
+        return around.growth() == null ? "" : " In fact " + around.growth().sentence() + ".";
     }
 
     /** Why the run ended before its time, as a sentence; empty when it did not. */
@@ -150,7 +150,7 @@ public final class ExploreText {
                 + tooManyBindings();
     }
 
-    /** What helps where no state was expanded, since there are too many bindings in the first one: hardly more time. */
+    /** Advice where no state was expanded, since there are too many bindings in the first one: hardly more time. */
     private String tooManyBindings() {
         return direct == null || !direct.isStuckInFirstState()
                 ? ""
@@ -253,12 +253,12 @@ public final class ExploreText {
         }
     }
 
-    /** What a run in a folder went on from, after some words; empty where it went on from nothing. */
+    /** The point from which a run in a folder went on, after some words; empty where it did not go on from one. */
     public static String resumed(ExplorationReport report, String before) {
         return resumed(report.notes().disk(), before);
     }
 
-    /** The same of a search whose files are known; null where it has none. */
+    /** The point from which a search with these files went on; null where it has none. */
     public static String resumed(@Nullable DiskUse disk, String before) {
         DiskUse.Start start = disk == null ? null : disk.start();
         if (start == null) {
@@ -348,7 +348,7 @@ public final class ExploreText {
         return (report.complete() ? "" : "at least ") + Figures.count(count);
     }
 
-    /** The same, of one that what was met a second time has raised. */
+    /** A figure that states met a second time have raised. */
     private String counted(long count) {
         return report.complete() && isCountedTwice() && count > 0 ? "at most " + Figures.count(count) : found(count);
     }

@@ -9,7 +9,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.PetriNet;
 
 /**
- * What a report says of its model before anything else: the name and the sizes of the net that was executed.
+ * The head of a report: the name and the sizes of the net that was executed.
  *
  * @param title for people
  * @param json for programs

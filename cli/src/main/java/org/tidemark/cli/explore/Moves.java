@@ -4,9 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.tidemark.api.task.Engine;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.cli.option.StoreOption;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
 import org.tidemark.store.StoreMove;
 
 /** When and why the states of a run moved from one store to another. */
@@ -19,8 +20,8 @@ public final class Moves {
         return String.format(
                 Locale.ROOT,
                 "from %s to %s at %,d states, because the memory budget of %s was %sused up; %s%s, in %s",
-                StoreOption.of(move.from()).word(),
-                StoreOption.of(move.to()).word(),
+                Engine.store(move.from()).word(),
+                Engine.store(move.to()).word(),
                 move.states(),
                 Figures.bytes(options.memoryBytes()),
                 isLast ? "" : "nearly ",
@@ -52,21 +53,17 @@ public final class Moves {
         if (moves.isEmpty()) {
             return;
         }
-        json.writeArrayFieldStart("moves");
-        for (StoreMove move : moves) {
-            json.writeStartObject();
-            json.writeStringField("from", StoreOption.of(move.from()).word());
-            json.writeStringField("to", StoreOption.of(move.to()).word());
+        Json.objects(json, "moves", moves, move -> {
+            json.writeStringField("from", Engine.store(move.from()).word());
+            json.writeStringField("to", Engine.store(move.to()).word());
             json.writeNumberField("states", move.states());
             json.writeNumberField("bytesBefore", move.bytesBefore());
             json.writeNumberField("bytesAfter", move.bytesAfter());
             if (Double.isFinite(move.treeBytes())) {
-                json.writeNumberField("treeBytesPerState", ExploreJson.rounded(move.treeBytes(), 100));
+                json.writeNumberField("treeBytesPerState", Json.rounded(move.treeBytes(), 100));
             }
-            json.writeNumberField("seconds", ExploreJson.rounded(move.seconds(), 1e6));
+            Json.seconds(json, "seconds", move.seconds());
             json.writeBooleanField("found", move.found());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

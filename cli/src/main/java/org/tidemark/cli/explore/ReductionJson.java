@@ -3,7 +3,7 @@ package org.tidemark.cli.explore;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.tidemark.check.run.report.NetReduction;
-import org.tidemark.reduce.RuleUse;
+import org.tidemark.cli.report.Json;
 
 /** How a net was made smaller, for programs. */
 public final class ReductionJson {
@@ -16,16 +16,12 @@ public final class ReductionJson {
             sizes(json, "before", before);
         }
         sizes(json, "after", reduction.after());
-        json.writeArrayFieldStart("rules");
-        for (RuleUse use : reduction.uses()) {
-            json.writeStartObject();
+        Json.objects(json, "rules", reduction.uses(), use -> {
             json.writeStringField("rule", use.rule());
             json.writeNumberField("times", use.times());
-            json.writeNumberField("seconds", ExploreJson.rounded(use.seconds(), 1e6));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeNumberField("seconds", ExploreJson.rounded(reduction.seconds(), 1e6));
+            Json.seconds(json, "seconds", use.seconds());
+        });
+        Json.seconds(json, "seconds", reduction.seconds());
     }
 
     private static void sizes(JsonGenerator json, String name, NetReduction.Sizes sizes) throws IOException {

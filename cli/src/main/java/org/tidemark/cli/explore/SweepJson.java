@@ -4,17 +4,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.cli.option.Engine;
-import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.report.Json;
 import org.tidemark.net.PetriNet;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
 
-/** What a sweep found, for programs: the fields of an exploration, null where a sweep cannot know them, and its own. */
+/** The report of a sweep, for programs: the fields of an exploration, null where a sweep cannot know them, and its own. */
 public final class SweepJson {
     private SweepJson() {}
 
@@ -30,15 +28,13 @@ public final class SweepJson {
         SweepOutcome outcome = report.outcome();
         json.writeStartObject();
         head.json().write(json);
-        if (around.pump() != null) {
-            UnboundedGrowth.write(json, net, around.pump());
+        if (around.growth() != null) {
+            ExploreJson.growth(json, around.growth());
         }
         ExploreJson.engine(json, engine, 1, report.course().text());
         json.writeBooleanField("complete", report.complete());
         json.writeStringField("end", outcome.end().name().toLowerCase(Locale.ROOT));
-        if (!reason.isEmpty()) {
-            json.writeStringField("reason", reason);
-        }
+        Json.stringIfAny(json, "reason", reason);
         json.writeStringField("progressBecause", report.course().why());
         json.writeBooleanField("progressNeverFalls", report.course().monotone() == Monotone.YES);
         if (around.classes() != null) {
@@ -56,12 +52,12 @@ public final class SweepJson {
         }
         if (around.symmetry() == null) {
             boolean areEdgesKnown = report.states() != null && around.classes() == null;
-            count(json, "edges", areEdgesKnown ? (Long) outcome.edges() : null);
+            Json.count(json, "edges", areEdgesKnown ? (Long) outcome.edges() : null);
         } else {
             SymmetryText.edges(json, around.symmetry());
         }
         if (report.augmented()) {
-            count(json, "statesWithHistory", outcome.states());
+            Json.count(json, "statesWithHistory", outcome.states());
         }
         Json.count(json, "mostPersistent", outcome.mostPersistent());
         Json.count(json, "subspaces", outcome.subspaces());
@@ -72,27 +68,27 @@ public final class SweepJson {
         Json.count(json, "largestLayer", outcome.largestLayer());
         Long dead = report.deadlocks();
         if (around.symmetry() == null) {
-            count(json, "deadlocks", around.classes() != null && dead != null && dead > 0 ? null : dead);
+            Json.count(json, "deadlocks", around.classes() != null && dead != null && dead > 0 ? null : dead);
         } else {
             SymmetryText.deadlocks(json, around.symmetry(), dead);
         }
         List<Integer> run = report.paths().toDeadlock();
-        count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
+        Json.count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
         json.writeNullField("depth");
         ExploreJson.tokens(json, around, report.tokens());
         costs(json, report, around);
         json.writeEndObject();
     }
 
-    /** What searches by sweeps came by and held; of several no number of different states is known. */
+    /** The states that searches by sweeps explored and held; of several no number of different states is known. */
     public static void sizes(JsonGenerator json, List<SweepReport> searches) throws IOException {
-        count(json, "states", searches.size() == 1 ? searches.get(0).states() : null);
+        Json.count(json, "states", searches.size() == 1 ? searches.get(0).states() : null);
         held(json, searches);
     }
 
-    /** The same where they were over classes of states. */
+    /** The classes that searches by sweeps explored and held, where a model declares equivalences. */
     public static void classes(JsonGenerator json, List<SweepReport> searches) throws IOException {
-        count(json, "classes", searches.size() == 1 ? searches.get(0).states() : null);
+        Json.count(json, "classes", searches.size() == 1 ? searches.get(0).states() : null);
         held(json, searches);
     }
 
@@ -120,31 +116,12 @@ public final class SweepJson {
                         .orElse(0));
     }
 
-    private static void count(JsonGenerator json, String name, @Nullable Long count) throws IOException {
-        if (count == null) {
-            json.writeNullField(name);
-        } else {
-            Json.count(json, name, count);
-        }
-    }
-
     private static void costs(JsonGenerator json, SweepReport report, Circumstances around) throws IOException {
-        json.writeObjectFieldStart("bytes");
-        json.writeNumberField("states", report.memory().peakBytes());
-        json.writeNumberField("graph", 0);
-        json.writeNumberField("total", report.memory().peakBytes());
-        json.writeEndObject();
-        long held = Math.max(1, report.outcome().peakStates());
-        json.writeNumberField(
-                around.bytesField(),
-                ExploreJson.rounded((double) report.memory().peakBytes() / held, 100));
-        json.writeNumberField("wordsPerState", report.memory().wordsPerState());
-        json.writeNumberField("bitsPerState", report.memory().bitsPerState());
-        json.writeNumberField("impliedPlaces", report.memory().impliedFields());
+        long bytes = report.memory().peakBytes();
+        ExploreJson.bytes(json, bytes, bytes);
+        double each = (double) bytes / Math.max(1, report.outcome().peakStates());
+        ExploreJson.each(json, around, each, report.memory());
         json.writeNumberField("restarts", report.timing().restarts());
-        json.writeNumberField(
-                "secondsOfExploration", ExploreJson.rounded(report.timing().seconds(), 1e6));
-        json.writeNumberField("seconds", ExploreJson.rounded(around.seconds(), 1e6));
-        json.writeNumberField("peakHeapBytes", Heap.peakBytes());
+        ExploreJson.times(json, around, report.timing());
     }
 }

@@ -16,7 +16,7 @@ import org.tidemark.progress.Monotone;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
 
-/** What a sweep found, for people. */
+/** The report of a sweep, for people. */
 public final class SweepText {
     private static final int SHORT_RUN = 12;
     private static final int TOLD_SWEEPS = 8;
@@ -70,7 +70,8 @@ public final class SweepText {
             return "COMPLETE: every "
                     + (around.symmetry() == null ? "reachable marking" : "class of reachable markings") + " was seen.";
         }
-        String growth = around.pump() == null ? "" : " In fact " + UnboundedGrowth.sentence(net, around.pump()) + ".";
+        String growth =
+                around.growth() == null ? "" : " In fact " + around.growth().sentence() + ".";
         return Table.hanging("UNKNOWN: " + reason() + growth, 0) + "\nThe figures below are lower bounds.";
     }
 
@@ -161,7 +162,7 @@ public final class SweepText {
         return areClasses ? ClassText.ofDeadStates(runToDeadlock()) : runToDeadlock();
     }
 
-    /** What the tables of a direct execution take of the memory. */
+    /** The memory that the tables of a direct execution take. */
     private String tables() {
         DirectReport.Tables tables = head.tables();
         return tables == null

@@ -13,7 +13,7 @@ import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
 import org.tidemark.search.Outcome;
 
-/** What symmetries did to an exploration: how many classes of states there are, and what they represent. */
+/** The effect of symmetries on an exploration: how many classes of states there are, and what they represent. */
 final class SymmetryText {
     private static final double MANY = 1e6;
 
@@ -39,7 +39,7 @@ final class SymmetryText {
         table.row("symmetries", Figures.count(symmetry.order()), exchanges());
     }
 
-    /** The same of a sweep, which counts representatives only if it meets each once. */
+    /** The counts of a sweep, which counts representatives only if it meets each once. */
     static void addTo(Table table, SymmetryReport symmetry, SweepReport report) {
         String least = report.complete() ? "" : "at least ";
         Long classes = report.states();
@@ -60,26 +60,14 @@ final class SymmetryText {
                         : String.join("; ", symmetry.exchanges()));
     }
 
-    /** The same for programs. */
+    /** Writes this for programs. */
     static void write(JsonGenerator json, SymmetryReport symmetry, SweepReport report) throws IOException {
         OrbitCounts all = symmetry.represented();
         Long classes = report.states();
         json.writeObjectFieldStart("symmetry");
-        if (classes == null) {
-            json.writeNullField("classes");
-        } else {
-            Json.count(json, "classes", classes);
-        }
-        Json.count(json, "order", symmetry.order());
-        Json.strings(json, "exchanges", symmetry.exchanges());
-        json.writeBooleanField("exact", symmetry.isExact());
-        json.writeNumberField("seconds", ExploreJson.rounded(symmetry.seconds(), 1e6));
-        json.writeEndObject();
-        if (all == null) {
-            json.writeNullField("states");
-        } else {
-            Json.count(json, "states", all.states());
-        }
+        Json.count(json, "classes", classes);
+        group(json, symmetry);
+        Json.count(json, "states", all == null ? null : all.states());
         Json.count(json, "explored", report.outcome().explored());
         Json.count(json, "peakStates", report.outcome().peakStates());
         Json.count(json, "sweeps", report.outcome().sweeps());
@@ -89,11 +77,7 @@ final class SymmetryText {
     /** The edges of the net as it is; null where they are not known. */
     static void edges(JsonGenerator json, SymmetryReport symmetry) throws IOException {
         OrbitCounts all = symmetry.represented();
-        if (all == null) {
-            json.writeNullField("edges");
-        } else {
-            Json.count(json, "edges", all.edges());
-        }
+        Json.count(json, "edges", all == null ? null : all.edges());
     }
 
     /**
@@ -112,12 +96,12 @@ final class SymmetryText {
         }
     }
 
-    /** What the representatives that were looked at represent, and one state for each that a limit kept from that. */
+    /** The states that the examined representatives stand for, and one state for each that was not examined because of a limit. */
     private static BigInteger states(OrbitCounts all, ExplorationReport report) {
         return all.states().add(BigInteger.valueOf(unexamined(all, report)));
     }
 
-    /** What is known where a class may have several representatives: too many of these for classes, too few dead ones for deadlocks. */
+    /** The rows where a class may have several representatives: too many of these for classes, too few dead ones for deadlocks. */
     private void uncounted(Table table, String runToDeadlock) {
         if (report.complete()) {
             table.row("classes", "at most " + Figures.count(report.states()));
@@ -161,7 +145,7 @@ final class SymmetryText {
                 + " each on average";
     }
 
-    /** What else a reader has to know of the number of states, where a limit ended the search. */
+    /** A remark on the number of states, where a limit ended the search. */
     private String whichStates(OrbitCounts all) {
         boolean mayBeFarther = report.end() == Outcome.End.DEPTH && !symmetry.keepsStart();
         return (unexamined(all, report) == 0 ? "" : ", with one for each class not examined")
@@ -183,33 +167,28 @@ final class SymmetryText {
         return symmetry.exchanges().isEmpty() ? "nothing may be exchanged" : String.join("; ", symmetry.exchanges());
     }
 
-    /** The same for programs. */
+    /** Writes this for programs. */
     void write(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("symmetry");
-        if (symmetry.represented() == null) {
-            json.writeNullField("classes");
-        } else {
-            Json.count(json, "classes", report.states());
-        }
+        Json.count(json, "classes", symmetry.represented() == null ? null : report.states());
         Json.count(json, "representatives", report.states());
+        group(json, symmetry);
+    }
+
+    /** The group of symmetries, which ends the object. */
+    private static void group(JsonGenerator json, SymmetryReport symmetry) throws IOException {
         Json.count(json, "order", symmetry.order());
         Json.strings(json, "exchanges", symmetry.exchanges());
         json.writeBooleanField("exact", symmetry.isExact());
-        json.writeNumberField("seconds", ExploreJson.rounded(symmetry.seconds(), 1e6));
+        Json.seconds(json, "seconds", symmetry.seconds());
         json.writeEndObject();
     }
 
     /** The counts of the net as it is; null where they are not known. */
     static void counts(JsonGenerator json, SymmetryReport symmetry, ExplorationReport report) throws IOException {
         OrbitCounts all = symmetry.represented();
-        if (all == null) {
-            json.writeNullField("states");
-            json.writeNullField("edges");
-            json.writeNullField("deadlocks");
-        } else {
-            Json.count(json, "states", states(all, report));
-            Json.count(json, "edges", all.edges());
-            Json.count(json, "deadlocks", all.deadlocks());
-        }
+        Json.count(json, "states", all == null ? null : states(all, report));
+        Json.count(json, "edges", all == null ? null : all.edges());
+        Json.count(json, "deadlocks", all == null ? null : all.deadlocks());
     }
 }

@@ -2,8 +2,8 @@ package org.tidemark.cli.explore;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import org.tidemark.api.task.Engine;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Json;
@@ -26,7 +26,7 @@ public final class Unfinished {
         return tell(session, result, source, limit, json -> {});
     }
 
-    /** The same with what the run was to explore with, and how long it has taken. */
+    /** Reports how far the unfolding came, with the engine and how long the run has taken. */
     public static int tell(
             Session session,
             ResultOptions result,
@@ -38,7 +38,7 @@ public final class Unfinished {
             throws InputException, IOException {
         return tell(session, result, source, limit, json -> {
             ExploreJson.engine(json, engine, engine.sweeps() ? 1 : options.threads(), null);
-            json.writeNumberField("seconds", ExploreJson.rounded(seconds, 1e6));
+            Json.seconds(json, "seconds", seconds);
         });
     }
 

@@ -7,7 +7,7 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.net.PetriNet;
 
 /**
- * What came of building a graph.
+ * The result of building a graph.
  *
  * @param head what is said of the model
  * @param net the net whose transitions are the events of the graph

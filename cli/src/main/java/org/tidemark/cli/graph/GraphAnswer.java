@@ -23,7 +23,7 @@ record GraphAnswer(Consumer<PrintStream> text, Json.Content json) {
         return unknown(name, reason(why));
     }
 
-    /** What ended the search for an answer, in words: memory, time, or somebody who did not want to wait. */
+    /** The limit that ended the search for an answer, in words: memory, time, or a cancellation. */
     static String reason(Throwable why) {
         if (why instanceof MemoryBudget.Exhausted) {
             return "the memory budget is too small for that; --memory raises it";

@@ -1,15 +1,72 @@
 package org.tidemark.cli.graph;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
 import org.tidemark.check.StageReport;
+import org.tidemark.check.Subject;
+import org.tidemark.check.graph.GraphCheck;
+import org.tidemark.check.graph.KeptFormulas;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.cli.option.FairnessOptions;
+import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.EventList;
+import org.tidemark.cli.report.ExplanationJson;
+import org.tidemark.cli.report.ExplanationText;
+import org.tidemark.cli.report.FairRuns;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Status;
-import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.input.InputException;
+import org.tidemark.format.OutputFile;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.GraphComponents;
+import org.tidemark.graph.LiveEvents;
+import org.tidemark.graph.Predecessors;
+import org.tidemark.graph.ShortestPath;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.condensed.CondensedGraph;
+import org.tidemark.graph.condensed.GraphExport;
+import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.graph.condensed.GraphPicture;
+import org.tidemark.graph.condensed.StateLabel;
+import org.tidemark.graph.ctl.DeadStates;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.input.InputException;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
 
 /** Answers to what was asked of a graph, in the order of the options. One thread. */
 final class GraphAnswers {
@@ -35,7 +92,7 @@ final class GraphAnswers {
     }
 
     /**
-     * What the process says of all answers: some formula makes no sense, or does not hold, or there was too little memory or
+     * The exit status for all answers: some formula makes no sense, or does not hold, or there was too little memory or
      * patience, or nothing of it.
      */
     int status() {
@@ -44,12 +101,12 @@ final class GraphAnswers {
                 : violated ? Status.VIOLATED : unfinished ? Status.UNKNOWN : Status.DONE;
     }
 
-    /** What is wrong with formulas that could not be asked, once answers were looked for. */
+    /** The errors in formulas that could not be asked, once answers were looked for. */
     List<String> errors() {
         return errors;
     }
 
-    /** What became of each stage of the check of formulas; empty where none was asked for. */
+    /** The reports of the stages that checked formulas; empty where none was asked for. */
     List<StageReport> stages() {
         return stages;
     }
@@ -104,7 +161,7 @@ final class GraphAnswers {
         });
     }
 
-    /** What takes the components of the graph. */
+    /** The questions about the components of the graph. */
     private void settled(List<GraphAnswer> answers, GraphStructure structure) throws InputException {
         if (questions.components) {
             answers.add(answer("components", structure::components));
@@ -148,5 +205,603 @@ final class GraphAnswers {
         violated |= formulas.anyViolated();
         errors = formulas.errors();
         return formulas.answer();
+    }
+
+    /** Answers about one state of a graph: what it is, and where its edges lead. One thread. */
+    static final class GraphStates {
+        private final CondensedGraph graph;
+        private final GraphModel model;
+        private final BooleanSupplier enough;
+
+        GraphStates(GraphFile file, GraphModel model, BooleanSupplier enough) {
+            graph = file.graph();
+            this.model = model;
+            this.enough = enough;
+        }
+
+        GraphAnswer state(int state) throws InputException {
+            PetriNet net = model.net();
+            int[] marking = model.marking(state);
+            int[] path = graph.spanningPaths().eventsTo(state);
+            List<String> holding = graph.labels().entrySet().stream()
+                    .filter(label -> label.getValue().holdsIn(state))
+                    .map(Map.Entry::getKey)
+                    .toList();
+            Table table = new Table().words("state", String.valueOf(state)).words("marking", words(net, marking));
+            if (!graph.labels().isEmpty()) {
+                table.words("labels", holding.isEmpty() ? "none holds" : String.join(", ", holding));
+            }
+            table.words(
+                    "met",
+                    path.length == 0 ? "at first" : "after " + Figures.count(path.length, "step") + ": " + names(path));
+            return new GraphAnswer(table::print, json -> {
+                json.writeObjectFieldStart("state");
+                json.writeNumberField("number", state);
+                json.writeObjectFieldStart("marking");
+                for (int p = 0; p < marking.length; p++) {
+                    if (marking[p] != 0) {
+                        json.writeNumberField(net.shownPlace(p), marking[p]);
+                    }
+                }
+                json.writeEndObject();
+                Json.strings(json, "labels", holding);
+                json.writeArrayFieldStart("path");
+                for (int event : path) {
+                    json.writeString(model.eventName(event));
+                }
+                json.writeEndArray();
+                json.writeEndObject();
+            });
+        }
+
+        /** The marked places, each with its tokens where there are several. */
+        private static String words(PetriNet net, int[] marking) {
+            List<String> marked = new ArrayList<>();
+            for (int p = 0; p < marking.length; p++) {
+                if (marking[p] > 0) {
+                    marked.add(net.shownPlace(p) + (marking[p] == 1 ? "" : " = " + Figures.count(marking[p])));
+                }
+            }
+            return marked.isEmpty() ? "no tokens" : String.join(", ", marked);
+        }
+
+        private String names(int[] path) {
+            String names = EventList.of(
+                    Arrays.stream(path).limit(GraphAnswer.MOST_SHOWN).mapToObj(model::eventName));
+            return names + (path.length > GraphAnswer.MOST_SHOWN ? " …" : "");
+        }
+
+        /** An edge with the state at its other end. */
+        private record Step(String event, int state) {}
+
+        GraphAnswer successors(int state) {
+            List<Step> steps = new ArrayList<>();
+            EdgeCursor cursor = graph.edgesOut();
+            for (cursor.moveTo(state); cursor.next(); ) {
+                steps.add(new Step(model.eventName(cursor.event()), cursor.target()));
+            }
+            return steps("successors", state, steps, step -> step.event + " → " + step.state);
+        }
+
+        /** The edges that lead to a state, found by a look at all there are. */
+        GraphAnswer predecessors(int state) {
+            List<Step> steps = new ArrayList<>();
+            EdgeCursor cursor = graph.edgesOut();
+            for (int source : Predecessors.of(graph, state, enough)) {
+                for (cursor.moveTo(source); cursor.next(); ) {
+                    if (cursor.target() == state) {
+                        steps.add(new Step(model.eventName(cursor.event()), source));
+                    }
+                }
+            }
+            return steps("predecessors", state, steps, step -> step.state + " – " + step.event + " →");
+        }
+
+        private static GraphAnswer steps(String name, int state, List<Step> steps, Function<Step, String> words) {
+            return new GraphAnswer(
+                    out -> {
+                        out.println(name + " of " + state + ": "
+                                + (steps.isEmpty() ? "none" : Figures.count(steps.size())));
+                        steps.forEach(step -> out.println("  " + words.apply(step)));
+                    },
+                    json -> {
+                        json.writeArrayFieldStart(name);
+                        for (Step step : steps) {
+                            json.writeStartObject();
+                            json.writeStringField("event", step.event);
+                            json.writeNumberField("state", step.state);
+                            json.writeEndObject();
+                        }
+                        json.writeEndArray();
+                    });
+        }
+    }
+
+    /**
+     * Answers about a graph as a whole: where nothing can happen, what hangs together, what can happen again. Each may end in
+     * {@link MemoryBudget.Exhausted} or {@link Cancelled}. One thread.
+     */
+    static final class GraphStructure {
+        private static final int MOST_IN_JSON = 100_000;
+
+        private final CondensedGraph graph;
+        private final GraphModel model;
+        private final MemoryBudget budget;
+        private final BooleanSupplier enough;
+        private @Nullable GraphComponents found;
+
+        GraphStructure(GraphFile file, GraphModel model, MemoryBudget budget, BooleanSupplier enough) {
+            graph = file.graph();
+            this.model = model;
+            this.budget = budget;
+            this.enough = enough;
+        }
+
+        private GraphComponents found() {
+            if (found == null) {
+                found = GraphComponents.of(graph, budget, enough);
+                if (found == null) {
+                    throw new Cancelled();
+                }
+            }
+            return found;
+        }
+
+        /** Gives back what is booked between answers. */
+        void free() {
+            if (found != null) {
+                found.free();
+                found = null;
+            }
+        }
+
+        GraphAnswer deadlocks() {
+            return states("deadStates", "state", "without a successor", DeadStates.of(graph, budget, enough));
+        }
+
+        GraphAnswer homeStates() {
+            return states("homeStates", "home state", "that every state can reach", home(found()));
+        }
+
+        /** All of the only terminal component, or none where there are several. */
+        private StateSet home(GraphComponents components) {
+            StateSet terminal = components.terminal();
+            boolean one = terminal.size() == 1;
+            int only = terminal.next(0);
+            terminal.free();
+            StateSet home = new StateSet(graph.states(), budget);
+            for (int s = 0; s < graph.states() && one; s++) {
+                if (components.of(s) == only) {
+                    home.add(s);
+                }
+            }
+            return home;
+        }
+
+        /** An answer with the number of states and the first of them; the set is done with then. */
+        private static GraphAnswer states(String name, String noun, String meaning, StateSet states) {
+            int count = states.size();
+            int[] first = first(states, MOST_IN_JSON);
+            states.free();
+            return new GraphAnswer(
+                    out -> {
+                        StringBuilder shown = new StringBuilder();
+                        for (int i = 0; i < Math.min(GraphAnswer.MOST_SHOWN, count); i++) {
+                            shown.append(i == 0 ? ": " : " ").append(first[i]);
+                        }
+                        out.println(Figures.count(count, noun) + " " + meaning + shown
+                                + (count > GraphAnswer.MOST_SHOWN ? " …" : ""));
+                    },
+                    json -> {
+                        json.writeObjectFieldStart(name);
+                        json.writeNumberField("count", count);
+                        json.writeFieldName("states");
+                        json.writeArray(first, 0, first.length);
+                        json.writeEndObject();
+                    });
+        }
+
+        private static int[] first(StateSet states, int most) {
+            int[] first = new int[Math.min(most, states.size())];
+            int s = states.next(0);
+            for (int i = 0; i < first.length; i++) {
+                first[i] = s;
+                s = states.next(s + 1);
+            }
+            return first;
+        }
+
+        GraphAnswer components() {
+            GraphComponents components = found();
+            StateSet leaves = components.terminal();
+            int terminal = leaves.size();
+            leaves.free();
+            int largest = components.largest();
+            int count = components.count();
+            return new GraphAnswer(
+                    out -> new Table()
+                            .row("components", Figures.count(count), "strongly connected")
+                            .row("largest", Figures.count(largest), "states")
+                            .row("terminal", Figures.count(terminal), "components that no edge leaves")
+                            .print(out),
+                    json -> {
+                        json.writeObjectFieldStart("components");
+                        json.writeNumberField("count", count);
+                        json.writeNumberField("largest", largest);
+                        json.writeNumberField("terminal", terminal);
+                        json.writeEndObject();
+                    });
+        }
+
+        GraphAnswer live() {
+            BitSet live = LiveEvents.of(graph, found(), graph.events(), budget);
+            List<String> not = new ArrayList<>();
+            for (int e = live.nextClearBit(0); e < graph.events(); e = live.nextClearBit(e + 1)) {
+                not.add(model.eventName(e));
+            }
+            return new GraphAnswer(
+                    out -> out.println(Figures.count(live.cardinality()) + " of "
+                            + Figures.count(graph.events(), "transition")
+                            + " live"
+                            + (not.isEmpty()
+                                    ? ""
+                                    : "; not live: "
+                                            + String.join(
+                                                    " ", not.subList(0, Math.min(GraphAnswer.MOST_SHOWN, not.size())))
+                                            + (not.size() > GraphAnswer.MOST_SHOWN ? " …" : ""))),
+                    json -> {
+                        json.writeObjectFieldStart("live");
+                        json.writeNumberField("count", live.cardinality());
+                        Json.strings(json, "notLive", not);
+                        json.writeEndObject();
+                    });
+        }
+    }
+
+    /** Answers about shortest paths between states of one kind and another. One thread. */
+    static final class GraphPaths {
+        private final CondensedGraph graph;
+        private final GraphModel model;
+        private final MemoryBudget budget;
+        private final BooleanSupplier enough;
+        private final List<Found> all = new ArrayList<>();
+
+        GraphPaths(GraphFile file, GraphModel model, MemoryBudget budget, BooleanSupplier enough) {
+            graph = file.graph();
+            this.model = model;
+            this.budget = budget;
+            this.enough = enough;
+        }
+
+        /** The ends of a path, and the path; null where there is none. */
+        private record Found(
+                String from, String to, @Nullable ShortestPath path) {}
+
+        /**
+         * Looks for one path more.
+         *
+         * @throws MemoryBudget.Exhausted when the budget does not allow it
+         */
+        void find(String from, String to) throws InputException {
+            try (Kind first = kind(from);
+                    Kind last = kind(to)) {
+                all.add(new Found(from, to, ShortestPath.between(graph, first.has, last.has, budget, enough)));
+            }
+        }
+
+        /** States of a kind, and what is released when they are no longer needed. */
+        private record Kind(IntPredicate has, Runnable free) implements AutoCloseable {
+            static Kind of(StateSet set) {
+                return new Kind(set::has, set::free);
+            }
+
+            @Override
+            public void close() {
+                free.run();
+            }
+        }
+
+        GraphAnswer answer() {
+            return new GraphAnswer(out -> all.forEach(found -> print(out, found)), json -> {
+                json.writeArrayFieldStart("paths");
+                for (Found found : all) {
+                    write(json, found);
+                }
+                json.writeEndArray();
+            });
+        }
+
+        private void print(PrintStream out, Found found) {
+            ShortestPath path = found.path;
+            if (path == null) {
+                out.println("no path from " + found.from + " to " + found.to);
+                return;
+            }
+            out.println("path from " + found.from + " to " + found.to + ": "
+                    + Figures.count(path.events().size(), "step"));
+            out.println("  " + path.start());
+            for (int i = 0; i < path.events().size(); i++) {
+                out.println("  " + path.states().get(i) + "  "
+                        + model.eventName(path.events().get(i)));
+            }
+        }
+
+        private void write(JsonGenerator json, Found found) throws IOException {
+            ShortestPath path = found.path;
+            json.writeStartObject();
+            json.writeStringField("from", found.from);
+            json.writeStringField("to", found.to);
+            json.writeBooleanField("found", path != null);
+            if (path != null) {
+                json.writeNumberField("start", path.start());
+                json.writeArrayFieldStart("steps");
+                for (int i = 0; i < path.events().size(); i++) {
+                    json.writeStartObject();
+                    json.writeStringField("event", model.eventName(path.events().get(i)));
+                    json.writeNumberField("state", path.states().get(i));
+                    json.writeEndObject();
+                }
+                json.writeEndArray();
+            }
+            json.writeEndObject();
+        }
+
+        /** The states that a word means: a number, a label, deadlocks, or those in which a formula holds. */
+        private Kind kind(String word) throws InputException {
+            if (word.matches("-?[0-9]{1,18}")) {
+                int state = model.checked("--path", Long.parseLong(word));
+                return new Kind(s -> s == state, () -> {});
+            }
+            StateLabel label = graph.labels().get(word);
+            if (label != null) {
+                return new Kind(label::holdsIn, () -> {});
+            }
+            return Kind.of(
+                    word.equals("deadlock")
+                            ? DeadStates.of(graph, budget, enough)
+                            : model.where("--path", word, budget, enough));
+        }
+    }
+
+    /** Writes a graph for other tools and for the eye. */
+    static final class GraphPictures {
+        private final GraphModel model;
+        private final CondensedGraph graph;
+        private final boolean force;
+
+        /** Pictures that replace files only by force. */
+        GraphPictures(GraphFile file, GraphModel model, boolean force) {
+            this.model = model;
+            graph = file.graph();
+            this.force = force;
+        }
+
+        GraphAnswer export(String target, long mostEdges) throws InputException {
+            if (graph.edges() > mostEdges) {
+                throw new InputException(
+                        target + ": the graph has " + Figures.count(graph.edges()) + " edges, and at most "
+                                + Figures.count(mostEdges) + " are exported; --export-limit raises that");
+            }
+            GraphExport export = new GraphExport(model.shownGraph());
+            OutputFile.write(ModelArgument.path(target), force, out -> {
+                if (target.endsWith(".dot")) {
+                    export.dot(out);
+                } else if (target.endsWith(".aut")) {
+                    export.aut(out);
+                } else {
+                    export.graphMl(out);
+                }
+            });
+            return wrote("export", target);
+        }
+
+        GraphAnswer draw(String target) throws InputException {
+            if (graph.states() > GraphPicture.MOST_STATES) {
+                throw new InputException(target + ": the graph has " + Figures.count(graph.states())
+                        + " states, and a picture at most " + GraphPicture.MOST_STATES
+                        + "; --export FILE.dot has them all");
+            }
+            OutputFile.write(ModelArgument.path(target), force, new GraphPicture(model.shownGraph())::write);
+            return wrote("picture", target);
+        }
+
+        private GraphAnswer wrote(String name, String target) {
+            return new GraphAnswer(
+                    out -> out.println("wrote " + Figures.count(graph.states(), "state") + " and "
+                            + Figures.count(graph.edges(), "edge") + " to " + target),
+                    json -> json.writeStringField(name, target));
+        }
+    }
+
+    /**
+     * {@code graph FILE --check FORMULA}: answers formulas, and says why where the model is to be had. Without it, formulas may
+     * speak of labels and events, and there are verdicts only. One thread.
+     */
+    static final class GraphFormulas {
+        private final GraphFile file;
+        private final GraphModel model;
+        private final FairnessOptions fairness;
+        private final MemoryBudget budget;
+        private final ExploreOptions options;
+        private final List<Checked> all = new ArrayList<>();
+        private final List<String> errors = new ArrayList<>();
+        private List<StageReport> stages = List.of();
+        private boolean withoutModel;
+        private Fairness runs = Fairness.NONE;
+        private List<String> transitions = List.of();
+
+        GraphFormulas(
+                GraphFile file,
+                GraphModel model,
+                FairnessOptions fairness,
+                MemoryBudget budget,
+                ExploreOptions options) {
+            this.file = file;
+            this.model = model;
+            this.fairness = fairness;
+            this.budget = budget;
+            this.options = options;
+        }
+
+        /** A formula as it was written, the answer, and in which states it holds; null where that is unknown. */
+        private record Checked(
+                String formula, Finding finding, @Nullable Explanation why, GraphCheck.@Nullable Truth truth) {}
+
+        /** Answers all formulas; one that makes no sense is an error, and the others are answered all the same. */
+        void check(List<String> texts) throws InputException {
+            PetriNet net = model.netIfAny();
+            withoutModel = net == null;
+            LabelVocabulary names = model.names(net);
+            runs = fairness.isEmpty() ? model.declared() : fairness.read(names);
+            transitions = names.transitions();
+            Expansion expansion = new Expansion(names);
+            List<String> asked = new ArrayList<>();
+            List<Formula> formulas = new ArrayList<>();
+            List<Property> properties = new ArrayList<>();
+            for (String text : texts) {
+                try {
+                    Formula formula = read(text, names);
+                    properties.add(new Property.Truth("f" + (properties.size() + 1), expansion.of(formula), runs));
+                    asked.add(text);
+                    formulas.add(formula);
+                } catch (InputException e) {
+                    errors.add(Advice.message(e));
+                }
+            }
+            Map<Property, GraphCheck.Truth> where = new HashMap<>();
+            CheckReport report = report(properties, names, net, where::put);
+            stages = report.stages();
+            for (int i = 0; i < asked.size(); i++) {
+                Finding finding = report.findings().get(i);
+                Explanation why = finding.explanation();
+                if (why != null && net != null) {
+                    why = why.mapped(new NetVocabulary(net).asWritten(formulas.get(i), expansion::of), run -> run);
+                }
+                all.add(new Checked(asked.get(i), finding, why, where.get(properties.get(i))));
+            }
+        }
+
+        private CheckReport report(
+                List<Property> properties,
+                LabelVocabulary names,
+                @Nullable PetriNet net,
+                KeptFormulas.Listener listener)
+                throws InputException {
+            Map<Formula, StateLabel> labels = new HashMap<>();
+            file.graph()
+                    .labels()
+                    .forEach((name, label) -> labels.put(names.labels().get(name), label));
+            TimeLimit time = new TimeLimit(options);
+            GraphCheck graph = new GraphCheck(file, labels, model::known, net, budget, time::isReached);
+            Plan plan = Plans.onGraph(graph, names, listener);
+            try {
+                return new Checker(Subject.ofGraph(net), properties, new CheckOptions(options), plan).run();
+            } catch (InputException e) {
+                throw e.getCause() instanceof FormulaException
+                        ? new InputException("--check: " + e.getMessage(), e)
+                        : e;
+            }
+        }
+
+        /** The errors in formulas that could not be asked. */
+        List<String> errors() {
+            return errors;
+        }
+
+        /** The reports of the stages of the check. */
+        List<StageReport> stages() {
+            return stages;
+        }
+
+        boolean anyUnknown() {
+            return all.stream().anyMatch(each -> each.finding.verdict() instanceof Verdict.Unknown);
+        }
+
+        boolean anyViolated() {
+            return all.stream().anyMatch(each -> each.finding.verdict() instanceof Verdict.Violated);
+        }
+
+        private Formula read(String text, Vocabulary names) throws InputException {
+            try {
+                return FormulaParser.formula(text, names);
+            } catch (FormulaSyntaxException e) {
+                model.net(); // whose absence is the trouble, if it is absent
+                throw new InputException("--check " + InputException.quote(text) + ":" + e.getMessage(), e);
+            }
+        }
+
+        GraphAnswer answer() {
+            return new GraphAnswer(this::print, json -> {
+                json.writeArrayFieldStart("check");
+                for (Checked each : all) {
+                    write(json, each);
+                }
+                json.writeEndArray();
+            });
+        }
+
+        private void print(PrintStream out) {
+            if (!runs.isNone() && !all.isEmpty()) {
+                out.println(FairRuns.sentence(runs, transitions));
+            }
+            all.forEach(each -> print(out, each));
+            if (withoutModel) {
+                out.println("why: that takes the model it was built from; --model says where it is");
+                if (fairness.isEmpty()) {
+                    out.println("fairness: nothing is assumed; what the model may declare is not in the graph file");
+                }
+            }
+        }
+
+        private void print(PrintStream out, Checked checked) {
+            out.println(sentence(checked));
+            Explanation why = checked.why;
+            if (why != null && why.why() != Explanation.Why.STATE && why.why() != Explanation.Why.EVERY_RUN) {
+                new ExplanationText(model::eventName).print(out, why);
+            }
+        }
+
+        private String sentence(Checked checked) {
+            if (checked.finding.verdict() instanceof Verdict.Unknown unknown) {
+                return checked.formula + ": UNKNOWN: " + Advice.sentence(unknown.why()) + ".";
+            }
+            GraphCheck.Truth truth = Objects.requireNonNull(checked.truth);
+            int states = file.graph().states();
+            String where = truth.states() == 0
+                    ? "in no state"
+                    : truth.without() < 0
+                            ? "in every state"
+                            : "in " + Figures.count(truth.states()) + " of " + Figures.count(states, "state")
+                                    + ", the first without it is " + truth.without();
+            return checked.formula + (truth.initially() ? " holds; " : " does not hold; ") + "it does " + where;
+        }
+
+        private void write(JsonGenerator json, Checked each) throws IOException {
+            json.writeStartObject();
+            json.writeStringField("formula", each.formula);
+            if (each.finding.verdict() instanceof Verdict.Unknown unknown) {
+                json.writeStringField("verdict", "unknown");
+                json.writeStringField("cause", unknown.why().cause().name().toLowerCase(Locale.ROOT));
+                json.writeStringField("reason", Advice.sentence(unknown.why()));
+            } else {
+                GraphCheck.Truth truth = Objects.requireNonNull(each.truth);
+                json.writeStringField("verdict", truth.initially() ? "holds" : "violated");
+                json.writeNumberField("states", truth.states());
+                if (truth.without() >= 0) {
+                    json.writeNumberField("firstWithout", truth.without());
+                }
+                json.writeStringField("technique", each.finding.stage());
+            }
+            if (!runs.isNone()) {
+                Json.strings(json, "fair", runs.weak());
+                Json.strings(json, "strongFair", runs.strong());
+            }
+            Explanation why = each.why;
+            if (why != null) {
+                json.writeFieldName("explanation");
+                ExplanationJson.write(json, why, model::eventName);
+            }
+            json.writeEndObject();
+        }
     }
 }

@@ -107,7 +107,7 @@ final class GraphModel {
                 .toList());
     }
 
-    /** What the model declares that runs are fair to, once its net was read; nothing before. */
+    /** The fairness that the model declares, once its net was read; none before. */
     Fairness declared() {
         return declared;
     }
@@ -178,7 +178,7 @@ final class GraphModel {
         return new LabelVocabulary(meanings(of), graph.card().events(), of == null ? null : new NetVocabulary(of));
     }
 
-    /** What the labels mean: with the net what they were defined as, so that a reason can be replayed on it. */
+    /** The meaning of the labels: with the net as they were defined, so that a reason can be replayed on it. */
     private Map<String, Formula> meanings(@Nullable PetriNet of) {
         Map<String, Formula> meanings = new LinkedHashMap<>();
         graph.card().labels().forEach((name, definition) -> meanings.put(name, meaning(name, definition, of)));

@@ -12,7 +12,7 @@ import org.tidemark.input.InputException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What can be asked of a kept graph. */
+/** The questions that a kept graph answers. */
 final class GraphQuestions {
     @Option(
             names = "--state",

@@ -13,7 +13,7 @@ import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.StateLabel;
 
-/** What the building of a graph cost, for people and for programs. */
+/** The report of building a graph and its costs, for people and for programs. */
 final class GraphText {
     private static final int LONGEST_MEASURE = 60;
 
@@ -86,7 +86,7 @@ final class GraphText {
                 });
     }
 
-    /** What a kept graph is. */
+    /** The description of a kept graph. */
     static GraphAnswer kept(GraphFile file) {
         CondensedGraph graph = file.graph();
         Table table = new Table()

@@ -25,7 +25,7 @@ record LabelVocabulary(
         Map<String, Formula> labels,
         List<String> events,
         @Nullable Vocabulary model) implements Vocabulary {
-    /** What a label means in a formula: a place of its own that holds one token or none. */
+    /** The meaning of a label in a formula: a place of its own that holds one token or none. */
     static Formula asCondition(String label) {
         return new Formula.Comparison(new Term.Count(label), Relation.AT_LEAST, new Term.Constant(1));
     }

@@ -135,12 +135,10 @@ public final class AutomatonCommand implements Callable<Integer> {
                 ? "interrupted; " + why.getMessage()
                 : why.getMessage() + "; --max-states and --time say how far to go";
         if (result.json) {
-            Json.write(session.out(), json -> {
-                json.writeStartObject();
+            Json.object(session.out(), json -> {
                 json.writeStringField("formula", meant);
                 json.writeNullField("states");
                 json.writeStringField("reason", reason);
-                json.writeEndObject();
             });
         } else {
             session.out().println(Table.hanging("UNKNOWN: " + reason + ".", 2));
@@ -161,8 +159,7 @@ public final class AutomatonCommand implements Callable<Integer> {
     private void print(BuchiAutomaton automaton, String meant, @Nullable String simple) throws IOException {
         String title = Classification.of(automaton).strength().title();
         if (result.json) {
-            Json.write(session.out(), json -> {
-                json.writeStartObject();
+            Json.object(session.out(), json -> {
                 json.writeStringField("formula", meant);
                 if (simple != null) {
                     json.writeStringField("simplified", simple);
@@ -172,7 +169,6 @@ public final class AutomatonCommand implements Callable<Integer> {
                 json.writeNumberField("acceptanceSets", automaton.sets());
                 json.writeNumberField("propositions", automaton.propositions().size());
                 json.writeStringField("class", title);
-                json.writeEndObject();
             });
             return;
         }

@@ -4,7 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.equivalence.Equivalence;
 import org.tidemark.check.language.EventNames;
 import org.tidemark.check.language.LanguageSource;
@@ -19,11 +21,13 @@ import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.registry.AutomatonFiles;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.BorrowedNames;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
@@ -65,7 +69,7 @@ public final class LanguageSources {
     private PetriNet net(NetSource source, @Nullable String accept) throws InputException {
         return accept == null
                 ? SeenSteps.open(source, Equivalence.BRANCHING, options, notes)
-                : source.unfolded(ModelArgument.limits(options));
+                : source.unfolded(Engine.unfolding(options));
     }
 
     private static LanguageSource.OfModel speaker(
@@ -117,6 +121,24 @@ public final class LanguageSources {
         } catch (FormulaException e) {
             throw new InputException(
                     option + " " + InputException.quote(text) + " (" + net.name() + "):" + e.getMessage(), e);
+        }
+    }
+
+    /** The names of a model as a service uses them: it may also speak of events that the model does not have. Immutable. */
+    static final class ServiceNames extends BorrowedNames {
+        private static final Set<String> CONDITIONS = Set.of("deadlock", "true", "false");
+
+        /** Takes the names of a model. */
+        public ServiceNames(Vocabulary model) {
+            super(model);
+        }
+
+        /** Any name, unless it is a condition: in the Hanoi format both are propositions. */
+        @Override
+        public @Nullable String transition(String name) {
+            String known = super.transition(name);
+            boolean condition = CONDITIONS.contains(name) || name.matches(".*[\\s<>=!&|()].*") || place(name) != null;
+            return known != null || condition ? known : name;
         }
     }
 }

@@ -1,35 +1,63 @@
 package org.tidemark.cli.language;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.equivalence.Equivalence;
+import org.tidemark.automata.equivalence.EquivalenceCheck;
+import org.tidemark.automata.equivalence.Modal;
+import org.tidemark.automata.network.Network;
+import org.tidemark.automata.network.NetworkPart;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.equivalence.AutomatonSource;
 import org.tidemark.check.equivalence.EquivalenceReport;
 import org.tidemark.check.equivalence.Equivalences;
 import org.tidemark.check.equivalence.LabelChoice;
+import org.tidemark.check.language.EventNames;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.cli.option.Engine;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.option.SearchOption;
-import org.tidemark.cli.report.GraphLine;
+import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
+import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.input.InputException;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
+import org.tidemark.format.aut.LabelledAutReader;
 import org.tidemark.format.aut.LabelledAutWriter;
 import org.tidemark.format.dot.LabelledDotWriter;
+import org.tidemark.format.registry.ModelInput;
+import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.NearName;
+import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,7 +97,7 @@ import picocli.CommandLine.Spec;
         })
 public final class MinimiseCommand implements Callable<Integer> {
     private static final OptionWords<Equivalence> EQUIVALENCES =
-            new OptionWords<>("--modulo", List.of(Equivalence.values()), Equivalence::word, List.of());
+            OptionWords.of("--modulo", List.of(Equivalence.values()), Equivalence::word);
 
     private final Session session;
 
@@ -137,7 +165,7 @@ public final class MinimiseCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         Equivalence equivalence = EQUIVALENCES.read(spec, modulo);
         Engine engine = engines.wholeEngine("minimise");
-        if (engine.search() == SearchOption.DFS || engines.maxDepth != null) {
+        if (engine.search() == SearchOrder.DEPTH_FIRST || engines.maxDepth != null) {
             throw wrong("an automaton needs every state; it is made behind --search bfs or sweep, and to its end");
         }
         engines.refuseLossy("an automaton");
@@ -154,7 +182,7 @@ public final class MinimiseCommand implements Callable<Integer> {
             EquivalenceReport report = ProgressLine.during(
                     session,
                     result.quiet,
-                    new GraphLine(work::progress),
+                    new RunLine(work::progress, "", 0),
                     () -> second == null
                             ? work.smallest(first)
                             : work.compare(shown, alike ? second.called(String.valueOf(equalTo)) : second));
@@ -220,5 +248,213 @@ public final class MinimiseCommand implements Callable<Integer> {
 
     private ParameterException wrong(String sentence) {
         return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
+    }
+
+    /** Opens those whose automata are asked for: automata in files, kept graphs, models. */
+    static final class AutomatonSources {
+        private final EngineOptions engines;
+        private final ExploreOptions options;
+        private final MemoryBudget budget;
+        private final Equivalence equivalence;
+        private final Notes notes;
+
+        /** Automata that are read are booked on the budget; of models no more is wanted than what is the same by the equivalence. */
+        AutomatonSources(
+                EngineOptions engines,
+                ExploreOptions options,
+                MemoryBudget budget,
+                Equivalence equivalence,
+                Notes notes) {
+            this.equivalence = equivalence;
+            this.engines = engines;
+            this.options = options;
+            this.budget = budget;
+            this.notes = notes;
+        }
+
+        AutomatonSource open(ModelArgument model) throws InputException {
+            if (!Zoo.isReference(model.reference) && !model.reference.isEmpty()) {
+                Path file = ModelArgument.path(model.reference);
+                String name = ModelInput.withoutCompression(file.toString()).toLowerCase(Locale.ROOT);
+                if (name.endsWith(".aut") && Files.isRegularFile(file)) {
+                    return automaton(file);
+                }
+                if (GraphFile.isGraph(file)) {
+                    return graph(file);
+                }
+            }
+            NetSource source = model.source(notes);
+            PetriNet net = SeenSteps.open(source, equivalence, options, notes);
+            SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
+            return new AutomatonSource.Explored(net.name(), net, EventNames.of(net, source.silentEvents()), wish);
+        }
+
+        /** One part of a network, as it is there, with all its labels. */
+        AutomatonSource part(ModelArgument model, String name) throws InputException {
+            Network network = model.source(notes).network();
+            if (network == null) {
+                throw new InputException(model.reference + ": --part names a part of a network, and this is not one");
+            }
+            for (NetworkPart part : network.parts()) {
+                if (part.name().equals(name)) {
+                    return new AutomatonSource.Given(name, part.automaton());
+                }
+            }
+            List<String> names = network.parts().stream().map(NetworkPart::name).toList();
+            throw new InputException(
+                    model.reference + ": there is no part " + InputException.quote(name) + NearName.hint(name, names));
+        }
+
+        private AutomatonSource automaton(Path file) throws InputException {
+            try (InputStream in = ModelInput.open(file)) {
+                return new AutomatonSource.Given(file.toString(), LabelledAutReader.read(in, file.toString(), budget));
+            } catch (IOException e) {
+                throw InputException.unreadable(file, e);
+            } catch (MemoryBudget.Exhausted full) {
+                throw new InputException(
+                        file + ": the automaton alone needs more than the memory budget; --memory raises it");
+            }
+        }
+
+        private static AutomatonSource graph(Path file) throws InputException {
+            try {
+                GraphFile graph = GraphFile.open(file);
+                return new AutomatonSource.Kept(
+                        file.toString(), graph.graph(), graph.card().seen());
+            } catch (IOException e) {
+                throw InputException.unreadable(file, e);
+            } catch (UnusableGraph e) {
+                throw new InputException(file + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** A smallest automaton, or a comparison of two, for people and for programs. */
+    static final class MinimiseText {
+        private static final int FEW_STEPS = 12;
+        private static final int LONGEST_FORMULA = 400;
+        private static final int LONGEST_IN_JSON = 100_000;
+
+        private final EquivalenceReport report;
+        private final Equivalence equivalence;
+        private final boolean compared;
+        private final @Nullable String output;
+
+        MinimiseText(EquivalenceReport report, Equivalence equivalence, boolean compared, @Nullable String output) {
+            this.report = report;
+            this.equivalence = equivalence;
+            this.compared = compared;
+            this.output = output;
+        }
+
+        void print(PrintStream out) throws IOException {
+            OpenReason why = report.why();
+            if (why != null) {
+                out.println(Table.hanging("UNKNOWN: " + Advice.sentence(why) + ".", 0));
+                out.println();
+            }
+            EquivalenceCheck answer = report.answer();
+            if (answer != null) {
+                out.println((answer.equivalent() ? "EQUIVALENT" : "DIFFERENT") + " (" + equivalence.word() + ")");
+                Modal difference = answer.difference();
+                if (difference == null && !answer.equivalent()) {
+                    out.println("A formula that tells them apart would be too long to read.");
+                }
+                if (difference != null) {
+                    out.println();
+                    out.println("This holds for " + report.sides().get(0).name() + " and not for "
+                            + report.sides().get(1).name() + ":");
+                    out.println("  " + formula(difference, answer));
+                }
+                out.println();
+            }
+            table().print(out);
+            LabelledAutomaton smallest =
+                    report.sides().isEmpty() ? null : report.sides().get(0).smallest();
+            if (smallest != null && !compared && output == null && smallest.steps() <= FEW_STEPS) {
+                ByteArrayOutputStream text = new ByteArrayOutputStream();
+                LabelledAutWriter.write(smallest, text);
+                out.println();
+                out.print(text.toString(StandardCharsets.UTF_8).indent(2));
+            }
+        }
+
+        private static String formula(Modal difference, EquivalenceCheck answer) {
+            return difference.size() > LONGEST_FORMULA
+                    ? "a formula with " + Figures.count(difference.size(), "operator")
+                            + (difference.size() > LONGEST_IN_JSON ? "" : "; JSON has it")
+                    : difference.text(answer.labels());
+        }
+
+        private Table table() {
+            Table table = new Table();
+            for (EquivalenceReport.Side side : report.sides()) {
+                String which = report.sides().size() > 1 ? " " + side.name() : "";
+                size(table, "automaton" + which, side.whole());
+                LabelledAutomaton smallest = side.smallest();
+                if (smallest != null) {
+                    size(table, "smallest" + which, smallest);
+                }
+            }
+            table.row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
+                    .row("time", Figures.seconds(report.seconds()));
+            return output == null || !report.isComplete() ? table : table.words("file", output);
+        }
+
+        private static void size(Table table, String what, LabelledAutomaton automaton) {
+            int silent = automaton.silentSteps();
+            table.row(
+                    what,
+                    Figures.count(automaton.states()),
+                    (automaton.states() == 1 ? "state, " : "states, ")
+                            + Figures.count(automaton.steps(), "step")
+                            + (silent == 0 ? "" : ", " + Figures.count(silent) + " of them silent"));
+        }
+
+        void json(JsonGenerator json) throws IOException {
+            json.writeStartObject();
+            json.writeStringField("modulo", equivalence.word());
+            json.writeBooleanField("complete", report.isComplete());
+            EquivalenceCheck answer = report.answer();
+            if (compared) {
+                if (answer == null) {
+                    json.writeNullField("equivalent");
+                } else {
+                    json.writeBooleanField("equivalent", answer.equivalent());
+                }
+                Modal difference = answer == null ? null : answer.difference();
+                if (answer != null && difference != null && difference.size() <= LONGEST_IN_JSON) {
+                    json.writeStringField("difference", difference.text(answer.labels()));
+                }
+            }
+            Json.objects(json, "automata", report.sides(), side -> {
+                json.writeStringField("model", side.name());
+                size(json, "whole", side.whole());
+                size(json, "smallest", side.smallest());
+            });
+            OpenReason why = report.why();
+            if (why != null) {
+                json.writeStringField("reason", why.sentence());
+            }
+            json.writeNumberField("bytes", report.peakBytes());
+            json.writeNumberField("seconds", report.seconds());
+            if (output != null && report.isComplete()) {
+                json.writeStringField("file", output);
+            }
+            json.writeEndObject();
+        }
+
+        private static void size(JsonGenerator json, String what, @Nullable LabelledAutomaton automaton)
+                throws IOException {
+            if (automaton == null) {
+                json.writeNullField(what);
+                return;
+            }
+            json.writeObjectFieldStart(what);
+            json.writeNumberField("states", automaton.states());
+            json.writeNumberField("steps", automaton.steps());
+            json.writeNumberField("silent", automaton.silentSteps());
+            json.writeEndObject();
+        }
     }
 }

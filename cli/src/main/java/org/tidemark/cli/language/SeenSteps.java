@@ -1,5 +1,6 @@
 package org.tidemark.cli.language;
 
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.equivalence.Equivalence;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.Cancelled;
@@ -8,6 +9,7 @@ import org.tidemark.check.network.NetworkQuotient;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
@@ -31,7 +33,7 @@ final class SeenSteps {
         TimeLimit time = new TimeLimit(options);
         Network network = source.network();
         try {
-            return source.unfolded(ModelArgument.limits(source, options));
+            return source.unfolded(Engine.unfolding(source, options));
         } catch (LimitException whole) {
             if (network == null) {
                 throw whole;

@@ -2,14 +2,23 @@ package org.tidemark.cli.model;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.cli.explore.SweepText;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.input.InputException;
+import org.tidemark.input.InputException;
+import org.tidemark.zoo.Census;
+import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
 import picocli.CommandLine.Command;
@@ -83,5 +92,133 @@ public final class ZooCommand implements Callable<Integer> {
         }
         json.writeEndArray();
         json.writeEndObject();
+    }
+
+    /** The placards of the zoo, for people and for programs. */
+    static final class ZooText {
+        private static final int LONGEST_MEASURE = 600;
+
+        private ZooText() {}
+
+        /** Each model: how to refer to it, its parameters with their defaults, and below, what it shows. */
+        static void list(List<ZooModel> models, PrintStream out) {
+            Table table = new Table();
+            for (ZooModel model : models) {
+                table.words(reference(model), defaults(model.parameters())).words("", model.shows());
+            }
+            table.print(out);
+            out.println();
+            out.println("The numbers are the defaults: zoo:ring is zoo:ring/8, and zoo:ring/20 a longer ring.");
+            out.println("'tidemark zoo NAME' says more about one of them.");
+        }
+
+        private static String defaults(List<Parameter> parameters) {
+            return parameters.stream().map(p -> p.name() + "=" + p.fallback()).collect(Collectors.joining(", "));
+        }
+
+        /** A reference with the default values: {@code zoo:philosophers/5}. */
+        static String reference(ZooModel model) {
+            return reference(
+                    model, model.parameters().stream().map(Parameter::fallback).toList());
+        }
+
+        private static String reference(ZooModel model, List<Integer> values) {
+            return "zoo:" + model.name() + values.stream().map(v -> "/" + v).collect(Collectors.joining());
+        }
+
+        static void details(ZooModel model, PrintStream out) {
+            out.println(reference(model));
+            out.println();
+            Table facts = new Table();
+            facts.words("story", model.story());
+            facts.words("shows", model.shows());
+            model.formula().ifPresent(formula -> facts.words("states", formula));
+            if (!model.finite()) {
+                facts.words("states", "infinitely many");
+            }
+            facts.print(out);
+            out.println();
+            parameters(model.parameters(), out);
+            measures(model, out);
+            known(model, out);
+        }
+
+        private static void parameters(List<Parameter> parameters, PrintStream out) {
+            if (parameters.isEmpty()) {
+                return;
+            }
+            out.println("Parameters:");
+            Table table = new Table();
+            for (Parameter parameter : parameters) {
+                table.words(
+                        parameter.name(),
+                        parameter.meaning() + ", " + parameter.range() + ", default " + parameter.fallback());
+            }
+            table.print(out);
+            out.println();
+        }
+
+        /** The named measures, as they are for the default values. */
+        private static Map<String, String> measures(ZooModel model) {
+            return model.measures(
+                    model.parameters().stream().mapToInt(Parameter::fallback).toArray());
+        }
+
+        private static void measures(ZooModel model, PrintStream out) {
+            Map<String, String> measures = measures(model);
+            if (measures.isEmpty()) {
+                return;
+            }
+            out.println("Measures for --search sweep --progress NAME, with these defaults:");
+            Table table = new Table();
+            measures.forEach((name, text) -> table.words(name, SweepText.measure(text, LONGEST_MEASURE)));
+            table.print(out);
+            out.println();
+        }
+
+        private static void known(ZooModel model, PrintStream out) {
+            if (model.measured().isEmpty()) {
+                return;
+            }
+            out.println("Known state spaces:");
+            Table table = new Table();
+            for (Census census : model.measured()) {
+                table.row(
+                        reference(model, census.values()),
+                        Figures.count(census.states()),
+                        "states, " + Figures.count(census.edges()) + " edges, "
+                                + Figures.count(census.deadlocks(), "deadlock"));
+            }
+            table.print(out);
+        }
+
+        static void write(JsonGenerator json, ZooModel model) throws IOException {
+            json.writeStartObject();
+            json.writeStringField("name", model.name());
+            json.writeStringField("reference", reference(model));
+            json.writeStringField("story", model.story());
+            json.writeStringField("shows", model.shows());
+            json.writeBooleanField("finite", model.finite());
+            json.writeStringField("formula", model.formula().orElse(null));
+            Json.objects(json, "parameters", model.parameters(), parameter -> {
+                json.writeStringField("name", parameter.name());
+                json.writeNumberField("default", parameter.fallback());
+                json.writeNumberField("least", parameter.least());
+                json.writeNumberField("most", parameter.most());
+                json.writeStringField("meaning", parameter.meaning());
+            });
+            json.writeObjectFieldStart("measures");
+            for (Map.Entry<String, String> measure : measures(model).entrySet()) {
+                json.writeStringField(measure.getKey(), measure.getValue());
+            }
+            json.writeEndObject();
+            Json.objects(json, "known", model.measured(), census -> {
+                json.writeStringField("reference", reference(model, census.values()));
+                Json.count(json, "states", census.states());
+                Json.count(json, "edges", census.edges());
+                Json.count(json, "deadlocks", census.deadlocks());
+            });
+            json.writeEndObject();
+        }
     }
 }

@@ -1,11 +1,8 @@
 package org.tidemark.cli.option;
 
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.FiniteTime;
@@ -25,7 +22,7 @@ public final class ClockOption {
 
     private static final Pattern TIMES = Pattern.compile("\\b(?:earliest|latest)\\s*\\(");
 
-    /** What may be asked for. */
+    /** The words of the option. */
     private enum Way {
         AUTO,
         ABSOLUTE,
@@ -102,16 +99,5 @@ public final class ClockOption {
 
     private static boolean asksForTimes(String text) {
         return TIMES.matcher(text).find();
-    }
-
-    /** The measure asked for; where one is to be found and time is counted, this is the one. */
-    public static SweepMeasure.Wish measure(SweepMeasure.Wish wish, PetriNet net) {
-        Folding.Time time = net.time();
-        if (!wish.isAutomatic() || time == null || !time.isAbsolute()) {
-            return wish;
-        }
-        Map<String, String> named = new HashMap<>(wish.named());
-        named.put(Clock.TIME, Clock.TIME);
-        return new SweepMeasure.Wish(Clock.TIME, named);
     }
 }

@@ -2,6 +2,8 @@ package org.tidemark.cli.option;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.engine.Store;
+import org.tidemark.api.task.Engine;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.color.UnfoldingLimits;
@@ -59,7 +61,7 @@ public final class ColorOptions {
                     "--clock relative and --search sweep: sweeps take states for one where a net is executed"
                             + " directly; leave out --colors unfold and --reduce symmetry");
         }
-        Execution.Colors way = way(net, isRelative, engine);
+        Execution.Colors way = engine.colors(asked, net);
         boolean mergesStates = way != Execution.Colors.UNFOLD && !engine.composes() && !engine.isSymbolic();
         if (!mergesStates || purpose == Execution.Purpose.OTHER) {
             noteUnused(source, notes);
@@ -88,19 +90,6 @@ public final class ColorOptions {
         }
     }
 
-    /** The way for a net: classes of states are met where it is executed directly. */
-    private Execution.Colors way(@Nullable ColoredNet net, boolean isRelative, Engine engine) {
-        Execution.Colors asked = way(engine);
-        boolean hasClasses = net != null && net.equivalences().stream().anyMatch(Equivalence::isDeclared);
-        if (asked != Execution.Colors.AUTO || !(isRelative || hasClasses)) {
-            return asked;
-        }
-        if (engine.sweeps()) {
-            return Execution.Colors.DIRECT;
-        }
-        return hasClasses ? asked : Execution.Colors.UNFOLD;
-    }
-
     private static Execution execution(
             NetSource source, Engine engine, Execution.Colors way, UnfoldingLimits limits, Execution.Purpose purpose)
             throws InputException {
@@ -111,8 +100,7 @@ public final class ColorOptions {
                     + "share once");
         }
         try {
-            boolean looks = !engine.sweeps() && !engine.composes() && !engine.isSymbolic();
-            return Execution.of(source, way, limits, looks ? purpose : Execution.Purpose.OTHER);
+            return engine.execution(source, way, limits, purpose);
         } catch (LimitException limit) {
             throw limit;
         } catch (InputException refused) {
@@ -143,7 +131,7 @@ public final class ColorOptions {
             throw new ParameterException(
                     spec.commandLine(),
                     "--colors direct and --store " + engine.store().word()
-                            + (engine.store() == StoreOption.DISK
+                            + (engine.store() == Store.DISK
                                     ? " do not go together: states that are executed directly are numbers of multi-sets, which mean "
                                             + "something only while the run lasts; leave out --colors direct, and the unfolding is explored"
                                     : " do not go together here: runs are found again on the unfolding"));
@@ -153,18 +141,12 @@ public final class ColorOptions {
                     spec.commandLine(),
                     "--store collapse and --colors unfold do not go together: an unfolding has no multi-sets to number");
         }
-        if (engine.collapses()) {
-            return Execution.Colors.DIRECT;
-        }
         boolean isSymmetric = engine.reduce().asksFor(Reduction.SYMMETRY);
         if (isSymmetric && engine.sweeps() && spec != null && way == Execution.Colors.DIRECT) {
             throw new ParameterException(
                     spec.commandLine(),
                     "a sweep over representatives goes by the unfolding of a high-level net; leave out --colors direct");
         }
-        if (isSymmetric && way != Execution.Colors.DIRECT) {
-            return Execution.Colors.UNFOLD;
-        }
-        return engine.choice().isForgetful() ? Execution.Colors.UNFOLD : way;
+        return engine.colors(way, null);
     }
 }

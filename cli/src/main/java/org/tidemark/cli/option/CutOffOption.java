@@ -1,9 +1,12 @@
 package org.tidemark.cli.option;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
+import org.tidemark.api.task.Task;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.input.InputException;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -33,7 +36,7 @@ public final class CutOffOption {
     @Nullable
     String text;
 
-    /** What was asked for, as it was written; null where nothing was. */
+    /** The condition as it was written; null where there is none. */
     public @Nullable String text() {
         return text;
     }
@@ -63,9 +66,10 @@ public final class CutOffOption {
         }
     }
 
-    /** The options with the cut-off, read over the names of a net. */
-    public ExploreOptions on(PetriNet net, ExploreOptions options) throws InputException {
-        return text == null ? options : options.withCutOff(read(text, net));
+    /** The condition, read over the names of a net; null where there is none. */
+    public Task.@Nullable ByNames<Formula> condition() {
+        String condition = text;
+        return condition == null ? null : names -> read(condition, names);
     }
 
     private static Formula read(String text, PetriNet net) throws InputException {

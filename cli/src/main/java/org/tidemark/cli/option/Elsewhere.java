@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * states are kept here.
  */
 public interface Elsewhere {
-    /** What has no meaning there: how states are kept in memory or on this disk, in which order they are found, what is left out. */
+    /** Options without a meaning there: how states are kept in memory or on this disk, in which order they are found, what is left out. */
     Set<String> WITHOUT_MEANING = Set.of(
             "--store",
             "--dir",
@@ -34,13 +34,13 @@ public interface Elsewhere {
     /** The search that the options ask for; the command is named where they are wrong. */
     SearchElsewhere search(CommandSpec command);
 
-    /** What answers there, once all states are found, how they follow one another: stages for one check. */
+    /** The stages for one check that know how states follow one another there, once all states are found. */
     List<Stage> stages();
 
     /** Says in the help of the program, above its commands and below them, what it is. */
     void introduces(CommandSpec program);
 
-    /** What there is to say of a search under way, beside how far it has come; empty where there is nothing. Any thread may ask. */
+    /** A remark on a search under way, beside how far it has come; empty where there is nothing. Any thread may ask. */
     String progress();
 
     /** How many threads take part, all machines together. */

@@ -2,21 +2,34 @@ package org.tidemark.cli.option;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
+import org.tidemark.api.task.Engine;
+import org.tidemark.api.task.Task;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Stage;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
+import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.cli.report.ProgressLine;
+import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.session.Session;
+import org.tidemark.input.InputException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,6 +40,36 @@ import picocli.CommandLine.Spec;
 public final class EngineOptions {
     private static final String AUTO = "auto";
 
+    private static final OptionWords<Store> STORES = OptionWords.of(
+            "--store",
+            Arrays.stream(Store.values())
+                    .filter(store -> store != Store.FORGETFUL_DELTA && store != Store.CLUSTER)
+                    .toList(),
+            Store::word);
+
+    private static final OptionWords<SearchOrder> ORDERS = new OptionWords<>("--search", orders());
+
+    /** The words of {@code --store}, for the completion of command lines. */
+    static final class StoreWords extends ArrayList<String> {
+        StoreWords() {
+            super(STORES.values().keySet());
+        }
+    }
+
+    /** The words of {@code --search}, for the completion of command lines. */
+    static final class SearchWords extends ArrayList<String> {
+        SearchWords() {
+            super(ORDERS.values().keySet());
+        }
+    }
+
+    private static Map<String, SearchOrder> orders() {
+        Map<String, SearchOrder> orders = new LinkedHashMap<>();
+        orders.put(AUTO, SearchOrder.BREADTH_FIRST);
+        Arrays.stream(SearchOrder.values()).forEach(order -> orders.put(order.word(), order));
+        return orders;
+    }
+
     @Spec(Spec.Target.MIXEE)
     @Nullable
     CommandSpec spec;
@@ -34,7 +77,7 @@ public final class EngineOptions {
     @Option(
             names = "--store",
             paramLabel = "STORE",
-            completionCandidates = StoreOption.Candidates.class,
+            completionCandidates = StoreWords.class,
             defaultValue = AUTO,
             description =
                     "How states are stored: plain (every state whole), tree (parts that states share are stored once), "
@@ -88,7 +131,7 @@ public final class EngineOptions {
     @Option(
             names = "--search",
             paramLabel = "ORDER",
-            completionCandidates = SearchOption.Candidates.class,
+            completionCandidates = SearchWords.class,
             defaultValue = AUTO,
             description =
                     "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or "
@@ -177,25 +220,25 @@ public final class EngineOptions {
             }
             return thatEngine;
         }
-        StoreOption wished = StoreOption.read(spec, store);
+        Store wished = STORES.read(spec, store, offered());
         checkFolder(wished);
-        Engine engine = Engine.chosen(
+        Engine engine = Engine.of(
                 wished,
                 deltaK == null ? StoreChoice.USUAL_K : deltaK,
-                SearchOption.read(spec, search),
+                ORDERS.read(spec, search),
                 ReductionOption.read(spec, reduce));
         if (forget) {
             checkForgetting(engine);
-            engine = engine.forgetting();
+            engine = engine.with(StoreChoice.stratified(engine.choice().deltaK()));
         }
-        if (deltaK != null && (engine.sweeps() || !wished.takesDeltaK())) {
+        if (deltaK != null && (engine.sweeps() || wished != Store.DELTA && wished != Store.AUTO)) {
             throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
         }
         engine = inFolder(engine, wished);
         if (engine.composes() || engine.isSymbolic()) {
             refuseOrder(engine, "--store " + engine.store().word());
         }
-        if (engine.sweeps() && engine.store() != StoreOption.PLAIN) {
+        if (engine.sweeps() && engine.store() != Store.PLAIN) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
                     + "layers that it can forget");
         }
@@ -212,10 +255,23 @@ public final class EngineOptions {
         return engine;
     }
 
+    /** The stores that the command has a use for, which a refusal names. */
+    private List<String> offered() {
+        String command = spec == null ? "check" : spec.name();
+        return STORES.values().values().stream()
+                .filter(store -> switch (store) {
+                    case BITVECTOR -> command.equals("check");
+                    case AUTO, PLAIN, TREE, CONDENSED, DELTA -> true;
+                    default -> List.of("check", "explore").contains(command);
+                })
+                .map(Store::word)
+                .toList();
+    }
+
     /** Says all that is wrong with forgetting at once. */
     private void checkForgetting(Engine engine) {
-        String add = engine.store() == StoreOption.DELTA ? "" : "add --store delta";
-        String leaveOut = engine.search() == SearchOption.BFS ? "" : "leave out --search " + search;
+        String add = engine.store() == Store.DELTA ? "" : "add --store delta";
+        String leaveOut = engine.search() == SearchOrder.BREADTH_FIRST ? "" : "leave out --search " + search;
         if (!add.isEmpty() || !leaveOut.isEmpty()) {
             throw wrong("--forget is for Δ-markings that are found level by level; " + add
                     + (add.isEmpty() || leaveOut.isEmpty() ? "" : " and ") + leaveOut);
@@ -225,7 +281,7 @@ public final class EngineOptions {
     /** Refuses what was said of an order where there is none. */
     private void refuseOrder(Engine engine, String who) {
         List<String> said = new ArrayList<>();
-        if (engine.search() != SearchOption.BFS) {
+        if (engine.search() != SearchOrder.BREADTH_FIRST) {
             said.add("--search " + search);
         }
         if (maxDepth != null) {
@@ -279,7 +335,7 @@ public final class EngineOptions {
         }
     }
 
-    /** The same for those who count states: representatives are enough. */
+    /** The engine for commands that count states, for which representatives are enough. */
     public Engine countingEngine(String who) {
         Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(Reduction.SYMMETRY), who);
@@ -296,7 +352,7 @@ public final class EngineOptions {
                 && command().commandLine().getParseResult().hasMatchedOption("--reduce");
     }
 
-    /** The same for those who need every state and every edge. */
+    /** The engine for commands that need every state and every edge. */
     public Engine wholeEngine(String who) {
         Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(), who);
@@ -309,7 +365,7 @@ public final class EngineOptions {
                 .filter(reduction -> asked.isAsked() && !usable.contains(reduction))
                 .toList();
         if (!wrong.isEmpty()) {
-            throw wrong("--reduce " + ReductionOption.words(wrong) + " leaves states out, and " + who
+            throw wrong("--reduce " + Engine.words(wrong) + " leaves states out, and " + who
                     + " needs all of them; it is for " + ReductionOption.commandsFor(wrong.get(0)));
         }
     }
@@ -325,7 +381,7 @@ public final class EngineOptions {
                 || maxDepth != null;
     }
 
-    private void checkFolder(StoreOption wished) {
+    private void checkFolder(Store wished) {
         if (dir != null && resume != null) {
             throw wrong("--dir begins a run and --resume continues one; leave out one of them");
         }
@@ -333,37 +389,37 @@ public final class EngineOptions {
                 || (resume != null && resume.toString().isEmpty())) {
             throw wrong((dir == null ? "--resume" : "--dir") + " '': expected the name of a folder");
         }
-        if (wished == StoreOption.DISK && dir == null && resume == null) {
+        if (wished == Store.DISK && dir == null && resume == null) {
             throw wrong("--store disk needs a folder for its files; add --dir DIR, or --resume DIR to continue a run");
         }
-        if (dir != null && wished != StoreOption.DISK && wished != StoreOption.AUTO) {
+        if (dir != null && wished != Store.DISK && wished != Store.AUTO) {
             throw wrong("--dir is for states on disk; add --store disk or auto");
         }
-        if (resume != null && wished != StoreOption.DISK && wished != StoreOption.AUTO) {
+        if (resume != null && wished != Store.DISK && wished != Store.AUTO) {
             throw wrong("--resume continues with states on disk; leave out --store " + store);
         }
     }
 
-    /** The same in the folder that was given, if one was. */
-    private Engine inFolder(Engine engine, StoreOption wished) {
+    /** The engine with states in the folder that was given, if one was. */
+    private Engine inFolder(Engine engine, Store wished) {
         if (dir == null && resume == null) {
             return engine;
         }
-        if (engine.search() != SearchOption.BFS) {
+        if (engine.search() != SearchOrder.BREADTH_FIRST) {
             throw wrong("states on disk are found level by level; leave out --search " + search);
         }
         if (resume != null) {
             return engine.onDisk(OnDisk.resuming(resume));
         }
         OnDisk files = OnDisk.at(Objects.requireNonNull(dir));
-        return wished == StoreOption.DISK
+        return wished == Store.DISK
                 ? engine.onDisk(files)
                 : engine.with(files.whenMemoryIsUsedUp(engine.choice().deltaK()));
     }
 
     public ExploreOptions options(Engine engine, BooleanSupplier cancelled) {
         return new ExploreOptions(
-                order(engine.search()),
+                engine.order(),
                 elsewhere != null
                         ? elsewhere.threads()
                         : threads == null ? Runtime.getRuntime().availableProcessors() : threads,
@@ -376,21 +432,31 @@ public final class EngineOptions {
                 cancelled);
     }
 
-    /** A sweep has an order of its own. */
-    private static Order order(SearchOption search) {
-        return switch (search) {
-            case AUTO, BFS, SWEEP -> Order.BREADTH_FIRST;
-            case DFS -> Order.DEPTH_FIRST;
-        };
-    }
-
     /** The stages of a check that know how states follow one another where they are found elsewhere. */
     public List<Stage> laterStages() {
         return elsewhere == null ? List.of() : elsewhere.stages();
     }
 
-    /** A line of progress, with what there is to say of a search elsewhere. */
-    public DoubleFunction<String> line(DoubleFunction<String> here) {
+    /** Shows the progress of a task in a line, with what there is to say of a search elsewhere, and prints its remarks. */
+    public Task.Follower follower(Session session, boolean quiet, long memoryBytes) {
+        return new Task.Follower() {
+            @Override
+            public <T> T during(Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
+                    throws InputException {
+                DoubleFunction<String> line = line(new RunLine(progress, before, memoryBytes));
+                return ProgressLine.<T, InputException>during(session, quiet, line, part::run);
+            }
+
+            @Override
+            public void remark(String sentence) {
+                if (!quiet) {
+                    session.remark(sentence);
+                }
+            }
+        };
+    }
+
+    private DoubleFunction<String> line(DoubleFunction<String> here) {
         Elsewhere there = elsewhere;
         return there == null ? here : seconds -> (here.apply(seconds) + "  " + there.progress()).stripTrailing();
     }
@@ -407,7 +473,7 @@ public final class EngineOptions {
 
     /** Refuses a store that some way to answer does not know. */
     public void refuseStore(String who) {
-        if (elsewhere == null && engine().store() != StoreOption.PLAIN) {
+        if (elsewhere == null && engine().store() != Store.PLAIN) {
             throw wrong(who + " keeps its states in the plain store in this version; leave out --store " + store);
         }
     }
@@ -467,5 +533,66 @@ public final class EngineOptions {
 
     private CommandSpec command() {
         return Objects.requireNonNull(spec);
+    }
+
+    /** The values of {@code --reduce}. */
+    enum ReductionOption {
+        AUTO,
+        NONE,
+        STUBBORN,
+        STRUCTURAL,
+        COUNTING,
+        SYMMETRY;
+
+        private static final OptionWords<ReductionOption> WORDS = OptionWords.of("--reduce", values());
+
+        /** The words, for the completion of command lines. */
+        static final class Candidates extends ArrayList<String> {
+            Candidates() {
+                super(WORDS.values().keySet());
+            }
+        }
+
+        /** The commands that have a use for it; empty for all of them. */
+        private List<String> commands() {
+            return switch (this) {
+                case AUTO, NONE -> List.of();
+                case STUBBORN, STRUCTURAL -> List.of("check");
+                case COUNTING -> List.of("explore");
+                case SYMMETRY -> List.of("check", "explore");
+            };
+        }
+
+        /** Reads words separated by commas; the first that is not available is refused, and so is a word that excludes the others. */
+        static Reductions read(@Nullable CommandSpec command, String text) {
+            List<String> offered = Arrays.stream(values())
+                    .filter(word -> word.commands().isEmpty()
+                            || command == null
+                            || word.commands().contains(command.name()))
+                    .map(OptionWords::word)
+                    .toList();
+            List<ReductionOption> words = List.of(text.split(",", -1)).stream()
+                    .map(word -> WORDS.read(command, word, offered))
+                    .toList();
+            Set<Reduction> which = EnumSet.noneOf(Reduction.class);
+            for (ReductionOption word : words) {
+                if ((word == AUTO || word == NONE || word == COUNTING) && words.size() > 1 && command != null) {
+                    throw new ParameterException(
+                            command.commandLine(),
+                            "--reduce " + text + ": '" + OptionWords.word(word) + "' does not go with other words");
+                }
+                if (word != AUTO && word != NONE) {
+                    which.add(Reduction.valueOf(word.name()));
+                }
+            }
+            return words.contains(AUTO) ? Reductions.AUTO : Reductions.asked(which);
+        }
+
+        /** The commands that have a use for a reduction, as a sentence names them. */
+        static String commandsFor(Reduction reduction) {
+            return valueOf(reduction.name()).commands().stream()
+                    .map(command -> "'tidemark " + command + "'")
+                    .collect(Collectors.joining(" and "));
+        }
     }
 }

@@ -49,7 +49,7 @@ public final class EvidenceOptions {
         checkPicture();
     }
 
-    /** The same for the picture alone. */
+    /** Refuses a picture that could not be written later. */
     public void checkPicture() throws InputException {
         if (picture != null) {
             ProcessFiles.check(ModelArgument.path(picture), force);

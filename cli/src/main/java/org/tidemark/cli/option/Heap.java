@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * What the Java heap can hold, and what that means for the memory budget.
+ * The size of the Java heap, and what follows from it for the memory budget.
  *
  * <p>States live in the pool for old objects, and a sixteenth of it stays free for the net and for all that is small.
  */

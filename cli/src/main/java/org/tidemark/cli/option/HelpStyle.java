@@ -11,6 +11,7 @@ import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Help.IParamLabelRenderer;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** How all help pages look: the same sections in the same order, options in the order they are thought of. */
@@ -56,7 +57,7 @@ public final class HelpStyle {
                 .footerHeading("%nExamples:%n");
     }
 
-    /** What the exit status of a command can be. */
+    /** The exit statuses of a command. */
     private static Map<String, String> statuses(String command) {
         boolean all = command.equals("tidemark");
         boolean checks = all || command.equals("check") || command.equals("graph");
@@ -121,6 +122,42 @@ public final class HelpStyle {
 
         private static String space(ArgSpec argument) {
             return argument.isOption() ? " " : "";
+        }
+    }
+
+    /**
+     * The help of commands that need every state by its number: it offers only what they accept. The other options are still read,
+     * so that the refusal can say why.
+     */
+    public static final class WholeGraphHelp {
+        private static final List<String> REFUSED = List.of("--dir", "--resume", "--forget", "--max-depth");
+
+        private static final Map<String, String> NARROWER = Map.of(
+                "--store",
+                "How states are stored while the graph is built: plain (every state whole), tree (parts that states share are "
+                        + "stored once), delta (each as a step from another) or auto (plain, then tree or delta once the memory "
+                        + "budget is nearly used up). Default: ${DEFAULT-VALUE}.",
+                "--search",
+                "The order of exploration: auto, bfs (breadth first) or sweep (by progress, forgetting what lies behind). "
+                        + "Default: ${DEFAULT-VALUE}, which is bfs.");
+
+        private WholeGraphHelp() {}
+
+        /** Hides and narrows the options of a command, which stay in their order. */
+        public static void apply(CommandSpec command) {
+            List<OptionSpec> options = List.copyOf(command.options());
+            options.forEach(command::remove);
+            for (OptionSpec option : options) {
+                String narrower = NARROWER.get(option.longestName());
+                if (REFUSED.contains(option.longestName())) {
+                    command.addOption(OptionSpec.builder(option).hidden(true).build());
+                } else if (narrower != null) {
+                    command.addOption(
+                            OptionSpec.builder(option).description(narrower).build());
+                } else {
+                    command.addOption(option);
+                }
+            }
         }
     }
 }

@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.JointSteps;
 import org.tidemark.check.network.OccurringSteps;
-import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.dd.frozen.DagFile;
@@ -99,17 +98,6 @@ public final class ModelArgument {
     /** Reads or builds the net; the notes hear what it cannot keep of a file. */
     public PetriNet open(Notes notes) throws InputException {
         return source(notes).unfolded(UnfoldingLimits.usual());
-    }
-
-    /** Half of the memory of a run is enough for its net, or else there would be none for states. */
-    public static UnfoldingLimits limits(ExploreOptions options) {
-        return new UnfoldingLimits(options.memoryBytes() / 2, options.timeNanos(), options.cancelled());
-    }
-
-    /** The same where a network whose net is too large is to be looked at in another way, for which time must be left. */
-    public static UnfoldingLimits limits(NetSource source, ExploreOptions options) {
-        boolean isEndless = source.network() == null || options.timeNanos() == Long.MAX_VALUE;
-        return limits(isEndless ? options : options.withTime(options.timeNanos() / 2));
     }
 
     /** Reads or builds the net as it is, without unfolding; the notes hear what it cannot keep of a file. */
@@ -283,7 +271,7 @@ public final class ModelArgument {
         return tide == null ? List.of() : tide.properties(new NetVocabulary(net));
     }
 
-    /** What the opened model says that runs are fair to. */
+    /** The fairness that the opened model declares. */
     public Fairness fairness() {
         return tide == null ? Fairness.NONE : tide.fairness();
     }
@@ -297,7 +285,7 @@ public final class ModelArgument {
         return Zoo.isReference(reference) && !settings.isEmpty() ? withParameters() : reference;
     }
 
-    /** The same, to be opened from any folder. */
+    /** The model as it can be opened again from any folder. */
     public String wholeFromAnywhere() throws InputException {
         if (Zoo.isReference(reference)) {
             return whole();

@@ -13,7 +13,7 @@ import org.tidemark.net.summary.Suggestion;
 public final class Advice {
     private Advice() {}
 
-    /** What is wrong with an input, and which option helps. */
+    /** The message about a wrong input, with the option that helps. */
     public static String message(InputException wrong) {
         Remedy remedy = wrong.remedy();
         return wrong.getMessage() + advice(remedy);
@@ -70,7 +70,7 @@ public final class Advice {
         return advice(why == NoRun.MEMORY ? Remedy.MORE_MEMORY : null);
     }
 
-    /** What there is to say about an answer; where that is only that no run was found, with the option that helps. */
+    /** The reason for an answer; where that is only that no run was found, with the option that helps. */
     public static String because(Finding finding) {
         NoRun why = finding.noRun();
         return why != null && finding.because().equals(why.sentence(NoRun.THAT_SHOWS_IT))

@@ -3,7 +3,7 @@ package org.tidemark.cli.report;
 import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.dd.frozen.DagPicture;
 
-/** What the levels and values of a kept diagram are called in a picture. */
+/** The names of the levels and values of a kept diagram in a picture. */
 public record CardNames(DagCard card) implements DagPicture.Names {
     @Override
     public String level(int level) {

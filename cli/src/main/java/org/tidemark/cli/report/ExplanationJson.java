@@ -24,15 +24,11 @@ public final class ExplanationJson {
         if (why.loop().isPresent()) {
             json.writeNumberField("loop", why.loop().getAsInt());
         }
-        json.writeArrayFieldStart("parts");
-        for (Explanation.Part part : why.parts()) {
-            json.writeStartObject();
+        Json.objects(json, "parts", why.parts(), part -> {
             json.writeNumberField("step", part.step());
             json.writeFieldName("reason");
             write(json, part.reason(), events);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 }

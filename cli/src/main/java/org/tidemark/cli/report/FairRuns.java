@@ -14,7 +14,7 @@ public final class FairRuns {
         return sentence("formulas are", runs, all);
     }
 
-    /** The same for some of the questions, where others are about other runs. */
+    /** A line for some of the questions, where others are about other runs. */
     public static String sentence(List<String> questions, Fairness runs, List<String> all) {
         return sentence(some(questions) + (questions.size() == 1 ? " is" : " are"), runs, all);
     }

@@ -35,7 +35,7 @@ public record SampledStates(DagCard card, int wanted, long seed, String where, i
         return new SampledStates(file.card(), wanted, seed, "", states);
     }
 
-    /** The same of states that were drawn from those where conditions are true. */
+    /** The samples, drawn from those states where conditions are true. */
     public SampledStates where(String conditions) {
         return new SampledStates(card, wanted, seed, conditions, states);
     }
@@ -66,9 +66,7 @@ public record SampledStates(DagCard card, int wanted, long seed, String where, i
     public void write(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("samples");
         json.writeNumberField("seed", seed);
-        if (!where.isEmpty()) {
-            json.writeStringField("where", where);
-        }
+        Json.stringIfAny(json, "where", where);
         if (states == null) {
             json.writeNullField("states");
         } else {

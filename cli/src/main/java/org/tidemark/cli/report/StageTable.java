@@ -24,7 +24,7 @@ public final class StageTable {
         print(out, stages, Integer.MAX_VALUE);
     }
 
-    /** The same for a command whose {@code --json} lists every stage: a few reasons are enough. */
+    /** Prints the stages for a command whose {@code --json} lists every one: a few reasons are enough. */
     public static void printShort(PrintStream out, List<StageReport> stages) {
         print(out, stages, REASONS);
     }

@@ -62,7 +62,7 @@ public final class SteppedRun {
         return choices;
     }
 
-    /** What is wrong with the model in this state, where a transition has no value that it needs; null where nothing is. */
+    /** The fault of the model in this state, where a transition has no value that it needs; null where there is none. */
     public @Nullable String fault() {
         return Breach.faultIn(new NetSystem(net), game);
     }
@@ -128,7 +128,7 @@ public final class SteppedRun {
         look();
     }
 
-    /** What a transition changed when it fired just now: {@code fork_1 1→0, eat_1 0→1}, {@code turn: 3 (1→0)}. */
+    /** The changes of a transition that fired just now: {@code fork_1 1→0, eat_1 0→1}, {@code turn: 3 (1→0)}. */
     public String changes(int transition) {
         Map<Integer, Integer> effect = new LinkedHashMap<>();
         collect(net.inputs(), transition, -1, effect);

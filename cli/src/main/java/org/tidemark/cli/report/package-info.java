@@ -1,5 +1,5 @@
 /**
- * What all commands print alike: tables, figures, traces, explanations, JSON, and the progress line.
+ * The parts of reports that all commands share: tables, figures, traces, explanations, JSON, and the progress line.
  */
 @NullMarked
 package org.tidemark.cli.report;

@@ -38,7 +38,7 @@ public record Session(
         return new Session(in, out, err, false, false, Interrupts.NONE);
     }
 
-    /** The same with results going elsewhere. */
+    /** The session with results going elsewhere. */
     public Session printingTo(PrintStream other) {
         return new Session(in, other, err, terminalIn, terminalErr, interrupts, palette);
     }

@@ -1,6 +1,6 @@
 package org.tidemark.cli.session;
 
-/** What the exit status of the process means; scripts rely on these numbers. */
+/** The exit statuses of the process; scripts rely on these numbers. */
 public final class Status {
     /** Done, and the answer is known. */
     public static final int DONE = 0;

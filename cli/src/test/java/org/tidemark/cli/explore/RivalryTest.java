@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.api.task.CountTask;
 import org.tidemark.check.count.RivalCount;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
@@ -44,11 +45,13 @@ class RivalryTest {
                 .unfolded(UnfoldingLimits.usual());
     }
 
-    private int tell(PetriNet net) throws InputException {
+    private int tell(PetriNet net) throws Exception {
         DiagramReport won = new NetDiagram(net, ExploreOptions.plain()).run();
         PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
         Session session = new Session(InputStream.nullInputStream(), print, print, false, false, Interrupts.NONE);
-        return Rivalry.tell(session, new ResultOptions(), net, new RivalCount.Found(won, null), null, 1);
+        CountTask.Result found = CountTask.outrun(net, new RivalCount.Found(won, null), null, 1);
+        return new WholeReport(session, new ResultOptions(), false).new Diagram(new DiagramOptions(), null, false)
+                .tell((CountTask.Drawn) found, ExploreOptions.plain(), null);
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.SweepProgress;
+import org.tidemark.cli.report.RunLine.ExplorationLine;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 
@@ -72,10 +73,11 @@ class ProgressLineTest {
         assertThat(ExplorationLine.text(progress, 12_345_678, 723, 18L << 30))
                 .isEqualTo("12:03  1,234,567,890 states  12.3M/s  depth 12,345  235M open  50% of 18 GiB")
                 .hasSizeLessThanOrEqualTo(ProgressLine.WIDEST);
-        assertThat(new SweepLine(() -> null).apply(1)).isEqualTo("0:01  choosing a progress measure");
-        assertThat(new SweepLine(() -> new SweepProgress(2, 1_234_567, 4_567, 30)).apply(61))
+        assertThat(new RunLine(() -> null, "choosing a progress measure", 1).apply(1))
+                .isEqualTo("0:01  choosing a progress measure");
+        assertThat(new RunLine(() -> new SweepProgress(2, 1_234_567, 4_567, 30), "", 1).apply(61))
                 .isEqualTo("1:01  sweep 2  progress 30  1,234,567 explored  4,567 held");
-        assertThat(new GraphLine(() -> new GraphProgress(1_000, 2_000, 1L << 20)).apply(0))
+        assertThat(new RunLine(() -> new GraphProgress(1_000, 2_000, 1L << 20), "", 1).apply(0))
                 .isEqualTo("0:00  1,000 states  2,000 edges  1 MiB");
     }
 

@@ -82,7 +82,7 @@ public final class StateBlock implements Serializable {
         return size;
     }
 
-    /** What it takes in memory, on disk and on the way between machines, up to a header. */
+    /** Its bytes in memory, on disk and between machines, up to a header. */
     public long bytes() {
         return bytes.length + 4L * chunks.length;
     }

@@ -36,7 +36,7 @@ import scala.Tuple2;
  * that a task that is run twice does no harm and no job depends on the datasets of those before it. Belongs to the thread of a check.
  */
 public final class ClusterGraph implements AutoCloseable {
-    /** What leads to fewer states than this is not worth a shuffle: it comes to the driver as the tasks find it. */
+    /** A step to fewer states than this is not worth a shuffle: it comes to the driver as the tasks find it. */
     private static final int FEW = 1 << 14;
 
     private final JavaSparkContext spark;
@@ -204,7 +204,7 @@ public final class ClusterGraph implements AutoCloseable {
         return before(List.of(of)).get(0);
     }
 
-    /** The same for several sets, by one job. */
+    /** The predecessors of several sets, by one job. */
     List<StateSet> before(List<StateSet> sets) {
         List<StateSet> results = new ArrayList<>();
         for (StateSet each : sets) {
@@ -259,7 +259,7 @@ public final class ClusterGraph implements AutoCloseable {
      */
     private record Hit(int set, int partition, NumberSet states) implements Serializable {}
 
-    /** The same, once for each edge: a state with two successors in the set is handed out twice. */
+    /** The predecessors of a set, once for each edge: a state with two successors in the set is handed out twice. */
     void eachEdgeInto(StateSet of, IntConsumer source) {
         if (!here.isEmpty()) {
             eachEdgeHere(of, source);
@@ -299,7 +299,7 @@ public final class ClusterGraph implements AutoCloseable {
         });
     }
 
-    /** What each partition is to know of some sets, as a dataset with one element per partition. */
+    /** The part of some sets that each partition needs, as a dataset with one element per partition. */
     private JavaRDD<List<NumberSet>> sent(List<StateSet> sets) {
         List<List<NumberSet>> parts = new ArrayList<>();
         for (int p = 0; p < numbering.partitions(); p++) {

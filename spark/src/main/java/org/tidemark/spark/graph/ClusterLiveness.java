@@ -114,7 +114,7 @@ public final class ClusterLiveness extends Stage {
             return false;
         }
 
-        /** The same of some transitions. */
+        /** The answer for some transitions. */
         private boolean isSomeLost(int from, int to) {
             List<StateTest> tests = new ArrayList<>();
             for (int t = from; t < to; t++) {
@@ -163,7 +163,7 @@ public final class ClusterLiveness extends Stage {
             inquiry.forgetState();
         }
 
-        /** The same run, by the textbook rule. */
+        /** Replays the run by the textbook rule. */
         private List<Integer> replayed(int[] events) {
             TokenGame game = new TokenGame(context.net());
             List<Integer> run = new ArrayList<>();

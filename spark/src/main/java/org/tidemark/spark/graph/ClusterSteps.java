@@ -33,7 +33,7 @@ final class ClusterSteps implements TemporalSteps {
         return until(first, List.of(goal)).get(0);
     }
 
-    /** The same for several goals, whose rounds are the same jobs; the new sets belong to the caller. */
+    /** The sets for several goals, whose rounds are shared jobs; the new sets belong to the caller. */
     List<StateSet> until(StateSet first, List<StateSet> goals) {
         List<StateSet> results = goals.stream().map(StateSet::copy).toList();
         List<StateSet> newest = goals.stream().map(StateSet::copy).toList();

@@ -47,7 +47,7 @@ final class EdgeFile {
     private EdgeFile() {}
 
     /**
-     * What a file must be about.
+     * The identity of the file.
      *
      * @param name what the names of the files of its run begin with
      * @param partition the partition that its edges lead to

@@ -17,7 +17,7 @@ import org.tidemark.spark.search.Jobs;
 final class GraphUse {
     private GraphUse() {}
 
-    /** What a stage does with states and edges. */
+    /** The work of a stage on states and edges. */
     interface Use {
         void of(ClusterGraph graph, MemoryBudget budget);
     }

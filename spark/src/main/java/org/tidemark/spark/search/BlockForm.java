@@ -90,7 +90,7 @@ public final class BlockForm {
         codec.decode(in, into, to);
     }
 
-    /** The same for a marking that may be none of the net's, and has no string then; whether it has one. */
+    /** Encodes a marking that may be none of the net's, and has no string then; whether it has one. */
     boolean isPacked(long[] state, long[] into) {
         if (codec == null) {
             pack(state, 0, into, 0);

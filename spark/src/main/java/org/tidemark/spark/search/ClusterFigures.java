@@ -1,7 +1,7 @@
 package org.tidemark.spark.search;
 
 /**
- * What a search cost the cluster.
+ * The costs of a search on the cluster.
  *
  * @param states states found
  * @param sentBytes bytes of candidates that were shuffled, before Spark compresses them

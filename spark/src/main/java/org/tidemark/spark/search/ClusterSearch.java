@@ -336,7 +336,7 @@ final class ClusterSearch implements AutoCloseable {
         folder.replaceManifest(new FolderManifest(facts, epochs, numbers, edges));
     }
 
-    /** What was found. Once the search has run. */
+    /** The states that were found. Once the search has run. */
     FoundStates states() {
         return new FoundStates(shipped, folder, epochs, partitions, perPartition, edges);
     }
@@ -350,7 +350,7 @@ final class ClusterSearch implements AutoCloseable {
         return progress;
     }
 
-    /** What it had cost when the last level was found; any thread may ask. */
+    /** The costs up to the last level that was found; any thread may ask. */
     ClusterFigures figures() {
         return figures;
     }

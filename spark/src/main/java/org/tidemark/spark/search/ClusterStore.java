@@ -82,14 +82,14 @@ public final class ClusterStore implements SearchElsewhere {
         void write(ClusterStore store, Runnable cancellation);
     }
 
-    /** The same store, which has the edges written as soon as all states are found. */
+    /** The store, which has the edges written as soon as all states are found. */
     public ClusterStore withGraph(GraphWriter writer) {
         graphWriter = writer;
         return this;
     }
 
     /**
-     * What a run is about, and how it is cut.
+     * The model of a run, and how it is cut into partitions.
      *
      * @param facts what the manifest says
      */
@@ -228,7 +228,7 @@ public final class ClusterStore implements SearchElsewhere {
         return Objects.requireNonNull(scratch);
     }
 
-    /** What Hadoop knows about file systems; to know it, the connection is made. */
+    /** Hadoop's configuration of file systems; reading it makes the connection. */
     private SerializableConfiguration configuration() throws InputException {
         try {
             return new SerializableConfiguration(spark().hadoopConfiguration());
@@ -253,7 +253,7 @@ public final class ClusterStore implements SearchElsewhere {
         return folder != null;
     }
 
-    /** What to say where Spark gave up a job, or the files cannot be written. */
+    /** The message where Spark gave up a job, or the files cannot be written. */
     public String explained(RuntimeException failed) {
         Throwable first = failed;
         while (first.getCause() != null && !(first instanceof UncheckedIOException)) {
@@ -307,7 +307,7 @@ public final class ClusterStore implements SearchElsewhere {
         }
     }
 
-    /** What became of the graph that was asked for, in a sentence; empty where none was. */
+    /** The outcome of the graph that was asked for, in a sentence; empty where none was. */
     public String graphNote() {
         if (graphWriter == null) {
             return "";
@@ -338,7 +338,7 @@ public final class ClusterStore implements SearchElsewhere {
         return search == null ? null : search.figures();
     }
 
-    /** What the last search for states of the net found, all states where it came to its end; null before there was one. */
+    /** The states that the last search of the net found, all states where it came to its end; null before there was one. */
     public @Nullable FoundStates states() {
         return states;
     }

@@ -17,7 +17,7 @@ public record EdgeFiles(String name, long edges) implements Serializable {
         return new EdgeFiles(PREFIX + UUID.randomUUID().toString().substring(0, 8) + "-", 0);
     }
 
-    /** The same files, once they hold this many edges. */
+    /** The files, once they hold this many edges. */
     public EdgeFiles holding(long count) {
         return new EdgeFiles(name, count);
     }

@@ -43,7 +43,7 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
     private boolean isDone;
 
     /**
-     * What all expansions of a level have in common.
+     * The inputs that all expansions of a level share.
      *
      * @param shipped the model
      * @param partitions where states belong

@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a folder holds as of a checkpoint: lines of a key and values, set apart by tabs, and a checksum of all of them in the last line.
+ * The contents of a folder as of a checkpoint: lines of a key and values, set apart by tabs, and a checksum of all of them in the last line.
  *
  * @param facts what the run is about
  * @param epochs the files, in the order of their levels
@@ -48,7 +48,7 @@ record FolderManifest(
         this(facts, epochs, numbers, null);
     }
 
-    /** The same folder with other files of edges, or none. */
+    /** The folder with other files of edges, or none. */
     FolderManifest withEdges(@Nullable EdgeFiles files) {
         return new FolderManifest(facts, epochs, numbers, files);
     }

@@ -104,7 +104,7 @@ public final class FoundStates implements Serializable {
         return edges;
     }
 
-    /** The same states with other files of edges, or none. */
+    /** The states with other files of edges, or none. */
     FoundStates withEdges(@Nullable EdgeFiles files) {
         return new FoundStates(shipped, folder, epochs, partitions, sizes, files);
     }
@@ -125,12 +125,12 @@ public final class FoundStates implements Serializable {
         folder.write(files.name() + partition, content);
     }
 
-    /** What a reader makes of the file of a partition's edges. */
+    /** Reads the file of a partition's edges. */
     public <T> T readEdges(EdgeFiles files, int partition, Reader<T> reader) {
         return folder.read(files.name() + partition, reader);
     }
 
-    /** What a file is written by. */
+    /** Writes a file. */
     public interface Content {
         void to(OutputStream out) throws IOException;
     }

@@ -65,7 +65,7 @@ public final class Jobs {
         }
     }
 
-    /** What a task runs now and then: it throws once the task was cancelled. */
+    /** A check that a task runs now and then: it throws once the task was cancelled. */
     public static Runnable taskCancellation() {
         TaskContext task = TaskContext.get();
         return () -> {

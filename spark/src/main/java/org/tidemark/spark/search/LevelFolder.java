@@ -233,7 +233,7 @@ final class LevelFolder implements Serializable {
         return crc.getValue();
     }
 
-    /** What a reader makes of a file. */
+    /** Reads a file. */
     <T> T read(String name, FoundStates.Reader<T> reader) {
         return doing(files -> {
             FileStatus file = files.getFileStatus(path(name));

@@ -53,10 +53,10 @@ final class LevelJobs implements AutoCloseable {
      */
     private record Tier(List<FolderManifest.Epoch> epochs, long states, JavaPairRDD<Integer, Piece> data) {}
 
-    /** What is to be expanded: the last level. */
+    /** The states to be expanded: the last level. */
     private JavaPairRDD<Integer, Piece> last;
 
-    /** The same states on the driver, where they are there. */
+    /** The states to be expanded on the driver, where they are there. */
     private @Nullable List<StateBlock> lastHere;
 
     /** The candidates that the driver has found since the last checkpoint. */
@@ -164,7 +164,7 @@ final class LevelJobs implements AutoCloseable {
     }
 
     /**
-     * The same for a level that is narrow: the driver expands it, and only what is compared with known states is sent. That leaves one
+     * Expands a level that is narrow: the driver expands it, and only what is compared with known states is sent. That leaves one
      * round of tasks instead of two, and nothing is shuffled.
      */
     List<Piece.Summary> expandHere(int nextLevel, Wanted wanted) {

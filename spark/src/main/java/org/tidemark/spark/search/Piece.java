@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.spark.block.StateBlock;
 
 /**
- * What lies in a partition, or is on its way there.
+ * The states that lie in a partition, or are on their way there.
  *
  * @param level the level of the states that are known to be new; {@link #CANDIDATES} for those that may be old, {@link #SEVERAL} for known
  *     ones of several levels
@@ -20,7 +20,7 @@ record Piece(int level, StateBlock block, @Nullable Tally tally) implements Seri
         return level != CANDIDATES;
     }
 
-    /** What the driver needs to know of a partition's part of a new level. */
+    /** The summary of a partition's part of a new level, for the driver. */
     Summary summary() {
         return new Summary(block.size(), block.bytes(), tally == null ? new Tally() : tally);
     }

@@ -1,8 +1,8 @@
 package org.tidemark.spark.search;
 
-/** What a search is about, on the driver: says what tasks are to look for, and takes what they have found. One thread. */
+/** The questions of a search, on the driver: says what tasks are to look for, and takes what they have found. One thread. */
 interface Questions {
-    /** What is still to be looked for. */
+    /** The states that are still to be looked for. */
     Wanted wanted();
 
     /** Takes what tasks have found, in an order that does not depend on which task was first. */

@@ -123,7 +123,7 @@ final class ShippedModel implements Serializable {
         this.codecBits = codecBits;
     }
 
-    /** The same net, with its model, and other states in blocks. */
+    /** The net, with its model, and other states in blocks. */
     private ShippedModel(ShippedModel same, int codecBits) {
         automaton = same.automaton;
         name = same.name;
@@ -294,7 +294,7 @@ final class ShippedModel implements Serializable {
         return builder.build();
     }
 
-    /** What sees the most tokens of states, for {@link TokenPeaks}. */
+    /** Collects the most tokens of states, for {@link TokenPeaks}. */
     FieldExtremes extremes() {
         return placeEnds == null ? new FieldExtremes(model().layout()) : new FieldExtremes(model().layout(), placeEnds);
     }

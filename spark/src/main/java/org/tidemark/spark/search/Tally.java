@@ -9,7 +9,7 @@ import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 
 /**
- * What one task counted and saw while it expanded the states of a partition. It travels with the states that the task has found,
+ * The counts of one task and the states it saw while it expanded the states of a partition. It travels with the states that the task has found,
  * and comes to the driver with the result of the job, so that a task which is run twice still counts once. Belongs to one thread.
  */
 final class Tally implements Serializable {
@@ -25,7 +25,7 @@ final class Tally implements Serializable {
     /** The least dead state; null where none was seen. */
     long @Nullable [] dead;
 
-    /** What {@link FieldExtremes#toWords} gave. */
+    /** The result of {@link FieldExtremes#toWords}. */
     long @Nullable [] extremes;
 
     /** States that were wanted. */

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldExtremes;
 
-/** What a search has counted in all levels, on the driver. Belongs to one thread. */
+/** The counts of a search over all levels, on the driver. Belongs to one thread. */
 final class Totals {
     private final FieldExtremes extremes;
     private final FieldExtremes scratch;
@@ -63,7 +63,7 @@ final class Totals {
         return extremes;
     }
 
-    /** What a run that goes on needs to know. */
+    /** The values that a resumed run needs. */
     Map<String, long[]> save() {
         if (beforeLook != null) {
             return beforeLook;

@@ -7,7 +7,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 
 /**
- * What tasks are to look for among the states of a level: those that may settle an open inquiry, or bring one farther.
+ * The states that tasks are to look for in a level: those that may settle an open inquiry, or bring one farther.
  *
  * @param goals formulas for each of which one state where it holds is wanted
  * @param peaks terms for each of which a state with a larger value than all so far is wanted

@@ -23,7 +23,7 @@ public final class Actions implements AutoCloseable {
     private final Sessions sessions;
     private final Map<String, Action> actions = new LinkedHashMap<>();
 
-    /** What is done for a session; the answer becomes JSON. */
+    /** An action for a session; the answer becomes JSON. */
     private interface Action {
         Object of(Session session, Fields asked) throws Refusal, InvalidInputException;
     }
@@ -38,7 +38,7 @@ public final class Actions implements AutoCloseable {
         this(folder, budget, model, Sessions.GRACE);
     }
 
-    /** The same where runs are cancelled when their last page has been gone for this long. */
+    /** Actions where runs are cancelled when their last page has been gone for this long. */
     public Actions(ModelFolder folder, Budget budget, String model, Duration grace) throws InvalidInputException {
         this.folder = folder;
         sessions = new Sessions(budget, first(model), grace);
@@ -157,7 +157,7 @@ public final class Actions implements AutoCloseable {
                 .orElse(OUTDATED);
     }
 
-    /** What is known about a model. */
+    /** Looks up something about a model. */
     private interface Look {
         Object at(Session.Shown shown) throws Refusal, InvalidInputException;
     }

@@ -9,7 +9,7 @@ import org.tidemark.web.message.Fields;
 import org.tidemark.web.message.Refusal;
 
 /**
- * What all runs of a server may take together, and each at most. Immutable, but for what is in use of the memory.
+ * The memory, time and disk space that all runs of a server may take together, and each at most. Immutable, but for what is in use of the memory.
  *
  * @param memory what all runs share
  * @param time how long one run may take

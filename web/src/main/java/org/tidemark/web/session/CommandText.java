@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.tidemark.api.Colors;
 import org.tidemark.api.Property;
-import org.tidemark.api.SearchOrder;
-import org.tidemark.api.Store;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
 import org.tidemark.web.message.Fields;
 import org.tidemark.web.message.Refusal;
 
@@ -27,17 +27,16 @@ final class CommandText {
     }
 
     CommandText engine(Store store, SearchOrder search, Colors colors, String measure, int threads) {
-        switch (store) {
-            case AUTO -> {}
-            case FORGETFUL_DELTA -> add("--store", "delta").words.add("--forget");
-            case DIAGRAM -> add("--store", "mdd");
-            case DISK -> add("--store", "disk").add("--dir", "run");
-            default -> add("--store", store.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        if (store != Store.AUTO) {
+            add("--store", store.word());
         }
-        switch (search) {
-            case BREADTH_FIRST -> {}
-            case DEPTH_FIRST -> add("--search", "dfs");
-            case SWEEP -> add("--search", "sweep");
+        if (store == Store.FORGETFUL_DELTA) {
+            words.add("--forget");
+        } else if (store == Store.DISK) {
+            add("--dir", "run");
+        }
+        if (search != SearchOrder.BREADTH_FIRST) {
+            add("--search", search.word());
         }
         if (!measure.isEmpty()) {
             add("--progress", measure);

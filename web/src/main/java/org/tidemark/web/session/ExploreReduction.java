@@ -2,7 +2,7 @@ package org.tidemark.web.session;
 
 import org.tidemark.api.Reduction;
 
-/** What an exploration may leave out and still count all states. */
+/** The reductions of an exploration that still count all states. */
 enum ExploreReduction {
     NONE,
     /** Of states that differ by a symmetry, all but one. */

@@ -97,7 +97,7 @@ final class GraphJob extends Job {
         return known == null || state >= known.states() ? Optional.empty() : Optional.of(known.runTo(state));
     }
 
-    /** What is known about a state. */
+    /** The facts about a state. */
     synchronized Map<String, Object> state(int state) throws Refusal {
         Graph known = graph;
         StateGraph arrays = shape;

@@ -19,7 +19,7 @@ abstract class Job {
     private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final int MOST_POINTS = 400;
 
-    /** What becomes of a job. */
+    /** The states of a job. */
     enum Status {
         QUEUED,
         RUNNING,
@@ -29,7 +29,7 @@ abstract class Job {
     }
 
     /**
-     * What a job is about.
+     * The description of a job.
      *
      * @param id its number within the session
      * @param version which of the session's models
@@ -108,7 +108,7 @@ abstract class Job {
         result = found == null ? result : found;
     }
 
-    /** What is known before the end. */
+    /** Sets the part of the result that is known before the end. */
     final synchronized void found(Map<String, Object> part) {
         result = part;
     }
@@ -186,7 +186,7 @@ abstract class Job {
         return json;
     }
 
-    /** What has changed, while it runs: the last point instead of all of them. */
+    /** The changes while it runs: the last point instead of all of them. */
     synchronized Map<String, Object> news() {
         Map<String, Object> json = json();
         if (!isOver()) {

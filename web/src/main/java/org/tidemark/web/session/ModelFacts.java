@@ -13,7 +13,7 @@ import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 
 /**
- * What is known about models without exploring them. Looking keeps a core busy for seconds, so that the server looks at one model at a
+ * Finds facts about models without exploring them. Looking keeps a core busy for seconds, so that the server looks at one model at a
  * time, and once for all pages that show it. Thread-safe.
  */
 final class ModelFacts {
@@ -24,7 +24,7 @@ final class ModelFacts {
     private final Map<Model, Known> known = Collections.synchronizedMap(new WeakHashMap<>());
 
     /**
-     * What was found about a model.
+     * The facts about a model.
      *
      * @param isCut whether the time was up before everything was found
      * @param nanos when it was found

@@ -56,22 +56,22 @@ record OpenModel(Model model, String reference, Format format, String text, bool
                 : shown(model, name).restored(name, false);
     }
 
-    /** The same model after its text was changed. */
+    /** This model after its text was changed. */
     OpenModel edited(String changed) throws InvalidInputException {
         return new OpenModel(Model.parse(changed, format), editedName(), format, changed, true, false);
     }
 
-    /** The same model under a reference where the command line finds it. */
+    /** This model under a reference where the command line finds it. */
     OpenModel foundAt(String other) {
         return new OpenModel(model, other, format, text, isEdited, true);
     }
 
-    /** The same model under the reference that it once had. */
+    /** This model under the reference that it once had. */
     OpenModel restored(String other, boolean wasEdited) {
         return new OpenModel(model, other, format, text, wasEdited, false);
     }
 
-    /** What has to be done before a command on the reference does the same; empty where nothing has. */
+    /** The preparation after which a command on the reference does the same; empty where there is none. */
     String before() {
         return isNamed ? "" : "Save the text as " + fileName() + " first.";
     }

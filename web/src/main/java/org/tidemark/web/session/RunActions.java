@@ -12,13 +12,13 @@ import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
 import org.tidemark.api.Run;
-import org.tidemark.api.SearchOrder;
-import org.tidemark.api.Store;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
 import org.tidemark.web.message.Fields;
 import org.tidemark.web.message.Refusal;
 import org.tidemark.web.view.SequenceJson;
 
-/** What a page can ask the engines for. Stateless. */
+/** The runs of engines that a page can ask for. Stateless. */
 final class RunActions {
     private static final int MOST_QUESTIONS = 500;
 

@@ -16,7 +16,7 @@ final class SavedSession {
     private SavedSession() {}
 
     /**
-     * What a file says of a job.
+     * A job as a file describes it.
      *
      * @param model the name of its model
      * @param isOfThisModel whether that is the model which was saved with it

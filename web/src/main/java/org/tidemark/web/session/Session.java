@@ -15,7 +15,7 @@ import org.tidemark.web.message.Refusal;
 import org.tidemark.web.view.ResultJson;
 
 /**
- * What one page works on: a model, a run made by hand, and the runs of the engines that it asked for. Several pages may look at
+ * The work of one page: a model, a run made by hand, and the runs of the engines that it asked for. Several pages may look at
  * the same session. Thread-safe; requests that change it wait for each other, and runs of engines do not hold it.
  */
 public final class Session {
@@ -84,7 +84,7 @@ public final class Session {
         return show(model, null, turn);
     }
 
-    /** The same with a run made by hand, which the session closes. */
+    /** A session with a run made by hand, which it closes. */
     Optional<Map<String, Object>> show(OpenModel model, @Nullable Play begun, long turn) {
         Map<String, Object> json = new LinkedHashMap<>(model.json());
         synchronized (this) {
@@ -129,7 +129,7 @@ public final class Session {
         return cancelled;
     }
 
-    /** What is known about the model without exploring it; ends early when another model is shown. */
+    /** The facts about the model that need no exploration; ends early when another model is shown. */
     Facts facts(Shown asked) throws InvalidInputException {
         Cancellation mine;
         synchronized (this) {

@@ -1,4 +1,4 @@
-/** What a page works on, and what runs for it. Read {@code Session} first, then {@code Job}; {@code Actions} is the way in. */
+/** The models, plays and jobs of a page. Read {@code Session} first, then {@code Job}; {@code Actions} is the way in. */
 @NullMarked
 package org.tidemark.web.session;
 

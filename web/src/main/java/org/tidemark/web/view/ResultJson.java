@@ -14,7 +14,7 @@ import org.tidemark.api.Progress;
 import org.tidemark.api.Run;
 import org.tidemark.api.Verdict;
 
-/** What calls answer, as JSON. Stateless. */
+/** The answers of calls, as JSON. Stateless. */
 public final class ResultJson {
     /** A run with more steps is shown up to here. */
     public static final int MOST_STEPS = 2000;
@@ -153,7 +153,7 @@ public final class ResultJson {
         return changes;
     }
 
-    /** What is wrong with an input, and where. */
+    /** The error in an input, and its position. */
     public static Map<String, Object> of(InvalidInputException wrong) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("message", String.valueOf(wrong.getMessage()));

@@ -18,7 +18,7 @@ public final class SequenceJson {
 
     private SequenceJson() {}
 
-    /** What lifelines represent. */
+    /** The kinds of lifelines. */
     public enum Parts {
         /** The units of a NUPN. */
         UNITS,

@@ -1,4 +1,4 @@
-/** What the API answers, as maps and lists that become JSON. Stateless; user text stays text, and only the page makes it visible. */
+/** The answers of the API, as maps and lists that become JSON. Stateless; user text stays text, and only the page makes it visible. */
 @NullMarked
 package org.tidemark.web.view;
 

@@ -1,9 +1,10 @@
-package org.tidemark.cli.report;
+package org.tidemark.cli.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.tidemark.cli.check.CheckText.ShortNames;
 
 class ShortNamesTest {
     @Test

@@ -1,0 +1,511 @@
+package org.tidemark.api.task;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
+import org.tidemark.bits.MemoryShare;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.compose.ComposedNet;
+import org.tidemark.check.compose.CompositionReport;
+import org.tidemark.check.compose.NetComposition;
+import org.tidemark.check.compose.PartChoice;
+import org.tidemark.check.count.CountReport;
+import org.tidemark.check.count.ReducedCount;
+import org.tidemark.check.count.RivalCount;
+import org.tidemark.check.diagram.Deadlocks;
+import org.tidemark.check.diagram.DiagramReport;
+import org.tidemark.check.diagram.NetDiagram;
+import org.tidemark.check.direct.Execution;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SearchProgress;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.compose.CompositionOptions;
+import org.tidemark.input.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.split.NotSplittable;
+
+/**
+ * How many states a model has. They are explored one by one, or swept; an exploration that takes seconds is raced by a count of all states
+ * together, as a diagram or by way of a smaller net. Where a diagram or the smaller net is asked for, nothing else is tried. The states of a
+ * network whose net is too large are composed from those of its parts. Used once.
+ */
+public final class CountTask implements Task<CountTask.Result> {
+    /** How long an exploration is left alone: most are done by then. */
+    private static final long ALONE_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+    private final NetSource source;
+    private final Engine engine;
+    private final ExploreOptions options;
+    private final TimeLimit watch;
+    private Execution.Colors colors = Execution.Colors.AUTO;
+    private @Nullable Start start;
+    private ByNames<SweepMeasure.Wish> measure = names -> new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
+    private @Nullable ByNames<Formula> cutOff;
+    private ByNames<NetDiagram.Wishes> drawing = net -> NetDiagram.Wishes.NONE;
+    private boolean findsPaths;
+    private boolean looksForGrowth;
+    private boolean mayCompose;
+    private boolean mayRace;
+    private boolean mayReduce;
+    private @Nullable MemoryShare rivalShare;
+
+    /** The result of a count, with the reports of the engine that has finished it. */
+    public sealed interface Result {}
+
+    /**
+     * States were explored or swept, as far as the limits allow.
+     *
+     * @param way how the net was executed
+     * @param growth why the exploration cannot end by itself; null where that is not known
+     */
+    public record Explored(
+            Execution way, CheckReport report, @Nullable Growth growth) implements Result {}
+
+    /** All states were counted together, or could not be. */
+    public sealed interface Whole extends Result permits Drawn, Reduced, Composed {
+        /** The numbers; null where the count was not finished. */
+        @Nullable
+        Counts counts();
+
+        /** Why something was not counted; null where everything was. */
+        @Nullable
+        OpenReason why();
+
+        /** The most memory that was in use. */
+        long peakBytes();
+
+        double seconds();
+
+        /** The exploration that the count has outrun; null where there was none. */
+        default @Nullable CheckReport beside() {
+            return null;
+        }
+    }
+
+    /**
+     * Numbers about all states; null what could not be counted within the limits.
+     *
+     * @param edges pairs of a state and a transition that is enabled in it
+     * @param dead a state without successors; null where there is none, or none is shown
+     */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    public record Counts(
+            BigInteger states,
+            @Nullable BigInteger edges,
+            @Nullable BigInteger deadlocks,
+            int @Nullable [] dead,
+            @Nullable Most most) {
+        static @Nullable Counts of(DiagramReport.@Nullable Census census) {
+            if (census == null) {
+                return null;
+            }
+            Most most = new Most(
+                    Arrays.stream(census.mostAsWritten()).max().orElse(0),
+                    Arrays.stream(census.most()).max().orElse(0),
+                    census.mostInAll());
+            return of(census.states(), census.edges(), census.deadlocks(), most);
+        }
+
+        static @Nullable Counts of(CountReport report) {
+            CountReport.Counts counts = report.counts();
+            CountReport.Counts.Most most = counts == null ? null : counts.most();
+            return counts == null
+                    ? null
+                    : of(
+                            counts.states(),
+                            counts.edges(),
+                            report.deadlocks(),
+                            most == null ? null : new Most(most.inPlace(), most.ofOneValue(), most.inAll()));
+        }
+
+        private static Counts of(
+                BigInteger states, @Nullable BigInteger edges, @Nullable Deadlocks dead, @Nullable Most most) {
+            return new Counts(
+                    states, edges, dead == null ? null : dead.count(), dead == null ? null : dead.first(), most);
+        }
+    }
+
+    /**
+     * The most tokens there can be.
+     *
+     * @param inPlace in a place as it was written
+     * @param ofOneValue of one value in a place
+     * @param inMarking in all places together
+     */
+    public record Most(long inPlace, long ofOneValue, long inMarking) {}
+
+    /**
+     * All states are one diagram, or none could be made.
+     *
+     * @param growth why no diagram holds all states; null where that is not known
+     * @param diagram what made it; null where it raced an exploration
+     */
+    public record Drawn(
+            PetriNet net,
+            DiagramReport report,
+            @Nullable Growth growth,
+            @Nullable NetDiagram diagram,
+            @Nullable CheckReport beside)
+            implements Whole {
+        @Override
+        public @Nullable Counts counts() {
+            return Counts.of(report.census());
+        }
+
+        @Override
+        public @Nullable OpenReason why() {
+            return report.why();
+        }
+
+        @Override
+        public long peakBytes() {
+            return report.peakBytes();
+        }
+
+        @Override
+        public double seconds() {
+            return report.seconds();
+        }
+    }
+
+    /** States were counted by way of a smaller net, or could not be. */
+    public record Reduced(
+            PetriNet net, CountReport report, @Nullable CheckReport beside) implements Whole {
+        @Override
+        public @Nullable Counts counts() {
+            return Counts.of(report);
+        }
+
+        @Override
+        public @Nullable OpenReason why() {
+            return report.why();
+        }
+
+        @Override
+        public long peakBytes() {
+            return report.peakBytes();
+        }
+
+        @Override
+        public double seconds() {
+            return report.seconds();
+        }
+    }
+
+    /** States were composed from those of the parts of a network, or could not be. */
+    public record Composed(Network network, CompositionReport report) implements Whole {
+        @Override
+        public @Nullable Counts counts() {
+            ComposedNet composed = report.composed();
+            CompositionReport.Census census = report.census();
+            return composed == null
+                    ? null
+                    : new Counts(
+                            composed.states().count(),
+                            census == null ? null : census.edges(),
+                            census == null ? null : census.deadlocks(),
+                            null,
+                            new Most(1, 1, composed.network().parts().size()));
+        }
+
+        @Override
+        public @Nullable OpenReason why() {
+            return report.composed() == null ? report.whyNot() : null;
+        }
+
+        @Override
+        public long peakBytes() {
+            return report.peakBytes();
+        }
+
+        @Override
+        public double seconds() {
+            return report.seconds();
+        }
+    }
+
+    /** The model was not unfolded within the limits, so that nothing is known of its states. */
+    public record TooLarge(LimitException limit) implements Result {}
+
+    /**
+     * The states of a net cannot be counted all together.
+     *
+     * @param why what stands in the way; empty where the net has obligations, which such a count does not check
+     */
+    public record Refused(PetriNet net, String why) implements Result {}
+
+    /** Chooses how the net is executed, within limits. */
+    public interface Start {
+        Execution execution(UnfoldingLimits limits) throws InputException;
+    }
+
+    /**
+     * A count.
+     *
+     * @param options all limits, of which {@code watch} knows how much time is left
+     */
+    public CountTask(NetSource source, Engine engine, ExploreOptions options, TimeLimit watch) {
+        this.source = source;
+        this.engine = engine;
+        this.options = options;
+        this.watch = watch;
+    }
+
+    /** Asks for direct execution or for an unfolding. */
+    public CountTask executing(Execution.Colors asked) {
+        colors = asked;
+        return this;
+    }
+
+    /** Leaves it to the face how the net is executed, since that has more to say about it. */
+    public CountTask starting(Start other) {
+        start = other;
+        return this;
+    }
+
+    /** The measure of a sweep. */
+    public CountTask measuring(ByNames<SweepMeasure.Wish> other) {
+        measure = other;
+        return this;
+    }
+
+    /** States in which a condition holds are not expanded; null for none. */
+    public CountTask cuttingOff(@Nullable ByNames<Formula> where) {
+        cutOff = where;
+        return this;
+    }
+
+    /** How a diagram is made, and what is kept of it. */
+    public CountTask drawing(ByNames<NetDiagram.Wishes> wishes) {
+        drawing = wishes;
+        return this;
+    }
+
+    /** A sweep keeps what it takes to find a run to a deadlock. */
+    public CountTask findingPaths(boolean finds) {
+        findsPaths = finds;
+        return this;
+    }
+
+    /** Looks for a proof that the net is unbounded before it is explored. */
+    public CountTask lookingForGrowth() {
+        looksForGrowth = true;
+        return this;
+    }
+
+    /** Where the net of a network is too large, its states may be composed. */
+    public CountTask mayCompose(boolean may) {
+        mayCompose = may;
+        return this;
+    }
+
+    /**
+     * An exploration on several threads may be raced by a count of all states together, which knows no depths and no runs.
+     *
+     * @param mayReduceNet whether that may be by way of a smaller net
+     * @param share its own share of memory that runs have in common; null where they have none
+     */
+    public CountTask mayRace(boolean may, boolean mayReduceNet, @Nullable MemoryShare share) {
+        mayRace = may;
+        mayReduce = mayReduceNet;
+        rivalShare = share;
+        return this;
+    }
+
+    @Override
+    public Result run(Follower follower) throws InputException {
+        try {
+            if (engine.reduce().asksFor(Reduction.COUNTING)) {
+                return reduced(source.unfolded(Engine.unfolding(source, options)), follower);
+            }
+            if (engine.isSymbolic()) {
+                return drawn(source.unfolded(Engine.unfolding(source, options)), follower);
+            }
+        } catch (LimitException limit) {
+            return new TooLarge(limit);
+        }
+        Execution way;
+        try {
+            UnfoldingLimits limits = Engine.unfolding(source, options);
+            way = start == null
+                    ? engine.execution(source, colors, limits, Execution.Purpose.STATES)
+                    : start.execution(limits);
+        } catch (LimitException limit) {
+            Network network = source.network();
+            return network == null || !mayCompose ? new TooLarge(limit) : composed(network, limit, follower);
+        }
+        return explored(way, follower);
+    }
+
+    private Result drawn(PetriNet net, Follower follower) throws InputException {
+        String obstacle = NetDiagram.obstacle(net);
+        if (!obstacle.isEmpty() || !net.obligations().isEmpty()) {
+            return new Refused(net, obstacle);
+        }
+        ExploreOptions left = watch.left();
+        Growth growth = Growth.of(net, left);
+        NetDiagram diagram = new NetDiagram(net, left, drawing.of(net));
+        follower.countingBytes(() -> diagram.budget().usedBytes());
+        DiagramReport report = growth == null
+                ? follower.during(diagram::progress, "orders", diagram::run)
+                : new DiagramReport(
+                        null,
+                        null,
+                        null,
+                        endless(growth, "no diagram holds all of its states"),
+                        0,
+                        diagram.budget().peakBytes());
+        report.checkClaim(net);
+        return new Drawn(net, report, growth, diagram, null);
+    }
+
+    private Result reduced(PetriNet net, Follower follower) throws InputException {
+        String obstacle = ReducedCount.obstacle(net);
+        if (!obstacle.isEmpty() || !net.obligations().isEmpty()) {
+            return new Refused(net, obstacle);
+        }
+        ExploreOptions left = watch.left();
+        Growth growth = Growth.of(net, left);
+        ReducedCount count = new ReducedCount(net, left, true);
+        follower.countingBytes(() -> 0);
+        CountReport report = growth == null
+                ? follower.during(count::progress, "reducing", count::run)
+                : new CountReport(null, null, null, null, endless(growth, "its states have no number"), 0, 0, 0);
+        report.checkClaim(net);
+        return new Reduced(net, report, null);
+    }
+
+    private static OpenReason endless(Growth growth, String so) {
+        return new OpenReason(OpenReason.Cause.REFUSED, growth.sentence() + ", so that " + so);
+    }
+
+    /** Counts the states of a network whose net is too large. */
+    private Result composed(Network network, LimitException limit, Follower follower) throws InputException {
+        follower.remark(limit.what() + "; its states are composed from those of its parts");
+        return composed(source, watch, follower);
+    }
+
+    /** Composes the states of a network, without its net. */
+    public static Composed composed(NetSource source, TimeLimit watch, Follower follower) throws InputException {
+        Network network = Objects.requireNonNull(source.network());
+        PetriNet names = source.states(Engine.unfolding(watch.left()));
+        PartChoice parts = PartChoice.found(PartChoice.Way.AUTO);
+        NetComposition composition =
+                new NetComposition(network, names, parts, CompositionOptions.standard(), watch.left());
+        CompositionReport report = follower.during(composition::progress, "split", () -> {
+            try {
+                return composition.run(true);
+            } catch (NotSplittable e) {
+                throw new InputException(String.valueOf(e.getMessage()), e);
+            }
+        });
+        return new Composed(network, report);
+    }
+
+    private Result explored(Execution way, Follower follower) throws InputException {
+        DirectNet direct = way.direct();
+        PetriNet net = way.unfolded();
+        PetriNet names = direct == null ? Objects.requireNonNull(net) : direct.names();
+        ExploreOptions within = watch.left().withCutOff(cutOff == null ? null : cutOff.of(names));
+        Plan plan = engine.sweeps()
+                ? Plans.countingBySweeps(Engine.measure(measure.of(names), names), findsPaths)
+                : Plans.counting();
+        try (RivalCount rival = direct == null && net != null ? rival(net) : null) {
+            Checker counting = new Checker(
+                    way.subject(() -> net),
+                    List.of(new Property.StateSpace("states")),
+                    new CheckOptions(rival == null ? within : rival.rivalled().withShare(options.share()))
+                            .withReductions(engine.reduce()),
+                    plan);
+            Growth growth = growth(net, rival != null, follower);
+            if (rival != null && growth == null) {
+                rival.start(() -> counting.progress() instanceof SearchProgress at ? at.bytes() : 0);
+            }
+            String before = engine.sweeps() ? "choosing a progress measure" : "preparing";
+            CheckReport report = follower.during(counting::progress, before, counting::run);
+            RivalCount.Found won = rival == null ? null : rival.report();
+            if (rival != null && rival.failure() != null) {
+                follower.remark("a count of all states beside the exploration was stopped by a fault ("
+                        + rival.failure() + "), which concerns none of what follows");
+            }
+            ExplorationReport explored = report.exploration();
+            if (net != null && won != null && (explored == null || !explored.complete())) {
+                return outrun(net, won, report, watch.seconds());
+            }
+            boolean isLate = net == null && report.direct() == null && explored != null && !explored.complete();
+            return new Explored(way, report, isLate ? growth(report.net(), false, follower) : growth);
+        }
+    }
+
+    private @Nullable Growth growth(@Nullable PetriNet net, boolean isRaced, Follower follower) {
+        boolean looks = net != null && cutOff == null && (looksForGrowth || isRaced);
+        Growth growth = looks ? Growth.of(net, options) : null;
+        if (growth != null) {
+            follower.remark(growth.sentence());
+        }
+        return growth;
+    }
+
+    /** A count for the race; null where there is none, or no thread for it. */
+    private @Nullable RivalCount rival(PetriNet net) {
+        boolean isPossible = mayRace
+                && !engine.reduce().isAsked()
+                && options.threads() > 1
+                && net.obligations().isEmpty()
+                && NetDiagram.obstacle(net).isEmpty();
+        ExploreOptions within = watch.left();
+        return isPossible
+                ? new RivalCount(
+                        net, options.share() == null ? within : within.withShare(rivalShare), ALONE_NANOS, mayReduce)
+                : null;
+    }
+
+    /**
+     * The result of a count that has outrun an exploration.
+     *
+     * @param report the exploration; null where nothing was explored
+     * @param seconds how long both took
+     * @throws InputException where the count contradicts what the net claims
+     */
+    public static Result outrun(PetriNet net, RivalCount.Found won, @Nullable CheckReport report, double seconds)
+            throws InputException {
+        ExplorationReport explored = report == null ? null : report.exploration();
+        DiagramReport diagram = won.diagram();
+        if (diagram != null) {
+            diagram.checkClaim(net);
+            compare(Objects.requireNonNull(diagram.census()).states(), explored);
+            return new Drawn(net, diagram.beside(explored, seconds), null, null, report);
+        }
+        CountReport count = Objects.requireNonNull(won.count());
+        count.checkClaim(net);
+        compare(Objects.requireNonNull(count.counts()).states(), explored);
+        return new Reduced(net, count.beside(explored, seconds), report);
+    }
+
+    /** Whoever counts fewer states than have been seen is wrong, and must not have the last word. */
+    private static void compare(BigInteger counted, @Nullable ExplorationReport explored) {
+        if (explored != null && counted.compareTo(BigInteger.valueOf(explored.states())) < 0) {
+            throw new IllegalStateException(
+                    "only " + counted + " states were counted, but " + explored.states() + " were explored");
+        }
+    }
+}

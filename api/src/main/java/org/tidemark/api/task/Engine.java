@@ -1,0 +1,243 @@
+package org.tidemark.api.task;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.engine.Store;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
+import org.tidemark.check.direct.Execution;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
+import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.Clock;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.Equivalence;
+import org.tidemark.input.InputException;
+import org.tidemark.format.NetSource;
+import org.tidemark.net.Folding;
+import org.tidemark.net.PetriNet;
+import org.tidemark.store.StoreMove;
+
+/**
+ * How states are found and kept, every {@code auto} decided but for the choice of a store while a run lasts, which {@code choice} makes.
+ * Immutable.
+ */
+public record Engine(Store store, StoreChoice choice, SearchOrder search, Reductions reduce) {
+    /** The engine with the usual way to keep states in a store; {@link Store#AUTO} begins with whole states. */
+    public static Engine of(Store store, int deltaK, SearchOrder search, Reductions reduce) {
+        return new Engine(store == Store.AUTO ? Store.PLAIN : store, choice(store, deltaK), search, reduce);
+    }
+
+    private static StoreChoice choice(Store store, int deltaK) {
+        return switch (store) {
+            case AUTO -> StoreChoice.auto(deltaK);
+            case PLAIN, COLLAPSE, BITVECTOR, DISK, DIAGRAM, CLUSTER -> StoreChoice.plain();
+            case TREE -> StoreChoice.tree();
+            case COMPACT_TREE -> StoreChoice.compactTree();
+            case CONDENSED -> StoreChoice.condensed();
+            case DELTA -> StoreChoice.delta(deltaK);
+            case FORGETFUL_DELTA -> StoreChoice.stratified(deltaK);
+            case HASH_COMPACT -> StoreChoice.hashCompact();
+            case BITSTATE -> StoreChoice.bitstate();
+        };
+    }
+
+    /** States that another program finds and keeps, level by level. */
+    public static Engine elsewhere(StoreChoice search) {
+        return new Engine(Store.CLUSTER, search, SearchOrder.BREADTH_FIRST, Reductions.NONE);
+    }
+
+    /** The store that states have moved to. */
+    public static Store store(StoreMove.Kind kind) {
+        return switch (kind) {
+            case PLAIN -> Store.PLAIN;
+            case TREE -> Store.TREE;
+            case DELTA -> Store.DELTA;
+            case DISK -> Store.DISK;
+        };
+    }
+
+    /** Half of the memory of a run is enough for its net, or else there would be none for states. */
+    public static UnfoldingLimits unfolding(ExploreOptions options) {
+        return new UnfoldingLimits(options.memoryBytes() / 2, options.timeNanos(), options.cancelled());
+    }
+
+    /** The limits of a first unfolding; of a network, time is left to look at it in another way where its net is too large. */
+    public static UnfoldingLimits unfolding(NetSource source, ExploreOptions options) {
+        boolean isEndless = source.network() == null || options.timeNanos() == Long.MAX_VALUE;
+        return unfolding(isEndless ? options : options.withTime(options.timeNanos() / 2));
+    }
+
+    /** Whether states are kept as numbers of multi-sets, which is the plain store over direct execution. */
+    public boolean collapses() {
+        return store == Store.COLLAPSE;
+    }
+
+    /** Whether the store is given the words of every state and keeps them as they are. */
+    public boolean keepsWords() {
+        return store == Store.PLAIN || collapses();
+    }
+
+    /**
+     * Whether a state is first met after the least number of steps to it: depth first it is after those of the path that was
+     * taken, and where states are left out, the shortest way may have led through one of them.
+     */
+    public boolean knowsDepths() {
+        return search == SearchOrder.BREADTH_FIRST && !choice.isLossy();
+    }
+
+    /** Whether states are forgotten when memory runs short, and may count again. */
+    public boolean forgets() {
+        return choice.isCaching();
+    }
+
+    /** Whether states are found and kept elsewhere. */
+    public boolean isElsewhere() {
+        return store == Store.CLUSTER;
+    }
+
+    /** Whether states are composed from those of the model's parts. */
+    public boolean composes() {
+        return store == Store.BITVECTOR;
+    }
+
+    /** Whether all states are found together, as one diagram. */
+    public boolean isSymbolic() {
+        return store == Store.DIAGRAM;
+    }
+
+    /** Whether states are forgotten behind a line of progress. */
+    public boolean sweeps() {
+        return search == SearchOrder.SWEEP;
+    }
+
+    /** How many of some threads search: only breadth first it is more than one. */
+    public int threads(int given) {
+        return search == SearchOrder.BREADTH_FIRST ? given : 1;
+    }
+
+    /** The order of an exploration; a sweep has one of its own. */
+    public ExploreOptions.Order order() {
+        return switch (search) {
+            case BREADTH_FIRST, SWEEP -> ExploreOptions.Order.BREADTH_FIRST;
+            case DEPTH_FIRST -> ExploreOptions.Order.DEPTH_FIRST;
+        };
+    }
+
+    /** Refuses a folder that is not what was asked for, before anything else is tried. */
+    public void inspectFolder() {
+        if (choice instanceof OnDisk files) {
+            files.inspect();
+        }
+    }
+
+    /** The engine with states in files. */
+    public Engine onDisk(StoreChoice files) {
+        return new Engine(Store.DISK, files, search, reduce);
+    }
+
+    /** The engine with another way to keep states in the end. */
+    public Engine with(StoreChoice other) {
+        return new Engine(store, other, search, reduce);
+    }
+
+    /** The engine with states kept whole, which an unfolding has to do instead of numbering multi-sets. */
+    public Engine plain() {
+        return new Engine(Store.PLAIN, StoreChoice.plain(), search, reduce);
+    }
+
+    /** The engine with the store that the states were in at the end, where they have moved. */
+    public Engine after(List<StoreMove> moves) {
+        return moves.isEmpty() ? this : of(store(moves.get(moves.size() - 1).to()), choice.deltaK(), search, reduce);
+    }
+
+    /** The engine with other reductions. */
+    public Engine reducing(Reductions other) {
+        return new Engine(store, choice, search, other);
+    }
+
+    /** The engine as it was used in the end: a reduction that was only allowed may not have been worthwhile. */
+    public Engine withoutUnused(boolean wasReduced) {
+        return reduce.isAsked() || wasReduced ? this : reducing(Reductions.NONE);
+    }
+
+    /**
+     * Chooses how a net is executed.
+     *
+     * @param asked direct or unfolded, where that was asked for; the engine may need one of them
+     * @throws InputException when the net cannot be executed in the way asked for
+     */
+    public Execution execution(
+            NetSource source, Execution.Colors asked, UnfoldingLimits limits, Execution.Purpose purpose)
+            throws InputException {
+        boolean looks = !sweeps() && !composes() && !isSymbolic();
+        return Execution.of(source, colors(asked, source.colored()), limits, looks ? purpose : Execution.Purpose.OTHER);
+    }
+
+    /**
+     * Direct or unfolded: a store that forgets states goes by the unfolding, and so do symmetries unless direct execution was asked for; classes
+     * of states are met where a net is executed directly.
+     */
+    public Execution.Colors colors(Execution.Colors asked, @Nullable ColoredNet net) {
+        if (collapses()) {
+            return Execution.Colors.DIRECT;
+        }
+        boolean isSymmetric = reduce.asksFor(Reduction.SYMMETRY) && asked != Execution.Colors.DIRECT;
+        if (isSymmetric || choice.isForgetful()) {
+            return Execution.Colors.UNFOLD;
+        }
+        boolean isRelative = net != null && net.clock() != null && net.clock().isRelative();
+        boolean hasClasses = net != null && net.equivalences().stream().anyMatch(Equivalence::isDeclared);
+        if (asked != Execution.Colors.AUTO || !(isRelative || hasClasses)) {
+            return asked;
+        }
+        return sweeps() ? Execution.Colors.DIRECT : hasClasses ? asked : Execution.Colors.UNFOLD;
+    }
+
+    /** The measure asked for; where one is to be found and time is counted, time is the one. */
+    static SweepMeasure.Wish measure(SweepMeasure.Wish wish, PetriNet net) {
+        Folding.Time time = net.time();
+        if (!wish.isAutomatic() || time == null || !time.isAbsolute()) {
+            return wish;
+        }
+        Map<String, String> named = new HashMap<>(wish.named());
+        named.put(Clock.TIME, Clock.TIME);
+        return new SweepMeasure.Wish(Clock.TIME, named);
+    }
+
+    /** The store, with its parameters. */
+    public String storeInWords() {
+        String forgetting = forgets() ? ", forgetting" : "";
+        return store == Store.DELTA || store == Store.FORGETFUL_DELTA
+                ? store.word() + " (k = " + choice.deltaK() + forgetting + ")"
+                : store.word();
+    }
+
+    /** The reductions, in the words of reports. */
+    public String reductionInWords() {
+        if (reduce.equals(Reductions.AUTO)) {
+            return "auto";
+        }
+        return reduce.allowed().isEmpty() ? "none" : words(reduce.allowed());
+    }
+
+    /** Some reductions, in the words of reports. */
+    public static String words(Collection<Reduction> some) {
+        return some.stream()
+                .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .collect(Collectors.joining(","));
+    }
+
+    /** The whole engine, as a report names it. */
+    public String inWords() {
+        return "store " + storeInWords() + ", search " + search.word() + ", reduce " + reductionInWords();
+    }
+}

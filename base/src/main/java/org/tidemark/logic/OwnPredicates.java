@@ -11,4 +11,11 @@ public interface OwnPredicates {
      * @throws FormulaException if the formula says something that states of this model do not show, or is temporal
      */
     StatePredicate predicate(Formula stateFormula) throws FormulaException;
+
+    /**
+     * The value of a term in the states of this model, which fits 64 bits in all states that are met; for one thread.
+     *
+     * @throws FormulaException if states of this model do not show it
+     */
+    StateNumber number(Term term) throws FormulaException;
 }

@@ -1,6 +1,7 @@
 package org.tidemark.logic;
 
 import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
 
 /**
  * A number read from the words of a state. Evaluation cannot overflow: a term that might is rejected at compile time,
@@ -32,6 +33,11 @@ public interface StateNumber {
             ExactNumber exact = ExactNumber.of(term, layout);
             return (words, at) -> exact.value(words, at).longValueExact();
         }
+    }
+
+    /** The value of a term that is known to fit 64 bits in the states of a model. A model with {@link OwnPredicates} is asked for it. */
+    static StateNumber known(Term term, Model model) throws FormulaException {
+        return model instanceof OwnPredicates own ? own.number(term) : known(term, model.layout());
     }
 
     /**

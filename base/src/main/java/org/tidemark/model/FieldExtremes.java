@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * bit {@code k} of each of its fields, so the sum is that of {@code popcount << k}, a handful of operations a word
  * instead of one a field. Belongs to one thread; {@link #merge} joins those of several.
  */
-public final class FieldExtremes {
+public class FieldExtremes {
     private final Layout layout;
     private final int words;
     private final long[] guards;

@@ -1,6 +1,9 @@
 package org.tidemark.system;
 
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.input.InputException;
 import org.tidemark.input.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
@@ -25,6 +28,24 @@ public interface StateModels {
      * @throws InputException when the overflow contradicts a claim of the model file
      */
     boolean widen(FieldOverflow overflow) throws InputException;
+
+    /**
+     * How many states the next model is for. A run that finds more of them is begun again, as after an overflow, with a model whose widths follow from what these
+     * states have shown.
+     */
+    default long firstStates() {
+        return Long.MAX_VALUE;
+    }
+
+    /** Books what the models keep beside the states of a run with its budget, from now on. */
+    default void charge(MemoryBudget budget) {
+        // Most formalisms keep nothing.
+    }
+
+    /** Says when the current run is to end, even in the middle of a state. */
+    default void cancelWhen(BooleanSupplier isOver) {
+        // In most formalisms a state does not take long.
+    }
 
     /** Whether a field has become wider since the beginning. */
     boolean isWidened();

@@ -2,6 +2,7 @@ package org.tidemark.system;
 
 import java.util.List;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Vocabulary;
 
 /**
@@ -50,6 +51,11 @@ public interface TransitionSystem {
     /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */
     default String definition() {
         return name();
+    }
+
+    /** Finds events without a result while states are expanded; null where every event that can happen has one. */
+    default @Nullable StepFaults faults() {
+        return null;
     }
 
     /**

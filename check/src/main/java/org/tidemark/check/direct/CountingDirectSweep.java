@@ -45,7 +45,7 @@ public final class CountingDirectSweep extends Stage {
         context.forgetNet();
         context.work().also(report);
         context.work().broken(running.broken(report));
-        aim.notLookedAt().forEach(context::note);
+        running.notJudged().forEach(context::note);
         context.tellRunsIn(report.shown());
         context.leaveOpen(
                 WhyUnknown.after(report.sweep(), context.options().explore()).followedBy(report.filledBy()));

@@ -59,7 +59,7 @@ public final class CountingExecution extends Stage {
                     Locale.ROOT,
                     "unfolded after all, since places held %,d multi-sets in %,d states",
                     report.tables().multiSets(),
-                    Math.max(states, report.exploration().states())));
+                    Math.max(states, leaving.seen())));
             context.use(unfolded);
         }
     }
@@ -96,7 +96,7 @@ public final class CountingExecution extends Stage {
         }
         context.tellRunsIn(report.shown());
         context.work().broken(running.broken(report));
-        aim.notLookedAt().forEach(context::note);
+        running.notJudged().forEach(context::note);
         context.leaveOpen(
                 WhyUnknown.after(report.exploration(), context.options().explore())
                         .followedBy(report.more()));

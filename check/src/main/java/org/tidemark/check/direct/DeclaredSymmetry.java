@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.Context;
 import org.tidemark.check.Reduction;
-import org.tidemark.check.direct.sight.SightNames;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.FormulaFields;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
@@ -54,8 +54,8 @@ final class DeclaredSymmetry {
 
     /** Whether conditions say the same of states in which values were moved: they count tokens of places and ask whether transitions can happen. */
     static boolean isKept(SortSymmetry symmetry, DirectNet direct, PetriNet names, List<Formula> conditions) {
-        SightNames seen = new SightNames(names);
-        seen.rewritten(conditions);
+        FormulaFields seen = new FormulaFields(names);
+        conditions.forEach(seen::rewritten);
         boolean areSumsKept = true;
         for (int place : seen.placesOfSums()) {
             areSumsKept &= isStill(symmetry, direct, place);

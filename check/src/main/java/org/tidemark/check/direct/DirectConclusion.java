@@ -89,13 +89,13 @@ record DirectConclusion(
         }
         context.tellRunsIn(told == null ? report.shown() : told);
         for (int i = 0; i < goals.size(); i++) {
-            List<Integer> run = unmerged.getOrDefault(goals.get(i), running.runOf(i));
+            List<Integer> run = unmerged.getOrDefault(goals.get(i), running.runOf(goals.get(i)));
             List<Integer> numbers = run == null || told == null ? null : runs.tell(run);
             GoalFinding.decide(context, direct, goals.get(i), numbers, told, isComplete, running.whyNoRun());
         }
         decideCombined(context, running, isComplete, told == null ? null : runs);
         for (int i = 0; i < peaks.size() && isComplete; i++) {
-            List<Integer> run = running.runOfPeak(i);
+            List<Integer> run = running.runOf(peaks.get(i));
             GoalFinding.decide(
                     context, peaks.get(i), run == null || told == null ? null : runs.tell(run), running.whyNoRun());
         }
@@ -108,11 +108,10 @@ record DirectConclusion(
     /** Decides combinations by what their goals, which come after the others, have found; runs are shown where there is a net for them. */
     private void decideCombined(
             Context context, DirectExploration running, boolean isComplete, @Nullable ToldRuns runs) {
-        int next = goals.size();
         for (DirectCombination combination : combined) {
             Map<DirectGoal, List<Integer>> shown = new HashMap<>();
             for (DirectGoal goal : combination.goals()) {
-                List<Integer> run = running.runOf(next++);
+                List<Integer> run = running.runOf(goal);
                 if (run != null && runs != null) {
                     shown.put(goal, runs.tell(run));
                 }

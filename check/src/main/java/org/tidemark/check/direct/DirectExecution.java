@@ -15,7 +15,6 @@ import org.tidemark.check.direct.formula.FormulaAnswers;
 import org.tidemark.check.direct.sight.BindingGoals;
 import org.tidemark.check.direct.sight.DirectCombination;
 import org.tidemark.check.direct.sight.DirectGoal;
-import org.tidemark.check.direct.sight.DirectSight;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.SymmetryReport;
@@ -69,7 +68,7 @@ public final class DirectExecution extends Stage {
         goals.forEach(goal -> others.remove(goal.property()));
         if (classes != null) {
             DirectClasses.noteCutOff(context, direct);
-            refuse(context, direct, names, others);
+            refuse(context, direct, others);
         }
         if (context.subject().late() != null && looked(context, direct, goals, others)) {
             return;
@@ -124,8 +123,8 @@ public final class DirectExecution extends Stage {
     }
 
     /** Leaves open what is not answered on classes of states; what is left is. */
-    private static void refuse(Context context, DirectNet direct, PetriNet names, List<Property> others) {
-        List<Property> askable = DirectFormulas.askable(others, names, direct.model());
+    private static void refuse(Context context, DirectNet direct, List<Property> others) {
+        List<Property> askable = DirectFormulas.askable(others, direct.model());
         for (Property property : List.copyOf(others)) {
             if (!askable.contains(property)) {
                 context.decide(Finding.unknown(property, DirectClasses.needsStates(direct), context.seconds()));
@@ -137,7 +136,7 @@ public final class DirectExecution extends Stage {
     /** What single states can show of some properties. */
     static List<DirectGoal> goals(DirectNet direct, List<Property> properties) {
         return DirectGoal.of(properties).stream()
-                .filter(goal -> DirectSight.canSee(direct.names(), direct.model(), goal.target()))
+                .filter(goal -> direct.model().shows(goal.target()))
                 .toList();
     }
 

@@ -3,70 +3,62 @@ package org.tidemark.check.direct;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.direct.formula.DirectReplay;
+import org.tidemark.check.direct.classes.DirectClasses;
+import org.tidemark.check.direct.formula.ToldRuns;
+import org.tidemark.check.direct.sight.BindingGoals;
 import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.direct.sight.DirectPeak;
 import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.FaultGoal;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.run.Attempt;
-import org.tidemark.check.run.Ending;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SearchProgress;
-import org.tidemark.check.run.TimeLimit;
-import org.tidemark.check.run.WidthLoop;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.BrokenObligation;
-import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DeadlockRun;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.report.SymmetryReport;
-import org.tidemark.check.run.report.TokenPeaks;
+import org.tidemark.check.run.search.Exploration;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectGame;
+import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.color.direct.TokenCounts;
+import org.tidemark.color.symmetry.SortSymmetry;
+import org.tidemark.input.InputException;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Expansion;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome;
-import org.tidemark.store.SearchStore;
 import org.tidemark.system.Obligation;
 
 /**
- * Finds all reachable markings of a high-level net without unfolding it.
- *
- * <p>The first states are explored to learn how wide fields must be. A field that proves too narrow starts the run again with
- * wider fields ({@link WidthLoop}); what was learnt about the net stays. Runs once, in the caller's thread and as many others
- * as asked for; {@link #progress} may be called from any thread meanwhile.
+ * Explores the states of a high-level net without unfolding it, and shows the runs to what it finds in a place/transition net of the events that they need. Runs
+ * once, in the caller's thread and as many others as asked for; {@link #progress} may be called from any thread meanwhile.
  */
 public final class DirectExploration {
-    /** The number of states, in wide fields, from which the widths for all others are learnt. */
-    static final long FIRST_STATES = 12_000;
-
     private final DirectNet direct;
-    private final ExploreOptions options;
+    private final DirectSystem system;
     private final DirectAim aim;
-    private final List<DirectGoal> goals;
-    private final TimeLimit time;
-    private final List<@Nullable List<Integer>> goalRuns = new ArrayList<>();
-    private final List<@Nullable List<Integer>> peakRuns = new ArrayList<>();
-    private List<Integer> inOrder = List.of();
+    private final @Nullable DirectClasses classes;
+    private final @Nullable DirectRepresentatives representatives;
+    private final Exploration exploration;
+    private final ToldRuns runs;
     private NoRun whyNoRun = NoRun.TIME;
+    private long states;
 
-    /** The bindings known before the first state was looked at. */
+    /** The bindings known before the first state was expanded. */
     private int known;
-
-    private volatile @Nullable DirectPass current;
 
     /** An exploration of all states that ends at the first that breaks an obligation of a place. */
     public DirectExploration(DirectNet direct, ExploreOptions options) {
@@ -76,206 +68,161 @@ public final class DirectExploration {
     /** An exploration for what it is to find. */
     DirectExploration(DirectNet direct, ExploreOptions options, DirectAim aim) {
         this.direct = direct;
-        this.options = options;
-        time = new TimeLimit(options);
         this.aim = aim;
-        goals = aim.goals();
+        system = new DirectSystem(direct);
+        runs = new ToldRuns(direct);
+        classes = aim.classes(direct);
+        SortSymmetry symmetry = classes == null ? aim.symmetry() : null;
+        representatives = classes != null
+                ? DirectRepresentatives.of(classes)
+                : symmetry == null ? null : DirectRepresentatives.of(symmetry);
+        BindingGoals needed = aim.needed();
+        StateReduction reduction = representatives != null
+                ? representatives
+                : needed == null ? StateReduction.NONE : whole -> needed.of((DirectModel) whole);
+        BooleanSupplier cancelled = options.cancelled();
+        ExploreOptions limited = options.withMaxStates(
+                        Math.min(options.maxStates(), aim.leaving().mostStates()))
+                .withCancelled(() -> cancelled.getAsBoolean() || direct.breach() != null || leaves());
+        DirectSystem.Models models = system.new Models() {
+            @Override
+            public synchronized boolean widen(FieldOverflow overflow) {
+                known = progress().explored() > 0 ? direct.events() : known;
+                return super.widen(overflow);
+            }
+        };
+        exploration = aim.end() == DirectAim.End.AT_BREACH
+                ? new Exploration(system, limited, reduction, models, cancelled)
+                : new Exploration(system, limited, reduction, aim.inquiries(system), models, cancelled);
+        if (classes != null) {
+            classes.markThoseToldApart(aim.goals());
+        }
     }
 
     public SearchProgress progress() {
-        DirectPass pass = current;
-        return pass == null ? SearchProgress.NONE : pass.progress();
+        return exploration.progress();
+    }
+
+    /** Whether it is time to leave the rest to an unfolding. */
+    private boolean leaves() {
+        return aim.leaving().isDue(progress().states(), direct);
     }
 
     /** Explores until everything is found, a limit is met, or a fault of the net. */
     public DirectReport run() {
         known = direct.events();
         try {
-            return new WidthLoop(time).run(DirectAttempt::new);
+            return report(exploration.run());
         } catch (InputException e) {
             throw new IllegalStateException("a high-level net claims nothing that its states could contradict", e);
         }
     }
 
-    /** One try with one layout; the first has wide fields and few states, from which the next one learns. */
-    private final class DirectAttempt implements Attempt<DirectReport> {
-        private final long maxStates;
-        private final DirectPass pass;
-        private @Nullable Outcome outcome;
-
-        DirectAttempt() {
-            boolean isFirst = current == null;
-            maxStates = isFirst ? Math.min(FIRST_STATES, options.maxStates()) : options.maxStates();
-            pass = new DirectPass(direct, options.withMaxStates(maxStates), time.deadlineNanos(), isFirst, aim);
-            current = pass;
-        }
-
-        @Override
-        public void run() {
-            outcome = pass.search();
-        }
-
-        /** Only what is known is noted: the next layout fits the tables as they are by then. */
-        @Override
-        public boolean widen() {
-            Outcome found = requireNonNull(outcome);
-            boolean hasLearnt = found.end() == Outcome.End.STATES && maxStates < options.maxStates();
-            boolean again = found.overflow() != null || (hasLearnt && !pass.leaves());
-            if (again && found.explored() > 0) {
-                known = direct.events();
-            }
-            return again;
-        }
-
-        @Override
-        public DirectReport report(Ending ending) {
-            return DirectExploration.this.report(pass, ending.of(requireNonNull(outcome)), ending);
-        }
-    }
-
-    private DirectReport report(DirectPass pass, Outcome outcome, Ending ending) {
-        boolean isStopped = outcome.end() == Outcome.End.CANCELLED || outcome.end() == Outcome.End.STATES;
-        boolean left = isStopped && pass.leaves();
+    private DirectReport report(ExplorationReport found) {
+        boolean isStopped = found.end() == Outcome.End.CANCELLED || found.end() == Outcome.End.STATES;
+        boolean left = isStopped && leaves();
+        states = found.states();
         int listed = direct.events() - known;
-        direct.charge(MemoryBudget.unlimited()); // limits are for the search, not for its report
-        direct.cancelWhen(() -> false);
-        DirectRuns runs = new DirectRuns(pass, options.cancelled());
-        List<Integer> dead = aim.wantsDeadlock() ? runs.to(outcome.firstDeadlock()) : null;
-        for (DirectGoal goal : goals) {
-            goalRuns.add(runs.to(goal.state()));
-        }
-        for (DirectPeak peak : aim.peaks()) {
-            peakRuns.add(runs.to(peak.state()));
-        }
-        DirectReport.Fault fault = fault(pass, runs);
-        PetriNet shown = netOf(runs.events(), UnfoldingLimits.usual());
+        List<Integer> dead = aim.wantsDeadlock() && exploration.broken() == null
+                ? found.deadlock().run()
+                : null;
+        DirectReport.Fault fault = fault();
+        List<@Nullable List<Integer>> shownRuns = new ArrayList<>();
+        shownRuns.add(dead);
+        Breach breach = exploration.breach();
+        shownRuns.add(breach == null ? null : breach.run());
+        aim.goals().forEach(goal -> shownRuns.add(goal.run()));
+        aim.peaks().forEach(peak -> shownRuns.add(peak.found().run()));
+        shownRuns.add(fault == null ? null : fault.run());
+        shownRuns.stream().filter(run -> run != null).forEach(runs::addToEnd);
+        PetriNet shown = runs.net(UnfoldingLimits.usual());
         if (shown == null) { // then only a fault is worth it, and the figures
             whyNoRun = NoRun.MEMORY;
-            dead = null;
-            goalRuns.replaceAll(run -> null);
-            peakRuns.replaceAll(run -> null);
-            shown = netOf(fault == null ? List.of() : fault.run(), UnfoldingLimits.none());
-        }
-        List<@Nullable List<Integer>> sightings = new ArrayList<>();
-        goalRuns.forEach(run -> sightings.add(run == null ? null : numbers(run)));
-        for (int i = 0; i < goals.size() && shown != null; i++) {
-            if (!confirm(goals.get(i), sightings.get(i), shown, pass.classes() != null)) {
-                goalRuns.set(i, null);
-                sightings.set(i, null);
+            runs.clear();
+            if (fault != null) {
+                runs.addToEnd(fault.run());
             }
-        }
-        for (int i = 0; i < peakRuns.size() && shown != null; i++) {
-            confirm(aim.peaks().get(i), peakRuns.get(i), shown);
+            shown = runs.net(UnfoldingLimits.none());
+            dead = null;
         }
         return new DirectReport(
-                figures(pass, outcome, ending, dead),
+                figures(found, dead),
                 shown == null ? aim.names() : shown,
                 DirectReport.Tables.of(direct),
                 listed,
                 left,
-                Collections.unmodifiableList(sightings),
-                fault == null
-                        ? null
-                        : new DirectReport.Fault(fault.event(), fault.why(), fault.marking(), numbers(fault.run())),
-                pass.classes() == null ? null : pass.classes().report());
+                aim.sightings(runs, whyNoRun != NoRun.MEMORY, classes != null),
+                fault == null ? null : fault.with(runs.tell(fault.run())),
+                classes == null ? null : classes.report());
     }
 
-    private DirectReport.@Nullable Fault fault(DirectPass pass, DirectRuns runs) {
-        DirectNet.Fault fault = direct.fault();
-        List<Integer> run = fault == null ? null : runs.to(pass.faultyState());
-        if (fault == null || run == null) {
-            return null;
-        }
-        return faultAt(direct, fault, runs.last(), run);
+    /** The fault that ended it, with a run to its state; null where there is none. */
+    private DirectReport.@Nullable Fault fault() {
+        FaultGoal goal = exploration.fault();
+        List<Integer> run = goal == null ? null : goal.run();
+        return run == null ? null : faultAfter(system, run);
     }
 
-    /** A fault in the state at the end of a run that was replayed. */
-    static DirectReport.Fault faultAt(DirectNet direct, DirectNet.Fault fault, DirectReplay at, List<Integer> run) {
-        String why = at.game().fault(direct.transition(fault.event()), direct.binding(fault.event()));
-        return new DirectReport.Fault(direct.eventName(fault.event()), why, at.marking(), run);
+    /** The fault of a net in the state after a run. */
+    static DirectReport.Fault faultAfter(DirectSystem system, List<Integer> run) {
+        int event = requireNonNull(system.direct().fault()).event();
+        DirectGame end = (DirectGame) Replay.after(system, run);
+        return new DirectReport.Fault(system.shownEvent(event), end.fault(event), end.text(), run);
     }
 
-    /**
-     * Looks again, on plain integers, whether a run shows what was seen at its end.
-     *
-     * @param ofClasses whether it was seen in a representative, which the goal may tell from the state at the end of the run; then it was
-     *     not found, and the run is of no use
-     */
-    static boolean confirm(DirectGoal goal, @Nullable List<Integer> run, PetriNet shown, boolean ofClasses) {
-        boolean isShown = run == null || isShown(goal, run, shown);
-        if (!isShown && !ofClasses) {
-            throw new IllegalStateException("a run that does not show what was seen at its end");
-        }
-        if (!isShown) {
-            goal.notFound();
-        }
-        return isShown;
-    }
-
-    /** Looks again, on plain integers, whether a run ends with a value that was seen. */
-    private void confirm(DirectPeak peak, @Nullable List<Integer> run, PetriNet shown) {
-        if (run != null
-                && TokenGame.after(shown, numbers(run))
-                                .value(new Expansion(new NetVocabulary(shown))
-                                        .of(peak.property().term()))
-                                .longValueExact()
-                        != peak.most()) {
-            throw new IllegalStateException("a run that does not show the value seen at its end");
-        }
-    }
-
-    private static boolean isShown(DirectGoal goal, List<Integer> run, PetriNet shown) {
-        return TokenGame.after(shown, run).holds(new Expansion(new NetVocabulary(shown)).of(goal.target()));
-    }
-
-    private ExplorationReport figures(DirectPass pass, Outcome outcome, Ending ending, @Nullable List<Integer> dead) {
-        SearchStore store = pass.store();
-        boolean isWanted = aim.wantsDeadlock() && outcome.firstDeadlock() >= 0;
+    private ExplorationReport figures(ExplorationReport found, @Nullable List<Integer> dead) {
+        boolean isWanted = aim.wantsDeadlock()
+                && exploration.broken() == null
+                && !found.deadlock().equals(DeadlockRun.NONE);
         return new ExplorationReport(
-                outcome.end(),
-                Counts.of(outcome, store.size(), pass.examined()),
-                peaks(pass.counts()),
-                MemoryUse.of(pass.model().layout(), pass.budget(), store.peakStates(), store.bytes()),
-                ending.timing(options.workers()),
-                store.notes(),
-                isWanted ? DeadlockRun.of(dead == null ? null : numbers(dead), whyNoRun) : DeadlockRun.NONE);
-    }
-
-    /** The most tokens that were counted, in the places of the high-level net. */
-    static TokenPeaks peaks(TokenCounts counts) {
-        List<Long> most = counts.most();
-        return new TokenPeaks(counts.mostOfOneValue(), counts.mostInMarking(), most, most, null);
+                found.end(),
+                found.counts(),
+                found.tokens(),
+                found.memory(),
+                found.timing(),
+                found.notes(),
+                isWanted ? DeadlockRun.of(dead == null ? null : runs.tell(dead), whyNoRun) : DeadlockRun.NONE);
     }
 
     /** The obligation that a state was seen to break, with what is known of it; null where none is broken. */
     public @Nullable BrokenObligation broken(DirectReport report) {
-        for (int i = 0; i < goals.size(); i++) {
-            if (goals.get(i).isFound()) {
-                String name = goals.get(i).property().name();
-                Obligation obligation = Breach.named(new NetSystem(report.shown()), name);
-                List<Integer> run = report.sightings().get(i);
-                return obligation == null
-                        ? null
-                        : new BrokenObligation(
-                                obligation,
-                                run == null ? null : Breach.of(new NetSystem(report.shown()), obligation, run),
-                                run == null ? whyNoRun : null);
-            }
+        Obligation named = exploration.broken();
+        if (named == null) {
+            return null;
         }
-        return null;
+        NetSystem told = new NetSystem(report.shown());
+        Obligation obligation = Breach.named(told, named.name());
+        Breach breach = whyNoRun == NoRun.MEMORY ? null : exploration.breach();
+        return obligation == null
+                ? null
+                : new BrokenObligation(
+                        obligation,
+                        breach == null ? null : Breach.of(told, obligation, runs.tell(breach.run())),
+                        breach == null ? whyNoRun : null);
     }
 
-    /** Whether representatives were met in the last attempt, by symmetries. */
+    /** Sentences for the obligations that may be broken in states which could not be judged. */
+    List<String> notJudged() {
+        return notJudged(exploration.undefined());
+    }
+
+    /** Sentences for obligations that may be broken in states which could not be judged. */
+    static List<String> notJudged(List<Obligation> obligations) {
+        return obligations.stream()
+                .map(obligation ->
+                        "whether " + obligation.name() + " is kept is not known: " + DirectSystem.NUMBER_TOO_LARGE)
+                .toList();
+    }
+
+    /** Whether representatives were met, by symmetries. */
     boolean isSymmetric() {
-        DirectPass pass = current;
-        return pass != null && pass.symmetry() != null;
+        return symmetryReport(List.of(), 0) != null;
     }
 
     /** What symmetries did in the last attempt; null where none were used. */
     @Nullable
     SymmetryReport symmetryReport(List<String> questions, double seconds) {
-        DirectPass pass = current;
-        return pass == null ? null : pass.symmetryReport(questions, seconds);
+        return representatives == null ? null : representatives.symmetryReport(questions, states, seconds);
     }
 
     /** Why a run is missing, where one is. */
@@ -283,40 +230,21 @@ public final class DirectExploration {
         return whyNoRun;
     }
 
-    /** The run to the state that a goal has found; null where it has none. */
+    /** The run to the state that a goal has found; null where it has none, or there is no memory for it. */
     @Nullable
-    List<Integer> runOf(int goal) {
-        return goalRuns.get(goal);
+    List<Integer> runOf(DirectGoal goal) {
+        return whyNoRun == NoRun.MEMORY ? null : goal.run();
     }
 
-    /** The run to the state with a largest value; null where there is none. */
+    /** The run to the state with a largest value; null where there is none, or there is no memory for it. */
     @Nullable
-    List<Integer> runOfPeak(int peak) {
-        return peakRuns.get(peak);
+    List<Integer> runOf(DirectPeak peak) {
+        return whyNoRun == NoRun.MEMORY ? null : peak.found().run();
     }
 
-    /** The events of the net made last, in the order of its transitions. */
+    /** The events of the runs, in the order of the transitions of the net in which they are shown. */
     List<Integer> inOrder() {
-        return inOrder;
-    }
-
-    /** A run in the numbers of the net made last. */
-    List<Integer> numbers(List<Integer> run) {
-        Map<Integer, Integer> numbers = new HashMap<>();
-        for (int event : inOrder) {
-            numbers.put(event, numbers.size());
-        }
-        return run.stream().map(numbers::get).toList();
-    }
-
-    /** The net in which runs of some events are shown; null where there is no memory for it. */
-    private @Nullable PetriNet netOf(List<Integer> events, UnfoldingLimits limits) {
-        inOrder = direct.inOrder(events);
-        try {
-            return direct.told(inOrder, limits);
-        } catch (ColorException tooLarge) {
-            return null;
-        }
+        return runs.inOrder();
     }
 
     /**
@@ -326,7 +254,8 @@ public final class DirectExploration {
      * @throws ColorException when it outgrows the limits
      */
     public PetriNet occurring(UnfoldingLimits limits) throws ColorException {
-        inOrder = direct.happening();
-        return direct.unfolded(inOrder, limits);
+        List<Integer> happening = direct.happening();
+        runs.number(happening);
+        return direct.unfolded(happening, limits);
     }
 }

@@ -1,40 +1,32 @@
 package org.tidemark.check.direct;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.direct.sight.NumberTooLarge;
-import org.tidemark.check.direct.sight.VisibleModel;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.check.run.graph.GraphRecorder;
+import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.report.BrokenObligation;
-import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DirectReport;
-import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.report.Timing;
-import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.DirectSystem;
+import org.tidemark.input.InputException;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.FormulaException;
-import org.tidemark.logic.StatePredicate;
+import org.tidemark.logic.Undefined;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
-import org.tidemark.search.StateObserver;
-import org.tidemark.search.sweep.SweepOutcome;
 
 /**
  * Builds the condensed reachability graph of a high-level net without unfolding it.
@@ -46,15 +38,9 @@ import org.tidemark.search.sweep.SweepOutcome;
 public final class DirectGraph {
     private final DirectNet direct;
     private final ExploreOptions options;
-    private final SweepMeasure.@Nullable Wish wish;
     private final Encoding encoding;
-    private final Map<String, Formula> labels;
-    private final PetriNet names;
     private final TimeLimit time;
-    private volatile @Nullable Recording recording;
-
-    /** What one pass sees. */
-    private record Recording(GraphRecorder recorder, DirectModel model, MemoryBudget budget) {}
+    private final GraphExploration exploration;
 
     /**
      * What came of it.
@@ -93,16 +79,21 @@ public final class DirectGraph {
             Map<String, Formula> labels) {
         this.direct = direct;
         this.options = options;
-        this.wish = wish;
         this.encoding = encoding;
-        this.labels = labels;
-        names = direct.names();
         time = new TimeLimit(options);
+        DirectSystem system = new DirectSystem(direct);
+        exploration = new GraphExploration(
+                        system,
+                        options.withThreads(1),
+                        wish == null ? null : new MeasureChoice.Learning(direct, wish),
+                        Encoding.AUTO,
+                        labels,
+                        system.models(() -> true, options.seed()))
+                .heedObligations();
     }
 
     public GraphProgress progress() {
-        Recording now = recording;
-        return now == null ? new GraphProgress(0, 0, 0) : now.recorder.progress();
+        return exploration.progress();
     }
 
     /**
@@ -112,7 +103,6 @@ public final class DirectGraph {
      * @throws InputException when the measure or a label is wrong
      */
     public Result run(UnfoldingLimits limits) throws InputException {
-        predicates(direct.wideModel()); // what is wrong with them is said before any time is spent
         Result found = found();
         if (found.graph().end() != Outcome.End.COMPLETE || found.fault() != null || found.broken() != null) {
             return found;
@@ -126,16 +116,27 @@ public final class DirectGraph {
         }
     }
 
+    /** The graph with events as they were numbered when they were met; where a state ended it, that state is explored for again, with a run to it. */
     private Result found() throws InputException {
-        DirectAim aim = DirectAim.counting(names, Leaving.never()).showing(this::record);
+        GraphReport report;
         try {
-            return wish == null ? explored(aim) : swept(wish, aim);
-        } catch (NumberTooLarge number) {
-            throw new InputException("a label: " + NumberTooLarge.WHY.sentence(), number);
+            report = exploration.run();
+        } catch (Undefined number) {
+            throw new InputException("a label: " + number.getMessage(), number);
         } finally {
             direct.charge(MemoryBudget.unlimited());
             direct.cancelWhen(() -> false);
         }
+        DirectReport.Tables tables = DirectReport.Tables.of(direct);
+        if (!exploration.isFaulty() && exploration.broken() == null) {
+            return new Result(report, direct.names(), tables, null, null);
+        }
+        DirectExploration again = new DirectExploration(
+                direct,
+                time.left(),
+                DirectAim.counting(direct.names(), Leaving.never()).inEveryState());
+        DirectReport shown = again.run();
+        return new Result(report, shown.shown(), tables, shown.fault(), again.broken(shown));
     }
 
     /** The graph of what was found, with the events numbered in this order. */
@@ -144,7 +145,7 @@ public final class DirectGraph {
         for (int i = 0; i < events.size(); i++) {
             numbers[events.get(i)] = i;
         }
-        CondensedGraph asFound = Objects.requireNonNull(recording).recorder.graph();
+        CondensedGraph asFound = Objects.requireNonNull(found.built()).graph();
         MemoryBudget budget = options.budget();
         GraphBuilder.Built built;
         try {
@@ -162,69 +163,5 @@ public final class DirectGraph {
                 found.memory().peakingAt(budget.peakBytes()),
                 new Timing(time.seconds(), 0, 0, 1),
                 found.swept());
-    }
-
-    /** Breadth first, in one thread, so that states are expanded in the order of their numbers. */
-    private Result explored(DirectAim aim) {
-        DirectExploration running = new DirectExploration(direct, options.withThreads(1), aim);
-        DirectReport report = running.run();
-        GraphReport figures = new GraphReport(
-                report.exploration().end(),
-                null,
-                report.exploration().counts(),
-                report.exploration().tokens(),
-                memory(report.exploration().memory()),
-                report.exploration().timing(),
-                null);
-        return new Result(figures, report.shown(), report.tables(), report.fault(), running.broken(report));
-    }
-
-    /** The same by sweeps. */
-    private Result swept(SweepMeasure.Wish by, DirectAim aim) throws InputException {
-        DirectSweep running = new DirectSweep(direct, options, by, aim, false);
-        DirectSweepReport report = running.run();
-        SweepOutcome outcome = report.sweep().outcome();
-        GraphReport figures = new GraphReport(
-                outcome.end(),
-                null,
-                Counts.of(outcome),
-                report.sweep().tokens(),
-                memory(report.sweep().memory()),
-                report.sweep().timing(),
-                new GraphReport.Swept(report.sweep().course(), outcome.sweeps()));
-        return new Result(figures, report.shown(), report.tables(), report.fault(), running.broken(report));
-    }
-
-    /** What the states cost beside the edges that were recorded. */
-    private MemoryUse memory(MemoryUse all) {
-        Recording last = recording;
-        return last == null
-                ? all
-                : MemoryUse.of(last.model.layout(), last.budget, all.peakStates(), last.recorder.stateBytes());
-    }
-
-    private StateObserver record(DirectModel model, MemoryBudget budget) {
-        GraphBuilder builder =
-                new GraphBuilder(model.events(), wish == null, Encoding.AUTO, List.copyOf(labels.keySet()), budget);
-        try {
-            GraphRecorder recorder =
-                    new GraphRecorder(builder, predicates(model), (id, words, at, successors) -> {}, budget);
-            recording = new Recording(recorder, model, budget);
-            return recorder;
-        } catch (InputException e) {
-            throw new IllegalStateException("a label that was right before", e);
-        }
-    }
-
-    private List<StatePredicate> predicates(DirectModel model) throws InputException {
-        List<StatePredicate> compiled = new ArrayList<>();
-        for (Map.Entry<String, Formula> label : labels.entrySet()) {
-            try {
-                compiled.add(new VisibleModel(model, names, null).predicate(label.getValue()));
-            } catch (FormulaException e) {
-                throw new InputException("label " + InputException.quote(label.getKey()) + ": " + e.getMessage(), e);
-            }
-        }
-        return compiled;
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.direct.FormulaFields;
 import org.tidemark.color.direct.TokenSums;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
@@ -33,6 +34,7 @@ final class DirectMeasure implements ProgressMeasure {
     private final TokenSums sums;
     private final Layout layout;
     private final long mostOfQuantity;
+    private final int places;
     private final int quantities;
     private final long[] seen;
     private final StateNumber[] parts;
@@ -56,19 +58,21 @@ final class DirectMeasure implements ProgressMeasure {
      * A measure for the states of a model.
      *
      * @param written the terms as they are shown
-     * @param terms the same over the fields of the names
+     * @param terms the terms over the fields
+     * @param fields what the terms depend on
      * @param known the range of each part as far as there is room for it; empty if nothing is known
      * @throws FormulaException where a number may need more than 64 bits
      */
-    DirectMeasure(List<Term> written, List<Term> terms, MeasureNames names, DirectModel model, List<Range> known)
+    DirectMeasure(List<Term> written, List<Term> terms, FormulaFields fields, DirectModel model, List<Range> known)
             throws FormulaException {
         this.written = written;
-        quantities = names.quantities().size();
-        Compiled compiled = compiled(terms);
+        places = fields.countedPlaces().cardinality();
+        quantities = fields.numbers().size() - places;
+        Compiled compiled = compiled(terms, fields.numberFields());
         parts = compiled.parts.toArray(StateNumber[]::new);
         layout = compiled.layout;
         mostOfQuantity = layout.fields() == 0 ? 0 : layout.maxValue(0);
-        sums = model.sums(names.quantities(), names.placesOfQuantities(), Long.MAX_VALUE);
+        sums = model.sums(fields.numbers(), fields.placesOfNumbers(), Long.MAX_VALUE);
         seen = new long[layout.words()];
         least = new long[parts.length];
         most = new long[parts.length];
@@ -79,10 +83,12 @@ final class DirectMeasure implements ProgressMeasure {
 
     private record Compiled(List<StateNumber> parts, Layout layout) {}
 
-    private Compiled compiled(List<Term> terms) throws FormulaException {
+    private static Compiled compiled(List<Term> terms, List<String> names) throws FormulaException {
         for (int i = 0; ; i++) {
             try {
-                Layout fields = fields(QUANTITY_BITS.get(i));
+                int[] widths = new int[names.size()];
+                Arrays.fill(widths, QUANTITY_BITS.get(i));
+                Layout fields = Layout.packed(names, widths);
                 List<StateNumber> numbers = new ArrayList<>();
                 for (Term term : terms) {
                     numbers.add(StateNumber.of(term, fields));
@@ -94,17 +100,6 @@ final class DirectMeasure implements ProgressMeasure {
                 }
             }
         }
-    }
-
-    private Layout fields(int bits) {
-        List<String> fields = new ArrayList<>();
-        for (int i = 0; i < quantities; i++) {
-            fields.add(MeasureNames.above(i));
-            fields.add(MeasureNames.below(i));
-        }
-        int[] widths = new int[fields.size()];
-        Arrays.fill(widths, bits);
-        return Layout.packed(fields, widths);
     }
 
     /** The same number of bits for each part, as many parts as have room. */
@@ -156,10 +151,13 @@ final class DirectMeasure implements ProgressMeasure {
     @Override
     public long value(long[] words, int at) {
         sums.see(words, at);
+        for (int i = 0; i < places; i++) {
+            layout.set(seen, 0, i, Math.min(mostOfQuantity, number(i)));
+        }
         for (int i = 0; i < quantities; i++) {
-            long number = sums.fits(i) ? sums.number(i) : 0;
-            layout.set(seen, 0, 2 * i, Math.min(mostOfQuantity, Math.max(0, number)));
-            layout.set(seen, 0, 2 * i + 1, Math.min(mostOfQuantity, Math.max(0, -number)));
+            long number = number(places + i);
+            layout.set(seen, 0, places + 2 * i, Math.min(mostOfQuantity, Math.max(0, number)));
+            layout.set(seen, 0, places + 2 * i + 1, Math.min(mostOfQuantity, Math.max(0, -number)));
         }
         long value = 0;
         for (int i = 0; i < parts.length; i++) {
@@ -174,6 +172,10 @@ final class DirectMeasure implements ProgressMeasure {
             }
         }
         return value;
+    }
+
+    private long number(int i) {
+        return sums.fits(i) ? sums.number(i) : 0;
     }
 
     /** The terms with commas between them, as a user would write them. */

@@ -11,7 +11,6 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.direct.formula.ToldRuns;
 import org.tidemark.check.direct.sight.DirectGoal;
-import org.tidemark.check.direct.sight.DirectSight;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.OpenReason;
@@ -51,7 +50,7 @@ public final class DirectSweeping extends Stage {
         PetriNet names = direct.names();
         List<Property> others = new ArrayList<>(context.openProperties());
         List<DirectGoal> goals = DirectGoal.of(others).stream()
-                .filter(goal -> DirectSight.canSee(names, direct.model(), goal.target()))
+                .filter(goal -> direct.model().shows(goal.target()))
                 .toList();
         goals.forEach(goal -> others.remove(goal.property()));
         if (direct.hasEquivalences()) {
@@ -84,7 +83,7 @@ public final class DirectSweeping extends Stage {
         runs.number(direct.happening());
         NoRun whyNoRun = report.sweep().paths().trouble() == null ? NoRun.MEMORY : null;
         for (int i = 0; i < goals.size(); i++) {
-            List<Integer> events = running.runOf(i);
+            List<Integer> events = goals.get(i).run();
             List<Integer> run =
                     occurring == null || events == null ? report.sightings().get(i) : runs.tell(events);
             PetriNet told = occurring == null ? report.shown() : occurring;

@@ -8,7 +8,6 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.direct.sight.DirectPeak;
-import org.tidemark.check.direct.sight.NumberTooLarge;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
@@ -40,7 +39,7 @@ final class GoalFinding {
             boolean isComplete,
             @Nullable NoRun whyNoRun) {
         if (!goal.isFound() && goal.isMissed()) {
-            context.decide(Finding.unknown(goal.property(), NumberTooLarge.WHY, context.seconds()));
+            context.decide(Finding.unknown(goal.property(), DirectGoal.TOO_LARGE, context.seconds()));
             return;
         }
         if (!goal.isFound() && !isComplete) {
@@ -71,14 +70,19 @@ final class GoalFinding {
     static void decide(Context context, DirectPeak peak, @Nullable List<Integer> run, NoRun whyNoRun) {
         Evidence evidence = run == null ? null : Evidence.run(run, "the largest value");
         context.decide(Finding.of(
-                        peak.property(), new Verdict.Value(peak.most()), Technique.SEARCH, evidence, context.seconds())
+                        peak.property(),
+                        new Verdict.Value(peak.found().most()),
+                        Technique.SEARCH,
+                        evidence,
+                        context.seconds())
                 .without(run == null ? whyNoRun : null));
     }
 
     /** What a run breaks that the net is obliged to; empty where a goal is about something else. */
     private static String wrong(DirectGoal goal, PetriNet told, List<Integer> run) {
-        Obligation obligation = Breach.asked(new NetSystem(told), goal.property());
-        Breach breach = obligation == null ? null : Breach.of(new NetSystem(told), obligation, run);
+        NetSystem net = new NetSystem(told);
+        Obligation obligation = Breach.asked(net, goal.property());
+        Breach breach = obligation == null ? null : Breach.of(net, obligation, run);
         return breach == null ? "" : breach.why();
     }
 }

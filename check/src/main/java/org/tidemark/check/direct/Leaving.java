@@ -2,6 +2,7 @@ package org.tidemark.check.direct;
 
 import java.util.Locale;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -10,7 +11,7 @@ import org.tidemark.net.PetriNet;
  */
 final class Leaving {
     /** As many as a first pass looks at to learn from, so that no state is found twice. */
-    private static final long LOOK_STATES = DirectExploration.FIRST_STATES;
+    private static final long LOOK_STATES = DirectSystem.Models.FIRST_STATES;
 
     private static final long LOOK_ENTRIES = 5_000;
 
@@ -70,6 +71,16 @@ final class Leaving {
      */
     static Leaving ifOutgrown(PetriNet unfolded, long seen) {
         return new Leaving(Rule.OUTGROWN, Math.max(FEW_PLACES, unfolded.places()), seen);
+    }
+
+    /** The most states that an exploration looks at. */
+    long mostStates() {
+        return rule == Rule.LOOK || rule == Rule.LOOK_FOR_ANSWERS ? LOOK_STATES : Long.MAX_VALUE;
+    }
+
+    /** The most states that explorations have found so far. */
+    long seen() {
+        return seen;
     }
 
     /** Whether an exploration that has found some states is to end now. */

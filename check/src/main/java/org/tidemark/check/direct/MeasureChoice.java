@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.direct.classes.DirectClasses;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.FormulaFields;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.ListType;
@@ -19,14 +21,19 @@ import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.input.InputException;
 import org.tidemark.input.Remedy;
+import org.tidemark.input.InputException;
+import org.tidemark.input.Remedy;
+import org.tidemark.logic.BorrowedNames;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Model;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
+import org.tidemark.system.StateModels;
 
 /**
  * The progress measure for sweeps over a high-level net: as it was asked for, or one that holds few states at once on the
@@ -39,16 +46,17 @@ final class MeasureChoice {
     private static final int MOST_PARTNERS = 24;
     private static final String CONSTANT = "0";
 
-    private final MeasureNames names;
+    private final FormulaFields fields;
+    private final boolean countsEvents;
     private final List<Term> written;
     private final List<Term> terms;
     private final String why;
 
-    private MeasureChoice(List<Term> written, MeasureNames names, String why) {
-        this.names = names;
+    private MeasureChoice(List<Term> written, Names names, String why) {
+        countsEvents = names.countsEvents;
+        fields = new FormulaFields(names.net);
         this.written = written;
-        Expansion expansion = new Expansion(names);
-        terms = written.stream().map(expansion::of).toList();
+        terms = written.stream().map(fields::rewritten).toList();
         this.why = why;
     }
 
@@ -63,9 +71,9 @@ final class MeasureChoice {
         if (wish.isAutomatic()) {
             return automatic(direct, net, wish.named(), cancelled);
         }
-        MeasureNames names = new MeasureNames(net);
+        Names names = new Names(net);
         List<Term> written = wish.terms(names);
-        if (names.countsEvents()) {
+        if (names.countsEvents) {
             throw new InputException(
                     "progress measure " + InputException.quote(wish.text())
                             + ": fired(…) counts events of the unfolding, and this net is executed directly",
@@ -81,9 +89,59 @@ final class MeasureChoice {
         return choice;
     }
 
+    /** The names of a high-level net, and of counters of its events, of which it takes note. For one thread. */
+    private static final class Names extends BorrowedNames {
+        private static final String COUNTER = "fired(";
+
+        private final PetriNet net;
+        private boolean countsEvents;
+
+        Names(PetriNet net) {
+            super(new NetVocabulary(net));
+            this.net = net;
+        }
+
+        @Override
+        public @Nullable String place(String name) {
+            String place = super.place(name);
+            boolean isCounter = place == null && name.startsWith(COUNTER);
+            countsEvents |= isCounter;
+            return isCounter ? name : place;
+        }
+    }
+
+    /** Chooses a measure once, and learns from one sweep to the next which numbers its parts have. For one thread. */
+    static final class Learning implements SweepMeasure.Choice {
+        private final DirectNet direct;
+        private final SweepMeasure.Wish wish;
+        private @Nullable MeasureChoice choice;
+        private @Nullable DirectMeasure last;
+
+        Learning(DirectNet direct, SweepMeasure.Wish wish) {
+            this.direct = direct;
+            this.wish = wish;
+        }
+
+        @Override
+        public SweepMeasure on(StateModels models, Model model, ExploreOptions options, long deadlineNanos)
+                throws InputException {
+            MeasureChoice chosen = choice == null
+                    ? MeasureChoice.of(direct, wish, SweepMeasure.Wish.patience(options.cancelled(), deadlineNanos))
+                    : choice;
+            choice = chosen;
+            try {
+                DirectMeasure measure = chosen.on((DirectModel) model, last == null ? List.of() : last.learned());
+                last = measure;
+                return chosen.course((DirectModel) model, measure);
+            } catch (FormulaException e) {
+                throw new IllegalStateException("a measure that was right before", e);
+            }
+        }
+    }
+
     /** The measure for a model. */
     DirectMeasure on(DirectModel model, List<DirectMeasure.Range> known) throws FormulaException {
-        return new DirectMeasure(written, terms, names, model, known);
+        return new DirectMeasure(written, terms, fields, model, known);
     }
 
     /** What a sweep goes by. */
@@ -124,7 +182,7 @@ final class MeasureChoice {
     /** Whether a measure that comes with the model is one of states alone. */
     private static boolean isOfStates(PetriNet net, String text) {
         MeasureChoice choice = read(net, text, "");
-        return choice != null && !choice.names.countsEvents();
+        return choice != null && !choice.countsEvents;
     }
 
     private static String origin(String text, Map<String, String> named) {
@@ -198,7 +256,7 @@ final class MeasureChoice {
 
     /** A measure by its text; null where the net has no such numbers. */
     private static @Nullable MeasureChoice read(PetriNet net, String text, String why) {
-        MeasureNames names = new MeasureNames(net);
+        Names names = new Names(net);
         try {
             return new MeasureChoice(Measures.terms(text, names), names, why);
         } catch (FormulaException notThere) {

@@ -27,7 +27,7 @@ final class UnmergedLook {
             Context context, DirectNet direct, List<DirectGoal> goals, DirectExploration classes) {
         List<DirectGoal> open = new ArrayList<>();
         for (int i = 0; i < goals.size(); i++) {
-            if (goals.get(i).tellsApart() && classes.runOf(i) == null) {
+            if (goals.get(i).tellsApart() && classes.runOf(goals.get(i)) == null) {
                 open.add(goals.get(i));
             }
         }
@@ -48,7 +48,7 @@ final class UnmergedLook {
         }
         Map<DirectGoal, List<Integer>> found = new LinkedHashMap<>();
         for (int i = 0; i < open.size(); i++) {
-            List<Integer> run = look.runOf(i);
+            List<Integer> run = look.runOf(open.get(i));
             if (run == null) {
                 open.get(i).notFound();
             } else {

@@ -52,6 +52,14 @@ public final class ObligationGoals {
         return false;
     }
 
+    /** The obligations that could not be judged in some state, and that no other state was seen to break. */
+    public List<Obligation> undefined() {
+        return all.stream()
+                .filter(duty -> duty.breach.obstacle() != null && !duty.breach.isShown())
+                .map(Duty::obligation)
+                .toList();
+    }
+
     /** The first obligation that is known to be broken; null where none is. */
     @Nullable
     public Obligation first() {

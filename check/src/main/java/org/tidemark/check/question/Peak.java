@@ -23,7 +23,8 @@ public final class Peak extends Inquiry {
     private volatile @Nullable SparseVector firings;
     private volatile List<Term> alike = List.of();
 
-    Peak(Term term) {
+    /** The largest value of a term, in names as {@link org.tidemark.logic.Expansion} writes them out. */
+    public Peak(Term term) {
         this.term = term;
     }
 
@@ -90,9 +91,9 @@ public final class Peak extends Inquiry {
     @Override
     Watch watch(Model model, Expander expander) {
         try {
-            List<StateNumber> numbers = new ArrayList<>(List.of(StateNumber.known(term, model.layout())));
+            List<StateNumber> numbers = new ArrayList<>(List.of(StateNumber.known(term, model)));
             for (Term other : alike) {
-                numbers.add(StateNumber.known(other, model.layout()));
+                numbers.add(StateNumber.known(other, model));
             }
             return new HighWater(numbers.toArray(StateNumber[]::new));
         } catch (FormulaException e) {

@@ -20,7 +20,8 @@ public final class ReachabilityGoal extends Inquiry {
     private volatile @Nullable ProofGoal goal;
     private volatile boolean isHint;
 
-    ReachabilityGoal(Formula stateFormula) {
+    /** A state where a formula holds, in names as {@link org.tidemark.logic.Expansion} writes them out. */
+    public ReachabilityGoal(Formula stateFormula) {
         formula = stateFormula;
     }
 

@@ -34,6 +34,11 @@ public final class Replay implements PathFinder.StepObserver {
 
     @Override
     public void step(int event, long[] state) {
+        step(event, model, state);
+    }
+
+    /** One step further, to a state of a model of the system. */
+    public void step(int event, Model of, long[] state) {
         if (event != Successors.NO_EVENT) {
             steps++;
             if (!game.enabled(event)) {
@@ -42,7 +47,7 @@ public final class Replay implements PathFinder.StepObserver {
             }
             game.fire(event);
         }
-        if (!game.isAt(model, state, 0)) {
+        if (!game.isAt(of, state, 0)) {
             throw new IllegalStateException(
                     "step " + steps + " of a run: the " + system.nouns().state() + " is not what firing gives");
         }

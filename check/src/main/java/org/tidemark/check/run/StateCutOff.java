@@ -5,6 +5,7 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
+import org.tidemark.logic.Undefined;
 import org.tidemark.model.Model;
 import org.tidemark.search.CutOff;
 import org.tidemark.system.TransitionSystem;
@@ -26,7 +27,13 @@ public final class StateCutOff {
     private static CutOff test(Formula expanded, Model model) {
         try {
             StatePredicate predicate = StatePredicate.of(expanded, model, model.expander());
-            return (words, at) -> predicate.holds(words, at, false);
+            return (words, at) -> {
+                try {
+                    return predicate.holds(words, at, false);
+                } catch (Undefined truth) {
+                    return false; // so that nothing is left out for no reason
+                }
+            };
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }

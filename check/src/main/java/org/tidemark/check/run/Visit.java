@@ -1,5 +1,6 @@
 package org.tidemark.check.run;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -7,6 +8,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.FaultGoal;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.QuestionObserver;
@@ -21,6 +24,7 @@ import org.tidemark.model.Model;
 import org.tidemark.search.DeadTest;
 import org.tidemark.search.StateObserver;
 import org.tidemark.system.StateModels;
+import org.tidemark.system.StepFaults;
 
 /**
  * What is asked of the states of one model, whoever visits them: a search, a sweep, files, a cluster. It sees the largest values and what
@@ -33,6 +37,7 @@ public final class Visit {
     private final Inquiry[] inquiries;
     private final boolean anyAnswers;
     private final BooleanSupplier cancelled;
+    private final @Nullable FaultGoal fault;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
 
     /** Finds a run to a state that was seen and shows it to the replay, step by step; null where there is no time or memory. */
@@ -56,6 +61,22 @@ public final class Visit {
         this.inquiries = inquiries.toArray(Inquiry[]::new);
         this.anyAnswers = anyAnswers;
         this.cancelled = cancelled;
+        StepFaults faults = models.system().faults();
+        fault = faults == null ? null : new FaultGoal(faults);
+    }
+
+    /** The event without a result that ended the visit; null where there is none. */
+    public @Nullable FaultGoal fault() {
+        return fault == null || fault.isOpen() ? null : fault;
+    }
+
+    /** Shows the states that one worker meets to all questions. */
+    public QuestionObserver questions() {
+        List<Inquiry> all = new ArrayList<>(Arrays.asList(inquiries));
+        if (fault != null) {
+            all.add(fault);
+        }
+        return new QuestionObserver(all, model, model.expander());
     }
 
     public StateModels models() {
@@ -74,6 +95,9 @@ public final class Visit {
 
     /** Whether no further state can change an answer. */
     public boolean isAnswered() {
+        if (fault() != null) {
+            return true;
+        }
         for (Inquiry inquiry : inquiries) {
             if (inquiry.isOpen() != anyAnswers) {
                 return anyAnswers;
@@ -97,10 +121,10 @@ public final class Visit {
      */
     public StateObserver observer(boolean forgets, @Nullable DeadTest test) {
         FieldExtremes mine = extremes();
-        if (inquiries.length == 0) {
+        if (inquiries.length == 0 && fault == null) {
             return (id, words, at, successors) -> mine.see(words, at);
         }
-        QuestionObserver questions = new QuestionObserver(Arrays.asList(inquiries), model, model.expander());
+        QuestionObserver questions = questions();
         if (test == null && !forgets) {
             return (id, words, at, successors) -> {
                 mine.see(words, at);
@@ -146,6 +170,8 @@ public final class Visit {
      * @throws InputException when the states contradict what the model file claims
      */
     public void end(boolean complete, @Nullable FieldOverflow overflow, Consumer<Inquiry> show) throws InputException {
+        models.charge(MemoryBudget.unlimited()); // limits are for the search, not for its report
+        models.cancelWhen(() -> false);
         models.checkClaims(overflow, allExtremes());
         for (Inquiry inquiry : inquiries) {
             if (complete && inquiry.isOpen()) {
@@ -153,13 +179,26 @@ public final class Visit {
             }
             show.accept(inquiry);
         }
+        FaultGoal found = fault();
+        if (found != null) {
+            show.accept(found);
+        }
     }
 
     /** Keeps the run to what an inquiry saw, replayed by the rule of the system. */
     public void show(Inquiry inquiry, RunSource source) {
+        show(inquiry, true, source);
+    }
+
+    /**
+     * Keeps the run to what an inquiry saw, replayed by the rule of the system.
+     *
+     * @param isExact whether its end must show what was seen; otherwise a run whose end does not show it is dropped
+     */
+    public void show(Inquiry inquiry, boolean isExact, RunSource source) {
         Replay replay = replay();
         List<Integer> run = source.runWith(replay);
-        if (run == null) {
+        if (run == null || (!isExact && !inquiry.confirms(replay.game()))) {
             inquiry.miss(NoRun.of(cancelled.getAsBoolean()));
         } else {
             inquiry.show(run, replay.game());

@@ -21,6 +21,7 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.tide.TideReader;
@@ -305,11 +306,11 @@ class DirectExplorationTest {
         AtomicReference<DirectExploration> running = new AtomicReference<>();
         ExploreOptions options = ExploreOptions.plain().withCancelled(() -> {
             DirectExploration exploration = running.get();
-            return exploration != null && exploration.progress().states() >= DirectExploration.FIRST_STATES;
+            return exploration != null && exploration.progress().states() >= DirectSystem.Models.FIRST_STATES;
         });
         running.set(new DirectExploration(DirectNet.of(onePlace(9)), options));
         DirectReport found = Objects.requireNonNull(running.get()).run();
-        assertThat(found.exploration().states()).isEqualTo(DirectExploration.FIRST_STATES);
+        assertThat(found.exploration().states()).isEqualTo(DirectSystem.Models.FIRST_STATES);
         assertThat(found.exploration().end()).isEqualTo(End.CANCELLED);
     }
 

@@ -10,6 +10,12 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.color.type.Type;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.OwnPredicates;
+import org.tidemark.logic.StateNumber;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.model.Condensable;
@@ -28,7 +34,7 @@ import org.tidemark.net.symmetry.HashMixer;
  * field throws {@link org.tidemark.model.FieldOverflow}, and so does an event number that is too large; a new
  * {@link DirectNet#model} then fits, and the tables are already filled. Thread-safe.
  */
-public final class DirectModel implements Condensable {
+public final class DirectModel implements Condensable, OwnPredicates {
     /** The field width of a model that is run to learn how many multi-sets there are. */
     private static final int WIDE_BITS = 21;
 
@@ -190,6 +196,30 @@ public final class DirectModel implements Condensable {
     /** Replaces states by those that all states become which differ by a symmetry; for one thread. */
     public Canoniser canoniser(SortSymmetry symmetry) {
         return new Canoniser(new DirectAgents(symmetry, this), layout.words());
+    }
+
+    /**
+     * The truth of a formula about single states, in the names of the net. It ends with {@link org.tidemark.logic.Undefined} in a state where a number is too
+     * large.
+     */
+    @Override
+    public StatePredicate predicate(Formula stateFormula) throws FormulaException {
+        return StateFields.predicate(this, stateFormula);
+    }
+
+    @Override
+    public StateNumber number(Term term) throws FormulaException {
+        return StateFields.number(this, term);
+    }
+
+    /** Whether states of the net show whether a formula holds. */
+    public boolean shows(Formula stateFormula) {
+        try {
+            predicate(stateFormula);
+            return true;
+        } catch (FormulaException unknown) {
+            return false;
+        }
     }
 
     /** Counts the tokens of states; for one thread. */

@@ -66,6 +66,7 @@ public final class DirectNet {
     private final AtomicReference<@Nullable Fault> fault = new AtomicReference<>();
     private final AtomicReference<@Nullable Breach> breach = new AtomicReference<>();
     private @Nullable MarkingPlan plan;
+    private @Nullable PetriNet names;
     private @Nullable Boolean isUnfoldingHopeless;
     private volatile BooleanSupplier cancelled = () -> false;
 
@@ -180,8 +181,11 @@ public final class DirectNet {
      * A net without nodes whose groups of places and transitions have the names that formulas may use. Its obligations
      * are those of the places, which {@link DirectModel#kept} looks at.
      */
-    public PetriNet names() {
-        return Unfolding.names(net).obliged(PlaceObligations.of(net));
+    public synchronized PetriNet names() {
+        if (names == null) {
+            names = Unfolding.names(net).obliged(PlaceObligations.of(net));
+        }
+        return names;
     }
 
     /** A model whose states have room for all multi-sets and events known now, and for some more. */

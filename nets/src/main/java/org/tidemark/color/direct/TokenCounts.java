@@ -1,15 +1,15 @@
 package org.tidemark.color.direct;
 
 import java.util.Arrays;
-import java.util.List;
 import org.tidemark.color.ArrayBytes;
+import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.Layout;
 
 /**
  * The most tokens in each place, of one colour in any place, and in all places together, over the states passed to it.
  * Belongs to one thread; {@link #merge} combines the counts of several.
  */
-public final class TokenCounts {
+public final class TokenCounts extends FieldExtremes {
     private static final int FIRST_LENGTH = 16;
 
     private final MultiSetTable[] tables;
@@ -27,6 +27,7 @@ public final class TokenCounts {
     private long mostInMarking;
 
     TokenCounts(MultiSetTable[] tables, Layout layout, WorkerCosts costs) {
+        super(layout);
         this.tables = tables;
         this.costs = costs;
         this.layout = layout;
@@ -37,6 +38,7 @@ public final class TokenCounts {
         most = new long[tables.length];
     }
 
+    @Override
     public void see(long[] words, int at) {
         long sum = 0;
         for (int p = 0; p < known.length; p++) {
@@ -72,7 +74,9 @@ public final class TokenCounts {
         return ArrayBytes.ofLongs(length) + ArrayBytes.ofInts(length);
     }
 
-    public void merge(TokenCounts other) {
+    @Override
+    public void merge(FieldExtremes others) {
+        TokenCounts other = (TokenCounts) others;
         for (int p = 0; p < most.length; p++) {
             most[p] = Math.max(most[p], other.most[p]);
         }
@@ -85,17 +89,21 @@ public final class TokenCounts {
         return total[place];
     }
 
-    /** The most tokens that each place held. */
-    public List<Long> most() {
-        return Arrays.stream(most).boxed().toList();
+    /** The most tokens that a place held. */
+    @Override
+    public long max(int place) {
+        return most[place];
     }
 
     /** The most tokens of one colour that any place held. */
-    public long mostOfOneValue() {
+    @Override
+    public long maxOfAll() {
         return mostOfOneValue;
     }
 
-    public long mostInMarking() {
+    /** The most tokens in one marking. */
+    @Override
+    public long maxSum() {
         return mostInMarking;
     }
 }

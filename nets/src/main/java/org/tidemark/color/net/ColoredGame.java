@@ -2,6 +2,7 @@ package org.tidemark.color.net;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.tidemark.color.CancellationCheck;
@@ -38,6 +39,14 @@ public final class ColoredGame {
      */
     public SortedMap<Long, Integer> tokens(int place) {
         return marking.get(place);
+    }
+
+    /** Goes to another marking: the tokens of each place, by rank, without zero counts. */
+    public void goTo(List<? extends Map<Long, Integer>> tokens) {
+        for (int place = 0; place < marking.size(); place++) {
+            marking.get(place).clear();
+            marking.get(place).putAll(tokens.get(place));
+        }
     }
 
     /**

@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.direct.sight.DirectGoal;
-import org.tidemark.check.direct.sight.SightNames;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.FormulaFields;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.net.Content;
 import org.tidemark.color.net.Equivalence;
@@ -121,8 +121,8 @@ public final class DirectClasses {
     }
 
     private boolean mentionsNothingChanged(Formula condition) {
-        SightNames seen = new SightNames(names);
-        seen.rewritten(List.of(condition));
+        FormulaFields seen = new FormulaFields(names);
+        seen.rewritten(condition);
         BitSet values = new BitSet();
         for (int place : seen.placesOfSums()) {
             values.set(place);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.reduction.FollowedRun;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.model.Canonical;
@@ -15,7 +16,7 @@ import org.tidemark.trace.PathFinder;
  * Follows a run between representatives as one of the net itself: from each state by a step whose end has the right representative. Where
  * there is none, an equivalence is not one. Belongs to one thread.
  */
-public final class LiftedClasses implements PathFinder.StepObserver {
+public final class LiftedClasses implements FollowedRun {
     private final Layout narrow;
     private final DirectModel wide;
     private final DirectExpander expander;
@@ -84,8 +85,8 @@ public final class LiftedClasses implements PathFinder.StepObserver {
     }
 
     /** The events of the run; null where the net has no such run. */
-    @Nullable
-    public List<Integer> events() {
+    @Override
+    public @Nullable List<Integer> events() {
         List<Integer> all = events;
         return all == null ? null : List.copyOf(all);
     }

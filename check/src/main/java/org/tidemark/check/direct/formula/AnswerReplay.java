@@ -10,8 +10,10 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.DirectSystem;
+import org.tidemark.model.Evidence;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
@@ -21,33 +23,34 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 
 /**
- * Turns answers about a high-level net into findings. Every run and every reason is replayed in the net that tells them,
- * and looked at by the definition of what it is to show; one that does not show it is an {@link IllegalStateException}.
+ * Turns answers about a high-level net into findings. Every run and every reason is replayed by the rule of the net, and
+ * judged by the definition of what it is to show; one that does not show it is an {@link IllegalStateException}.
  */
 final class AnswerReplay {
     /** A replay takes two bits for each pair of a step and a state of the automaton. */
     private static final long MOST_PAIRS = 1 << 28;
 
+    private final DirectSystem system;
     private final ToldRuns runs;
-    private final @Nullable PetriNet told;
+    private final boolean isTold;
     private final boolean explains;
 
     /**
-     * Findings with runs in a net; without any where there is none.
+     * Findings with runs in a net.
      *
+     * @param isTold whether there is a net that tells them
      * @param explains whether runs were looked for
      */
-    AnswerReplay(ToldRuns runs, @Nullable PetriNet told, boolean explains) {
+    AnswerReplay(DirectNet direct, ToldRuns runs, boolean isTold, boolean explains) {
+        system = new DirectSystem(direct);
         this.runs = runs;
-        this.told = told;
+        this.isTold = isTold;
         this.explains = explains;
     }
 
     Finding finding(DirectAnswer answer) {
-        PetriNet net = told;
-        Explanation why = net == null ? null : reasons(answer, net);
-        Evidence evidence =
-                net == null ? null : why == null ? endless(answer, net) : LinearRun.of(why, !answer.holds());
+        Explanation why = isTold ? reasons(answer) : null;
+        Evidence evidence = !isTold ? null : why == null ? endless(answer) : LinearRun.of(why, !answer.holds());
         return new Finding(
                         answer.property(),
                         Verdict.of(answer.holds()),
@@ -56,31 +59,30 @@ final class AnswerReplay {
                         evidence,
                         why,
                         null)
-                .without(explains && (answer.lacksRun() || net == null) ? NoRun.MEMORY : null);
+                .without(explains && (answer.lacksRun() || !isTold) ? NoRun.MEMORY : null);
     }
 
-    private @Nullable Explanation reasons(DirectAnswer answer, PetriNet net) {
-        if (answer.why() == null) {
+    private @Nullable Explanation reasons(DirectAnswer answer) {
+        Explanation why = answer.why();
+        if (why == null) {
             return null;
         }
-        Expansion expansion = new Expansion(new NetVocabulary(net));
-        new ExplanationReplay(new NetSystem(net), Fairness.NONE)
-                .check(runs.tell(answer.why(), f -> StateParts.replaced(f, expansion::of)));
-        return runs.tell(answer.why(), f -> f);
+        new ExplanationReplay(system, Fairness.NONE).check(why);
+        return runs.tell(why);
     }
 
-    private @Nullable Evidence endless(DirectAnswer answer, PetriNet net) {
+    private @Nullable Evidence endless(DirectAnswer answer) {
         List<Integer> run = answer.run();
         if (run == null || isTooLong(answer.property(), run.size())) {
             return null;
         }
         int loop = answer.loop().orElseThrow();
         String shows = (loop == run.size() ? "a dead end" : "a loop") + " that breaks it";
-        Evidence evidence = Evidence.lasso(runs.tell(run), loop, shows);
-        if (!isBroken(answer.property(), new LassoReplay(new NetSystem(net), ShownRun.plain(evidence)), net)) {
-            throw new IllegalStateException("a run that does not break what it is said to break: " + evidence);
+        Evidence found = Evidence.lasso(run, loop, shows);
+        if (!isBroken(answer.property(), new LassoReplay(system, ShownRun.plain(found)))) {
+            throw new IllegalStateException("a run that does not break what it is said to break: " + found);
         }
-        return evidence;
+        return Evidence.lasso(runs.tell(run), loop, shows);
     }
 
     private static boolean isTooLong(Property property, int steps) {
@@ -90,15 +92,11 @@ final class AnswerReplay {
         return width * (steps + 1L) > MOST_PAIRS;
     }
 
-    private static boolean isBroken(Property property, LassoReplay replay, PetriNet net) {
-        Expansion expansion = new Expansion(new NetVocabulary(net));
+    private static boolean isBroken(Property property, LassoReplay replay) {
         if (property instanceof Property.Forbidden forbidden) {
-            List<Formula> propositions = forbidden.automaton().propositions().stream()
-                    .map(expansion::of)
-                    .toList();
-            return replay.isAccepted(forbidden.automaton().meaning(propositions));
+            return replay.isAccepted(forbidden.automaton());
         }
         Formula f = ((Property.Truth) property).formula();
-        return !replay.holds(expansion.of(f instanceof Formula.ForAll all ? all.run() : f));
+        return !replay.holds(f instanceof Formula.ForAll all ? all.run() : f);
     }
 }

@@ -10,8 +10,6 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.direct.classes.DirectClasses;
-import org.tidemark.check.direct.sight.DirectSight;
-import org.tidemark.check.direct.sight.NumberTooLarge;
 import org.tidemark.check.direct.sight.VisibleModel;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.SearchProgress;
@@ -23,13 +21,13 @@ import org.tidemark.graph.ltl.Nearness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
 import org.tidemark.logic.buchi.Reduction;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.FieldOverflow;
-import org.tidemark.net.PetriNet;
 
 /**
  * Answers formulas of CTL and LTL, and whether automata accept runs, by searches of their own through the states of a
@@ -50,7 +48,6 @@ public final class DirectFormulas {
     private static final int MOST_TURNS = 16;
 
     private final DirectNet direct;
-    private final PetriNet names;
     private final CheckOptions options;
     private final BooleanSupplier cancelled;
     private final @Nullable DirectClasses classes;
@@ -67,14 +64,12 @@ public final class DirectFormulas {
     /**
      * Searches.
      *
-     * @param names a net whose groups have the names that formulas use
      * @param cancelled true as soon as they are to end
      */
-    DirectFormulas(DirectNet direct, PetriNet names, CheckOptions options, BooleanSupplier cancelled) {
+    DirectFormulas(DirectNet direct, CheckOptions options, BooleanSupplier cancelled) {
         this.direct = direct;
-        this.names = names;
         this.options = options;
-        classes = DirectClasses.of(direct, names);
+        classes = DirectClasses.of(direct, direct.names());
         this.cancelled = () -> direct.fault() != null
                 || direct.breach() != null
                 || System.nanoTime() >= turnEnds
@@ -82,26 +77,25 @@ public final class DirectFormulas {
     }
 
     /** Those of some properties that can be asked: about all runs, and about what states of the net show. */
-    public static List<Property> askable(List<Property> properties, PetriNet names, DirectModel model) {
+    public static List<Property> askable(List<Property> properties, DirectModel model) {
         return properties.stream()
-                .filter(property -> isVisible(property, names, model))
+                .filter(property -> isVisible(property, model))
                 .toList();
     }
 
-    private static boolean isVisible(Property property, PetriNet names, DirectModel model) {
+    private static boolean isVisible(Property property, DirectModel model) {
         if (property instanceof Property.Truth truth && truth.fairness().isNone()) {
-            return Logic.of(truth.formula()) != Logic.CTL_STAR && isVisible(truth.formula(), names, model);
+            return Logic.of(truth.formula()) != Logic.CTL_STAR && isVisible(truth.formula(), model);
         }
         return property instanceof Property.Forbidden forbidden
                 && forbidden.fairness().isNone()
-                && forbidden.automaton().propositions().stream()
-                        .allMatch(proposition -> isVisible(proposition, names, model));
+                && forbidden.automaton().propositions().stream().allMatch(proposition -> isVisible(proposition, model));
     }
 
-    private static boolean isVisible(Formula f, PetriNet names, DirectModel model) {
+    private static boolean isVisible(Formula f, DirectModel model) {
         return Logic.of(f) == Logic.STATE
-                ? DirectSight.canSee(names, model, f)
-                : f.children().stream().allMatch(part -> isVisible(part, names, model));
+                ? model.shows(f)
+                : f.children().stream().allMatch(part -> isVisible(part, model));
     }
 
     /** How many states have been met. */
@@ -216,7 +210,7 @@ public final class DirectFormulas {
                 if (!wasFirst) {
                     return null;
                 }
-            } catch (NumberTooLarge number) {
+            } catch (Undefined number) {
                 states = null; // the search ended in the middle of a step
                 tooLarge.add(property);
                 return null;
@@ -236,7 +230,7 @@ public final class DirectFormulas {
             DirectModel model = hasLearnt ? direct.model() : direct.wideModel();
             long most = options.explore().maxStates();
             known = new FormulaStates(
-                    new VisibleModel(model, names, classes == null ? null : classes.of(model)),
+                    classes == null ? model : new VisibleModel(model, classes.of(model)),
                     budget,
                     hasLearnt ? most : Math.min(FIRST_STATES, most));
             states = known;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.direct.classes.DirectClasses;
-import org.tidemark.check.direct.sight.NumberTooLarge;
+import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.input.InputException;
@@ -18,17 +18,16 @@ public final class FormulaAnswers {
     /** The answers to formulas that take more than a look at single states, each by a search of its own. */
     public static List<DirectAnswer> search(Context context, DirectNet direct, List<Property> properties, long nanos)
             throws InputException {
-        PetriNet names = direct.names();
-        List<Property> askable = DirectFormulas.askable(properties, names, direct.model());
+        List<Property> askable = DirectFormulas.askable(properties, direct.model());
         if (askable.isEmpty()) {
             return List.of();
         }
-        DirectFormulas formulas = new DirectFormulas(direct, names, context.options(), context::isCancelled);
+        DirectFormulas formulas = new DirectFormulas(direct, context.options(), context::isCancelled);
         context.show(formulas::progress);
         List<DirectAnswer> answers = formulas.answers(askable, context.seconds(), nanos);
         DirectClasses.refuseBreach(direct);
         context.work().alsoClasses(formulas.classes());
-        formulas.tooLarge().forEach(property -> context.leaveOpen(property, NumberTooLarge.WHY));
+        formulas.tooLarge().forEach(property -> context.leaveOpen(property, DirectGoal.TOO_LARGE));
         formulas.toldApart().forEach(property -> context.leaveOpen(property, DirectClasses.toldApart(direct)));
         return answers;
     }
@@ -49,9 +48,8 @@ public final class FormulaAnswers {
      * @param told the net that they are told in; null where it would be too large
      */
     public static void decide(Context context, List<DirectAnswer> answers, ToldRuns runs, @Nullable PetriNet told) {
-        DirectNet direct = context.subject().direct();
-        boolean explains = context.options().explains() && (direct == null || !direct.hasEquivalences());
-        AnswerReplay replay = new AnswerReplay(runs, told, explains);
+        boolean explains = context.options().explains() && !runs.direct().hasEquivalences();
+        AnswerReplay replay = new AnswerReplay(runs.direct(), runs, told != null, explains);
         answers.forEach(answer -> context.decide(replay.finding(answer)));
     }
 

@@ -7,8 +7,6 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.direct.sight.NumberTooLarge;
-import org.tidemark.check.direct.sight.VisibleModel;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.ctl.Circuit;
@@ -27,6 +25,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
 import org.tidemark.store.hash.PlainStore;
@@ -34,14 +33,14 @@ import org.tidemark.store.hash.PlainStore;
 /**
  * States of a high-level net that are found as the formulas asked about need them, in one layout. What one formula has
  * found serves the next. A number that does not fit its field ends a question with
- * {@link org.tidemark.model.FieldOverflow}, and one about values that cannot be computed with {@link NumberTooLarge}. One
+ * {@link org.tidemark.model.FieldOverflow}, and one about values that cannot be computed with {@link org.tidemark.logic.Undefined}. One
  * thread.
  */
 final class FormulaStates {
     /** How many states the first of several searches for the truth of a formula expands. */
     private static final long FIRST_EXPANSIONS = 1_000;
 
-    private final VisibleModel model;
+    private final Model model;
     private final MemoryBudget budget;
     private final PlainStore store;
     private final StoredGraph<PlainStore> graph;
@@ -52,7 +51,7 @@ final class FormulaStates {
      *
      * @throws MemoryBudget.Exhausted when there is no room even for that
      */
-    FormulaStates(VisibleModel model, MemoryBudget budget, long maxStates) {
+    FormulaStates(Model model, MemoryBudget budget, long maxStates) {
         this.model = model;
         this.budget = budget;
         int words = model.layout().words();

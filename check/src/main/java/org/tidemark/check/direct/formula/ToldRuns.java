@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.logic.Formula;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reduce.colored.ColoredReduction;
@@ -33,9 +33,15 @@ public final class ToldRuns {
     private final DirectNet direct;
     private final Set<Integer> events = new LinkedHashSet<>();
     private final Map<Integer, Integer> numbers = new HashMap<>();
+    private List<Integer> inOrder = List.of();
 
     public ToldRuns(DirectNet direct) {
         this.direct = direct;
+    }
+
+    /** The net whose runs they are. */
+    DirectNet direct() {
+        return direct;
     }
 
     /** Adds events that are known to belong to runs. */
@@ -43,11 +49,21 @@ public final class ToldRuns {
         events.addAll(some);
     }
 
-    /** Plays a run from the initial state, and adds what can happen in each of its states; the replay is at its end. */
-    public DirectReplay add(List<Integer> run) {
+    /** Adds a run that was replayed, and what can happen at its end. */
+    public void addToEnd(List<Integer> run) {
+        add(run, false);
+        events.addAll(run);
+    }
+
+    /** Plays a run from the initial state, and adds what can happen in each of its states. */
+    public void add(List<Integer> run) {
+        add(run, true);
+    }
+
+    private void add(List<Integer> run, boolean everywhere) {
         DirectModel model = direct.wideModel();
         DirectExpander expander = model.expander();
-        DirectReplay replay = new DirectReplay(model);
+        Replay replay = new Replay(new DirectSystem(direct), model);
         Successors next = new Successors(model.layout().words(), 16);
         model.initial(next);
         long[] state = new long[model.layout().words()];
@@ -55,12 +71,14 @@ public final class ToldRuns {
         replay.step(Successors.NO_EVENT, state);
         for (int step = 0; ; step++) {
             next.clear();
-            expander.expand(state, 0, next);
+            if (everywhere || step == run.size()) {
+                expander.expand(state, 0, next);
+            }
             for (int i = 0; i < next.size(); i++) {
                 events.add(next.event(i));
             }
             if (step == run.size()) {
-                return replay;
+                return;
             }
             if (!expander.fire(run.get(step), state, 0)) {
                 throw new IllegalStateException("a run with an event that is not enabled: " + run.get(step));
@@ -145,6 +163,16 @@ public final class ToldRuns {
         why.parts().forEach(part -> add(run.subList(0, before.size() + part.step()), part.reason()));
     }
 
+    /** Forgets all runs. */
+    public void clear() {
+        events.clear();
+    }
+
+    /** The events of the net, in the order of its transitions. */
+    public List<Integer> inOrder() {
+        return inOrder;
+    }
+
     /** How many events the runs take, with what can happen on the way. */
     int events() {
         return events.size();
@@ -164,6 +192,7 @@ public final class ToldRuns {
 
     /** From now on runs are shown in a net whose transitions are these events. */
     public void number(List<Integer> inOrder) {
+        this.inOrder = List.copyOf(inOrder);
         numbers.clear();
         for (int event : inOrder) {
             numbers.put(event, numbers.size());
@@ -175,8 +204,8 @@ public final class ToldRuns {
         return run.stream().map(event -> numbers.getOrDefault(event, -1)).toList();
     }
 
-    /** An explanation with runs in the transitions of the net, whose formulas are put in another way. */
-    public Explanation tell(Explanation why, UnaryOperator<Formula> formula) {
-        return why.mapped(formula, this::tell);
+    /** An explanation with runs in the transitions of the net. */
+    public Explanation tell(Explanation why) {
+        return why.mapped(formula -> formula, this::tell);
     }
 }

@@ -9,6 +9,7 @@ import org.tidemark.color.direct.BindingGoal;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.FewerBindings;
+import org.tidemark.color.direct.FormulaFields;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Linear;
 import org.tidemark.logic.Relation;
@@ -50,8 +51,7 @@ public final class BindingGoals {
         }
         List<FewerBindings.Wanted> wanted = new ArrayList<>();
         for (DirectGoal goal : goals) {
-            Formula target =
-                    new SightNames(names).rewritten(List.of(goal.target())).get(0);
+            Formula target = new FormulaFields(names).rewritten(goal.target());
             BindingGoal read = read(NormalForm.of(target), names);
             if (read == null) {
                 return null;
@@ -64,7 +64,7 @@ public final class BindingGoals {
             if (sum == null) {
                 return null;
             }
-            peaks.add(new DirectPeak(maximum, sum));
+            peaks.add(new DirectPeak(maximum));
             wanted.add(new FewerBindings.Wanted(new BindingGoal.Growing(sum), () -> true));
         }
         return new BindingGoals(wanted, peaks);
@@ -127,7 +127,7 @@ public final class BindingGoals {
     /** The sum that a term is; null where it is none. */
     private static BindingGoal.@Nullable Sum sum(Term term, PetriNet names) {
         Formula positive = new Formula.Comparison(term, Relation.MORE, new Term.Constant(0));
-        Formula rewritten = new SightNames(names).rewritten(List.of(positive)).get(0);
+        Formula rewritten = new FormulaFields(names).rewritten(positive);
         return rewritten instanceof Formula.Comparison comparison ? sum(comparison, names) : null;
     }
 

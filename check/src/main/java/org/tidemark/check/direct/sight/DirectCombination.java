@@ -37,7 +37,7 @@ public final class DirectCombination {
         Map<Formula, DirectGoal> goals = new LinkedHashMap<>();
         return add(truth, truth.formula(), goals)
                         && goals.values().stream()
-                                .allMatch(goal -> DirectSight.canSee(direct.names(), direct.model(), goal.target()))
+                                .allMatch(goal -> direct.model().shows(goal.target()))
                 ? new DirectCombination(truth, goals)
                 : null;
     }
@@ -85,7 +85,7 @@ public final class DirectCombination {
             context.decide(new Finding(property, Verdict.of(truth), decision, "", evidence, null, null)
                     .without(decisive != null && run == null ? whyNoRun : null));
         } else if (goals.values().stream().anyMatch(goal -> !goal.isFound() && goal.isMissed())) {
-            context.decide(Finding.unknown(property, NumberTooLarge.WHY, context.seconds()));
+            context.decide(Finding.unknown(property, DirectGoal.TOO_LARGE, context.seconds()));
         }
     }
 

@@ -2,9 +2,12 @@ package org.tidemark.check.direct.sight;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.color.direct.DirectSystem;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
@@ -14,12 +17,16 @@ import org.tidemark.logic.property.Property;
  * threads.
  */
 public final class DirectGoal {
+    /** Why what depends on a number that cannot be computed is open. */
+    public static final OpenReason TOO_LARGE =
+            new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, DirectSystem.NUMBER_TOO_LARGE);
+
     private final Property property;
     private final Formula target;
     private final boolean meansHolds;
-    private final AtomicLong state = new AtomicLong(-1);
-    private volatile boolean isMissed;
+    private volatile @Nullable ReachabilityGoal sought;
     private volatile boolean tellsApart;
+    private volatile boolean isRefuted;
 
     private DirectGoal(Property property, Formula target, boolean meansHolds) {
         this.property = property;
@@ -61,27 +68,31 @@ public final class DirectGoal {
         return target;
     }
 
+    /** Begins to look for such a state of a net. */
+    public ReachabilityGoal seek(DirectSystem system) {
+        ReachabilityGoal fresh = new ReachabilityGoal(new Expansion(system.vocabulary()).of(target));
+        sought = fresh;
+        tellsApart = false;
+        isRefuted = false;
+        return fresh;
+    }
+
+    /** Whether such a state was found. */
     public boolean isFound() {
-        return state.get() >= 0;
+        ReachabilityGoal asked = sought;
+        return !isRefuted && asked != null && Boolean.TRUE.equals(asked.reachable());
     }
 
-    /** The state that was found, or -1. */
-    public long state() {
-        return state.get();
+    /** The run to the state that was found, in events of the net; null where there is none. */
+    public @Nullable List<Integer> run() {
+        ReachabilityGoal asked = sought;
+        return asked == null || !isFound() ? null : asked.run();
     }
 
-    public void found(long id) {
-        state.compareAndSet(-1, id);
-    }
-
-    /** Notes that nobody knows whether some state decides it, since a number there is too large. */
-    public void miss() {
-        isMissed = true;
-    }
-
-    /** Whether it may hold in a state that could not be looked at. */
+    /** Whether it may hold in a state that could not be judged. */
     public boolean isMissed() {
-        return isMissed;
+        ReachabilityGoal asked = sought;
+        return asked != null && asked.obstacle() != null;
     }
 
     /** Notes that it may hold in a state and not in its representative, or the other way round. */
@@ -96,15 +107,8 @@ public final class DirectGoal {
 
     /** Forgets a state that its run does not lead to. */
     public void notFound() {
-        state.set(-1);
+        isRefuted = true;
         tellsApart = true;
-    }
-
-    /** Forgets a state of a store that is no longer in use. */
-    public void forget() {
-        state.set(-1);
-        isMissed = false;
-        tellsApart = false;
     }
 
     /** The verdict if such a state is found, or if there is none. */

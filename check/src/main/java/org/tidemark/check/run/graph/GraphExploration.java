@@ -29,6 +29,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
@@ -52,7 +53,7 @@ import org.tidemark.system.TransitionSystem;
 public final class GraphExploration {
     private final TransitionSystem system;
     private final ExploreOptions options;
-    private final SweepMeasure.@Nullable Wish wish;
+    private final SweepMeasure.@Nullable Choice wish;
     private final Encoding encoding;
     private final Map<String, Formula> labels;
     private final @Nullable StateModels given;
@@ -60,6 +61,7 @@ public final class GraphExploration {
     private final TimeLimit time;
     private volatile @Nullable GraphRecorder current;
     private volatile @Nullable Sweep sweeping;
+    private boolean isFaulty;
 
     /**
      * A graph to be built.
@@ -70,7 +72,7 @@ public final class GraphExploration {
     public GraphExploration(
             TransitionSystem system,
             ExploreOptions options,
-            SweepMeasure.@Nullable Wish wish,
+            SweepMeasure.@Nullable Choice wish,
             Encoding encoding,
             Map<String, Formula> labels) {
         this(system, options, wish, encoding, labels, null);
@@ -80,7 +82,7 @@ public final class GraphExploration {
     public GraphExploration(
             TransitionSystem system,
             ExploreOptions options,
-            SweepMeasure.@Nullable Wish wish,
+            SweepMeasure.@Nullable Choice wish,
             Encoding encoding,
             Map<String, Formula> labels,
             @Nullable StateModels models) {
@@ -102,6 +104,11 @@ public final class GraphExploration {
     /** The obligation that a state was seen to break; null where there is none, or obligations were not heeded. */
     public @Nullable Obligation broken() {
         return obligations.first();
+    }
+
+    /** Whether it ended at an event without a result. */
+    public boolean isFaulty() {
+        return isFaulty;
     }
 
     public GraphProgress progress() {
@@ -134,6 +141,7 @@ public final class GraphExploration {
         private final MemoryBudget budget = options.budget();
         private final GraphBuilder builder;
         private final GraphRecorder recorder;
+        private final long maxStates;
         private final Limits limits;
         private final @Nullable SweepMeasure course;
         private @Nullable Found found;
@@ -143,10 +151,11 @@ public final class GraphExploration {
             visit = new Visit(models, model, obligations.inquiries(), true, time::isReached);
             builder = new GraphBuilder(model.events(), wish == null, encoding, List.copyOf(labels.keySet()), budget);
             recorder = new GraphRecorder(builder, predicates(model), visit.observer(false, null), budget);
-            BooleanSupplier stop = obligations.isNone()
-                    ? options.cancelled()
-                    : () -> options.cancelled().getAsBoolean() || obligations.isAnyBroken();
-            limits = new Limits(options.maxStates(), Long.MAX_VALUE, time.deadlineNanos(), stop, budget);
+            models.charge(budget);
+            BooleanSupplier stop = () -> options.cancelled().getAsBoolean() || visit.isAnswered();
+            maxStates = Math.min(options.maxStates(), models.firstStates());
+            limits = new Limits(maxStates, Long.MAX_VALUE, time.deadlineNanos(), stop, budget);
+            models.cancelWhen(() -> limits.reached() != null);
             course = wish == null ? null : wish.on(models, model, options, time.deadlineNanos());
             current = recorder;
         }
@@ -155,11 +164,12 @@ public final class GraphExploration {
         public void run() throws InputException {
             Found all = course == null ? search() : sweep(course);
             found = all;
+            isFaulty = visit.fault() != null;
             visit.end(false, all.overflow(), inquiry -> {});
         }
 
         private Found search() {
-            SearchStore store = KeptStates.open(options.store(), model, false, budget, options.maxStates());
+            SearchStore store = KeptStates.open(options.store(), model, false, budget, maxStates);
             Outcome outcome = new Search(model, store, limits, 1, worker -> recorder)
                     .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, budget));
             long states = store.size();
@@ -179,7 +189,12 @@ public final class GraphExploration {
 
         @Override
         public @Nullable FieldOverflow overflow() {
-            return requireNonNull(found).overflow();
+            FieldOverflow narrow = requireNonNull(found).overflow();
+            return narrow == null
+                            && maxStates < options.maxStates()
+                            && requireNonNull(found).end() == Outcome.End.STATES
+                    ? new FieldOverflow(0, Successors.NO_EVENT)
+                    : narrow;
         }
 
         @Override

@@ -3,7 +3,6 @@ package org.tidemark.check.run.graph;
 import java.util.List;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.GraphProgress;
-import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.Successors;
@@ -52,11 +51,6 @@ public final class GraphRecorder implements StateObserver {
         stateBytes = Math.max(stateBytes, budget.usedBytes() - builder.bytes());
         shownStates = builder.states();
         shownEdges = builder.edges();
-    }
-
-    /** The graph, with its events numbered as they were found, once every state was expanded. */
-    public CondensedGraph graph() {
-        return builder.finish().graph();
     }
 
     /** The most that was booked at one time beside the graph. */

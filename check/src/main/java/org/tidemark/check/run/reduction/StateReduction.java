@@ -39,6 +39,19 @@ public interface StateReduction {
         return null;
     }
 
+    /**
+     * Whether what an inquiry sees in a state is what it would see at the end of the run that {@link #following} gives; otherwise a run whose end does not
+     * show it is no run to what was seen.
+     */
+    default boolean isExact() {
+        return true;
+    }
+
+    /** Takes note that a run to a deadlock does not end in one, so that states were taken for one that are not. */
+    default void refute() {
+        // A reduction that is exact is proven.
+    }
+
     /** What the states that are left depend on besides the system, in words; empty where all are met. A search in a folder goes on only for the same purpose. */
     default String purpose() {
         return "";

@@ -79,5 +79,10 @@ public record DirectReport(
      * @param marking the state in which it was to happen, as people write it
      * @param run the run to that state
      */
-    public record Fault(String event, String why, String marking, List<Integer> run) {}
+    public record Fault(String event, String why, String marking, List<Integer> run) {
+        /** The fault with its run in other numbers. */
+        public Fault with(List<Integer> shown) {
+            return new Fault(event, why, marking, shown);
+        }
+    }
 }

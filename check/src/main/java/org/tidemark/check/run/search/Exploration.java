@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.ExploredStates;
+import org.tidemark.check.question.FaultGoal;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.ObligationGoals;
@@ -67,6 +68,21 @@ public final class Exploration {
      */
     public Exploration(
             TransitionSystem system, ExploreOptions options, StateReduction reduction, @Nullable StateModels models) {
+        this(system, options, reduction, models, new TimeLimit(options)::isReached);
+    }
+
+    /**
+     * An exploration of fewer states that represent all, with models that are known already.
+     *
+     * @param models become wider where they must; null where they are to be proven first
+     * @param cancelled true when no run is wanted any more
+     */
+    public Exploration(
+            TransitionSystem system,
+            ExploreOptions options,
+            StateReduction reduction,
+            @Nullable StateModels models,
+            BooleanSupplier cancelled) {
         this.system = system;
         this.options = beside(reduction, options);
         this.reduction = reduction;
@@ -74,7 +90,7 @@ public final class Exploration {
         given = models;
         obligations = ObligationGoals.of(system);
         inquiries = obligations.inquiries();
-        cancelled = time::isReached;
+        this.cancelled = cancelled;
     }
 
     /**
@@ -197,6 +213,16 @@ public final class Exploration {
                 Double.NaN,
                 (System.nanoTime() - start) / 1e9,
                 bytes >= 0);
+    }
+
+    /** The state with an event without a result that ended it; null where there is none. */
+    public @Nullable FaultGoal fault() {
+        return current instanceof Pass pass ? pass.fault() : null;
+    }
+
+    /** The obligations that could not be judged in some state, and that no other state was seen to break. */
+    public List<Obligation> undefined() {
+        return obligations.undefined();
     }
 
     /** All states, where the last attempt found them all and they can be read; null otherwise. */

@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.ExploredStates;
+import org.tidemark.check.question.FaultGoal;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
@@ -28,6 +29,8 @@ import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.DeadTest;
 import org.tidemark.search.LevelStart;
 import org.tidemark.search.Outcome;
@@ -51,6 +54,9 @@ public final class Pass implements StatePass {
     private final SearchStore store;
     private final @Nullable StateStore kept;
     private final SearchRun search;
+    /** Whether it ends after some states, from which the next model learns. */
+    private final boolean isForFirstStates;
+
     /** The first deadlock of a search that forgets it. */
     private long @Nullable [] deadlock;
 
@@ -87,9 +93,13 @@ public final class Pass implements StatePass {
         model = reduction.model(models, options.store().use());
         visit = new Visit(models, model, inquiries, anyAnswers, cancelled);
         budget = options.budget();
+        models.charge(budget);
+        isForFirstStates = models.firstStates() < options.maxStates();
+        ExploreOptions limited = isForFirstStates ? options.withMaxStates(models.firstStates()) : options;
         searched = reduction.of(model);
         stored = reduction.stored(model, searched);
-        search = new SearchRun(stored, searched, options, budget, deadlineNanos, visit::isAnswered, this::observer);
+        search = new SearchRun(stored, searched, limited, budget, deadlineNanos, visit::isAnswered, this::observer);
+        models.cancelWhen(search::isLimitReached);
         if (options.cutOff() != null) {
             search.cutOff(StateCutOff.of(options.cutOff(), models.system(), model));
         }
@@ -142,7 +152,10 @@ public final class Pass implements StatePass {
 
     @Override
     public @Nullable FieldOverflow overflow() {
-        return outcome().overflow();
+        FieldOverflow narrow = outcome().overflow();
+        return narrow == null && isForFirstStates && outcome().end() == Outcome.End.STATES
+                ? new FieldOverflow(0, Successors.NO_EVENT)
+                : narrow;
     }
 
     @Override
@@ -157,9 +170,9 @@ public final class Pass implements StatePass {
     private void show(Inquiry inquiry) {
         Sighting sighting = inquiry.sighting();
         if (sighting instanceof Sighting.Stored seen) {
-            visit.show(inquiry, replay -> runTo(seen.id(), replay));
+            visit.show(inquiry, reduction.isExact(), replay -> runTo(seen.id(), replay));
         } else if (sighting instanceof Sighting.Whole whole) {
-            visit.show(inquiry, replay -> runAgainTo(whole.words(), inquiry, replay));
+            visit.show(inquiry, reduction.isExact(), replay -> runAgainTo(whole.words(), inquiry, replay));
         }
     }
 
@@ -184,6 +197,12 @@ public final class Pass implements StatePass {
         FollowedRun followed = reduction.following(model, replay);
         Trace trace = new PathFinder<>(stored, kept).to(id, followed == null ? replay : followed, cancelled);
         return trace == null ? null : followed == null ? trace.events() : followed.events();
+    }
+
+    /** The event without a result that ended the search; null where there is none. */
+    @Nullable
+    FaultGoal fault() {
+        return visit.fault();
     }
 
     /** What was found level by level, to be moved; null where the store does not keep it. */

@@ -1,8 +1,10 @@
 package org.tidemark.check.run.sweep;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.FaultGoal;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.check.question.QuestionObserver;
@@ -15,13 +17,17 @@ import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.Visit;
 import org.tidemark.check.run.WidthLoop;
+import org.tidemark.check.run.reduction.FollowedRun;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.input.InputException;
+import org.tidemark.input.InputException;
+import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModels;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.SweepAhead;
@@ -31,6 +37,7 @@ import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.trace.PathFinder;
 
 /**
  * Finds all reachable markings of a net by sweeps, which forget what lies behind the line.
@@ -41,7 +48,7 @@ import org.tidemark.system.TransitionSystem;
 public final class SweepExploration {
     private final TransitionSystem system;
     private final ExploreOptions options;
-    private final SweepMeasure.Wish wish;
+    private final SweepMeasure.Choice measure;
     private final StateReduction reduction;
     private final boolean paths;
     private final boolean deadlock;
@@ -77,7 +84,7 @@ public final class SweepExploration {
         this.options = options;
         reduction = StateReduction.NONE;
         time = new TimeLimit(options);
-        this.wish = wish;
+        measure = wish;
         this.paths = paths;
         this.deadlock = paths;
         this.counts = symmetry != null;
@@ -110,11 +117,11 @@ public final class SweepExploration {
     public SweepExploration(
             TransitionSystem system,
             ExploreOptions options,
-            SweepMeasure.Wish wish,
+            SweepMeasure.Choice measure,
             StateReduction reduction,
             List<Inquiry> inquiries,
             StateModels models) {
-        this(system, options, wish, reduction, null, inquiries, models);
+        this(system, options, measure, reduction, null, inquiries, models);
     }
 
     /**
@@ -125,7 +132,7 @@ public final class SweepExploration {
     public SweepExploration(
             TransitionSystem system,
             ExploreOptions options,
-            SweepMeasure.Wish wish,
+            SweepMeasure.Choice measure,
             StateReduction reduction,
             @Nullable NetSymmetry symmetry,
             List<Inquiry> inquiries,
@@ -134,13 +141,39 @@ public final class SweepExploration {
         this.system = system;
         this.options = options;
         time = new TimeLimit(options);
-        this.wish = wish;
+        this.measure = measure;
         this.paths = true;
         this.deadlock = false;
         this.counts = false;
         this.obligations = ObligationGoals.NONE;
         this.inquiries = List.copyOf(inquiries);
         this.symmetry = symmetry;
+        this.models = models;
+    }
+
+    /**
+     * A sweep over all states, or representatives of them, up to a layer with one that breaks an obligation.
+     *
+     * @param paths whether it notes the runs to states in a temporary file
+     */
+    public SweepExploration(
+            TransitionSystem system,
+            ExploreOptions options,
+            SweepMeasure.Choice measure,
+            StateReduction reduction,
+            boolean paths,
+            StateModels models) {
+        this.system = system;
+        this.options = options;
+        this.reduction = reduction;
+        time = new TimeLimit(options);
+        this.measure = measure;
+        this.paths = paths;
+        this.deadlock = paths;
+        this.counts = false;
+        this.obligations = ObligationGoals.of(system);
+        this.inquiries = obligations.inquiries();
+        this.symmetry = null;
         this.models = models;
     }
 
@@ -185,12 +218,21 @@ public final class SweepExploration {
                     : ((NetModels) models).alike(all.placeOrbits()).model(StateModels.Use.WHOLE);
             visit = new Visit(models, model, inquiries, !obligations.isNone(), time::isReached);
             int sampleStates = SweepAhead.PLAIN.sampleStates();
-            SweptOver over = SweptOver.of(wish, models, model, all, sampleStates, options, time.deadlineNanos());
+            SweptOver over = all == null
+                    ? new SweptOver(measure.on(models, model, options, time.deadlineNanos()), null)
+                    : SweptOver.of(
+                            (SweepMeasure.Wish) measure,
+                            models,
+                            model,
+                            all,
+                            sampleStates,
+                            options,
+                            time.deadlineNanos());
             SweepMeasure course = over.course();
             NetSymmetry used = over.symmetry();
             SymmetricStates met = used == null ? null : new SymmetricStates(used, counts);
             classes = met;
-            QuestionObserver seeing = new QuestionObserver(inquiries, model, model.expander());
+            QuestionObserver seeing = visit.questions();
             Model searched = course.model() == model ? reduction.of(model) : course.model();
             DeadTest test = new DeadTest(model);
             StateObserver observer = searched == course.model()
@@ -220,11 +262,30 @@ public final class SweepExploration {
             if (run != null && classes != null) {
                 visit.show(inquiry, replay -> lifted(run, replay));
             } else if (run != null) {
-                inquiry.show(run);
+                visit.show(inquiry, reduction.isExact(), replay -> followed(run, replay));
             }
             if (inquiry.sighting() instanceof Sighting.Stored) {
                 inquiry.forgetState();
             }
+        }
+
+        /** A run through the states that were swept as one of the system, step by step. */
+        private @Nullable List<Integer> followed(List<Integer> run, Replay replay) {
+            FollowedRun whole = reduction.following(model, replay);
+            PathFinder.StepObserver told = whole == null ? replay : whole;
+            Model swept = whole == null ? model : reduction.of(model);
+            Successors first = new Successors(model.layout().words(), 1);
+            swept.initial(first);
+            long[] state = Arrays.copyOf(first.words(), model.layout().words());
+            told.step(Successors.NO_EVENT, state.clone());
+            Expander expander = swept.expander();
+            for (int event : run) {
+                if (!expander.fire(event, state, 0)) {
+                    throw new IllegalStateException("a run with an event that is not enabled: " + event);
+                }
+                told.step(event, state.clone());
+            }
+            return whole == null ? run : whole.events();
         }
 
         private List<Integer> lifted(List<Integer> run, Replay replay) {
@@ -234,9 +295,14 @@ public final class SweepExploration {
 
         private @Nullable List<Integer> runToDeadlock(SweepOutcome outcome) {
             List<Integer> run = deadlock ? pass.runTo(outcome.firstDeadState()) : null;
-            List<Integer> lifted = run == null ? null : lifted(run, visit.replay());
+            List<Integer> lifted =
+                    run == null ? null : classes == null ? followed(run, visit.replay()) : lifted(run, visit.replay());
             if (lifted != null && !Replay.after(system, lifted).isDead()) {
+                if (reduction.isExact()) {
                 throw new IllegalStateException("a run to a state that is not a deadlock");
+            }
+                reduction.refute();
+                return null;
             }
             return lifted;
         }
@@ -280,6 +346,17 @@ public final class SweepExploration {
         return visited == null || report.outcome().sweeps() > 1 ? of.uncounted() : of;
     }
 
+    /** The state with an event without a result that ended it; null where there is none. */
+    public @Nullable FaultGoal fault() {
+        SweepPass pass = current;
+        return pass == null ? null : pass.fault();
+    }
+
+    /** The obligations that could not be judged in some state, and that no other state was seen to break. */
+    public List<Obligation> undefined() {
+        return obligations.undefined();
+    }
+
     /** The obligation that a state was seen to break, with what is known of it; null where none is broken. */
     public @Nullable BrokenObligation brokenObligation() throws InputException {
         Obligation first = broken();
@@ -304,7 +381,7 @@ public final class SweepExploration {
             return known;
         }
         ObligationGoals again = obligations.broken();
-        new SweepExploration(system, time.left(), wish, again.inquiries(), models()).run();
+        new SweepExploration(system, time.left(), measure, reduction, again.inquiries(), models()).run();
         return again.breach(system);
     }
 }

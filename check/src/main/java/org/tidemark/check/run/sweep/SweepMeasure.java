@@ -68,13 +68,26 @@ public record SweepMeasure(
         return measure instanceof TermMeasure terms && terms.isConstant();
     }
 
+    /** Finds the measure for the states of a model. */
+    @FunctionalInterface
+    public interface Choice {
+        /**
+         * The measure for the states of a model.
+         *
+         * @param deadlineNanos when the time is up, as {@link System#nanoTime} counts; {@link Long#MAX_VALUE} for never
+         * @throws InputException when what was asked for is no measure of these states
+         */
+        SweepMeasure on(StateModels models, Model model, ExploreOptions options, long deadlineNanos)
+                throws InputException;
+    }
+
     /**
      * What a user asks for: {@value #AUTO}, the name of a measure that comes with the model, or an expression.
      *
      * @param text what was asked for
      * @param named the measures that come with the model, by their names
      */
-    public record Wish(String text, Map<String, String> named) {
+    public record Wish(String text, Map<String, String> named) implements Choice {
         public Wish {
             named = Map.copyOf(named);
         }
@@ -87,6 +100,7 @@ public record SweepMeasure(
          * @param widened whether the measure was right before the model's fields became wider; as much of it is then taken as
          *     still fits, since any measure gives the same answers
          */
+        @Override
         public SweepMeasure on(StateModels models, Model model, ExploreOptions options, long deadlineNanos)
                 throws InputException {
             return on(models, model, null, SweepAhead.PLAIN.sampleStates(), options, deadlineNanos);

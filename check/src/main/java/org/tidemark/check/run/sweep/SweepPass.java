@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.FaultGoal;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
@@ -24,6 +25,7 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.Limits;
+import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
@@ -43,6 +45,9 @@ final class SweepPass implements AutoCloseable {
     private final Sweep sweep;
     private final @Nullable SymmetricStates classes;
     private @Nullable SweepOutcome outcome;
+
+    /** Whether it ends after some states, from which the next model learns. */
+    private final boolean isForFirstStates;
 
     /**
      * What is swept over.
@@ -80,7 +85,15 @@ final class SweepPass implements AutoCloseable {
         budget = options.budget();
         FieldExtremes extremes = visit.extremes();
         tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
-        Limits limits = new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos, options.cancelled(), budget);
+        visit.models().charge(budget);
+        isForFirstStates = visit.models().firstStates() < options.maxStates();
+        Limits limits = new Limits(
+                isForFirstStates ? visit.models().firstStates() : options.maxStates(),
+                Long.MAX_VALUE,
+                deadlineNanos,
+                () -> visit.fault() != null || options.cancelled().getAsBoolean(),
+                budget);
+        visit.models().cancelWhen(() -> limits.reached() != null);
         SweepPlan whole = plan(SweepPlan.within(limits).until(answered), course, tree);
         SweepPlan cut = options.cutOff() == null
                 ? whole
@@ -135,7 +148,10 @@ final class SweepPass implements AutoCloseable {
 
     @Nullable
     FieldOverflow overflow() {
-        return requireNonNull(outcome).overflow();
+        FieldOverflow narrow = requireNonNull(outcome).overflow();
+        return narrow == null && isForFirstStates && requireNonNull(outcome).end() == Outcome.End.STATES
+                ? new FieldOverflow(0, Successors.NO_EVENT)
+                : narrow;
     }
 
     /** The events of the way to a state that an observer has seen; null where no ways are known. */
@@ -143,6 +159,12 @@ final class SweepPass implements AutoCloseable {
     List<Integer> runTo(long id) {
         Trace trace = tree == null || id < 0 ? null : tree.pathTo(id);
         return trace == null ? null : trace.events();
+    }
+
+    /** The event without a result that ended it; null where there is none. */
+    @Nullable
+    FaultGoal fault() {
+        return visit.fault();
     }
 
     SweepProgress progress() {

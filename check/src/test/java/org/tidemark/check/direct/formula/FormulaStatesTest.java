@@ -7,7 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.direct.sight.VisibleModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.Formula;
@@ -26,8 +25,7 @@ class FormulaStatesTest {
         DirectNet direct =
                 DirectNet.of(TideReader.read(COUNTING, "m.tide", Map.of()).net());
         MemoryBudget budget = MemoryBudget.unlimited();
-        FormulaStates states =
-                new FormulaStates(new VisibleModel(direct.wideModel(), direct.names(), null), budget, 100_000);
+        FormulaStates states = new FormulaStates(direct.wideModel(), budget, 100_000);
         Property asked = PropertyParser.parse("f", "AG EF end = 1", new NetVocabulary(direct.names()));
         Formula f = ((Property.Truth) asked).formula();
         assertThat(states.branching(f, true, 1, false, () -> false).holds()).isTrue();

@@ -1,11 +1,13 @@
-package org.tidemark.check.direct.sight;
+package org.tidemark.color.direct;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.tidemark.logic.BorrowedNames;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
@@ -18,11 +20,11 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
- * Rewrites formulas for the fields that a {@link DirectSight} has: one for each place, two for each number about values
- * (what is above zero, and what is below), one for each obligation that may be kept and for each condition that relates
- * tokens, and an event for each transition and for each set of bindings that a formula names. Collects what they need. Belongs to one thread.
+ * Rewrites formulas about single states of a high-level net for the fields and events of a {@link StateFields}, and collects what they
+ * depend on. A place has one field, a number about values two (its positive part and its negative part), an obligation and a condition that relates tokens
+ * one each. Events are the transitions, and the sets of bindings that formulas name. Belongs to one thread.
  */
-public final class SightNames extends BorrowedNames {
+public final class FormulaFields extends BorrowedNames {
     /** No name of a place or transition begins like this. */
     private static final String OWN = "\0";
 
@@ -32,45 +34,63 @@ public final class SightNames extends BorrowedNames {
     private final Map<String, Integer> obligations = new LinkedHashMap<>();
     private final Map<TokenCondition, Integer> relations = new LinkedHashMap<>();
     private final BitSet places = new BitSet();
-    private final List<BitSet> sumsOf = new ArrayList<>();
-    private final List<BitSet> obligationsOf = new ArrayList<>();
-    private final List<BitSet> relationsOf = new ArrayList<>();
-    private BitSet used = new BitSet();
-    private BitSet usedRelations = new BitSet();
-    private BitSet usedObligations = new BitSet();
 
     /**
      * Names for a high-level net.
      *
      * @param net a net whose groups of places and transitions are called as those of the high-level net
      */
-    public SightNames(PetriNet net) {
+    public FormulaFields(PetriNet net) {
         super(new NetVocabulary(net));
         this.net = net;
     }
 
-    /** The formulas in the fields of a sight. */
-    public List<Formula> rewritten(List<Formula> formulas) {
-        List<Formula> all = new ArrayList<>();
-        for (Formula formula : formulas) {
-            used = new BitSet();
-            usedRelations = new BitSet();
-            usedObligations = new BitSet();
-            all.add(new Expansion(this).of(formula));
-            sumsOf.add(used);
-            relationsOf.add(usedRelations);
-            obligationsOf.add(usedObligations);
+    /** A formula in these fields and events. */
+    public Formula rewritten(Formula formula) {
+        return new Expansion(this).of(formula);
+    }
+
+    /** A term in these fields. */
+    public Term rewritten(Term term) {
+        return new Expansion(this).of(term);
+    }
+
+    /** The numbers that the fields depend on: the tokens of places, and after them those about values. */
+    public List<TokenSum> numbers() {
+        List<TokenSum> numbers = new ArrayList<>();
+        places.stream()
+                .forEach(place -> numbers.add(new AllTokens(net.placeGroups().name(place))));
+        numbers.addAll(sums.keySet());
+        return numbers;
+    }
+
+    /** The place of each of {@link #numbers}. */
+    public int[] placesOfNumbers() {
+        return IntStream.concat(places.stream(), Arrays.stream(placesOfSums())).toArray();
+    }
+
+    /** The names of their fields: one for the tokens of a place, two for a number about values, first what is above zero and then what is below. */
+    public List<String> numberFields() {
+        List<String> fields = new ArrayList<>();
+        places.stream().forEach(place -> fields.add(net.placeGroups().name(place)));
+        for (int i = 0; i < sums.size(); i++) {
+            fields.add(above(i));
+            fields.add(OWN + i + "-");
         }
-        return all;
+        return fields;
     }
 
-    /** The numbers that a formula depends on. */
-    BitSet sumsOf(int formula) {
-        return sumsOf.get(formula);
-    }
+    /** All tokens of a place. */
+    private record AllTokens(String place) implements TokenSum {
+        @Override
+        public long weight(long rank) {
+            return 1;
+        }
 
-    List<TokenSum> sums() {
-        return List.copyOf(sums.keySet());
+        @Override
+        public String text() {
+            return place;
+        }
     }
 
     /** The place of each number. */
@@ -83,11 +103,6 @@ public final class SightNames extends BorrowedNames {
     /** The conditions that relate tokens. */
     List<TokenCondition> relations() {
         return List.copyOf(relations.keySet());
-    }
-
-    /** The conditions that relate tokens in a formula. */
-    BitSet relationsOf(int formula) {
-        return relationsOf.get(formula);
     }
 
     /** The places that each condition that relates tokens looks into. */
@@ -109,11 +124,6 @@ public final class SightNames extends BorrowedNames {
         return List.copyOf(obligations.keySet());
     }
 
-    /** The obligations that a formula speaks of. */
-    BitSet obligationsOf(int formula) {
-        return obligationsOf.get(formula);
-    }
-
     static String kept(int obligation) {
         return OWN + obligation + "=";
     }
@@ -122,12 +132,8 @@ public final class SightNames extends BorrowedNames {
         return OWN + relation + "~";
     }
 
-    static String above(int sum) {
+    private static String above(int sum) {
         return OWN + sum + "+";
-    }
-
-    static String below(int sum) {
-        return OWN + sum + "-";
     }
 
     /** The bindings that formulas name, in the order of the events after those of the transitions. */
@@ -156,28 +162,25 @@ public final class SightNames extends BorrowedNames {
     }
 
     private int number(TokenSum sum) {
-        int number = sums.computeIfAbsent(sum, first -> sums.size());
-        used.set(number);
-        return number;
+        return sums.computeIfAbsent(sum, first -> sums.size());
     }
 
     @Override
     public Term expanded(TokenSum sum) {
         int number = number(sum);
-        return new Term.Sum(List.of(new Term.Count(above(number)), new Term.Negated(new Term.Count(below(number)))));
+        return new Term.Sum(
+                List.of(new Term.Count(above(number)), new Term.Negated(new Term.Count(OWN + number + "-"))));
     }
 
     @Override
     public Formula expanded(TokenCondition condition) {
         int number = relations.computeIfAbsent(condition, first -> relations.size());
-        usedRelations.set(number);
         return new Formula.Comparison(new Term.Count(related(number)), Relation.EQUAL, new Term.Constant(1));
     }
 
     @Override
     public Formula obligation(String name) {
         int number = obligations.computeIfAbsent(name, first -> obligations.size());
-        usedObligations.set(number);
         return new Formula.Comparison(new Term.Count(kept(number)), Relation.EQUAL, new Term.Constant(1));
     }
 

@@ -1,0 +1,152 @@
+package org.tidemark.check.direct;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.direct.classes.DirectClasses;
+import org.tidemark.check.direct.classes.LiftedClasses;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.replay.Replay;
+import org.tidemark.check.run.reduction.FollowedRun;
+import org.tidemark.check.run.reduction.OrbitSum;
+import org.tidemark.check.run.reduction.StateReduction;
+import org.tidemark.check.run.report.OrbitCounts;
+import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.symmetry.SortSymmetry;
+import org.tidemark.model.Model;
+import org.tidemark.model.wrap.Quotient;
+import org.tidemark.net.symmetry.Canoniser;
+import org.tidemark.search.StateObserver;
+import org.tidemark.trace.PathFinder;
+
+/**
+ * Lets a search meet one representative of states of a high-level net that its equivalences take for one another, or that differ by a symmetry. One search at a
+ * time; its workers may be several.
+ */
+final class DirectRepresentatives implements StateReduction {
+    private final @Nullable DirectClasses classes;
+    private final @Nullable SortSymmetry symmetry;
+    private final Queue<Canoniser> canonisers = new ConcurrentLinkedQueue<>();
+    private final Queue<OrbitSum> orbits = new ConcurrentLinkedQueue<>();
+    private @Nullable Model of;
+    private @Nullable Model quotient;
+
+    private DirectRepresentatives(@Nullable DirectClasses classes, @Nullable SortSymmetry symmetry) {
+        this.classes = classes;
+        this.symmetry = symmetry;
+    }
+
+    /** Representatives of what equivalences take for one. */
+    static DirectRepresentatives of(DirectClasses classes) {
+        return new DirectRepresentatives(classes, null);
+    }
+
+    /** Representatives of states that differ by a symmetry. */
+    static DirectRepresentatives of(SortSymmetry symmetry) {
+        return new DirectRepresentatives(null, symmetry);
+    }
+
+    @Override
+    public Model of(Model whole) {
+        Model known = quotient;
+        if (known == null || whole != of) {
+            DirectModel model = (DirectModel) whole;
+            canonisers.clear();
+            orbits.clear();
+            SortSymmetry moved = symmetry;
+            known = moved == null ? requireClasses().of(model) : new Quotient(model, () -> canoniser(model, moved));
+            of = whole;
+            quotient = known;
+        }
+        return known;
+    }
+
+    private DirectClasses requireClasses() {
+        return Objects.requireNonNull(classes);
+    }
+
+    private Canoniser canoniser(DirectModel model, SortSymmetry moved) {
+        Canoniser mine = model.canoniser(moved);
+        canonisers.add(mine);
+        return mine;
+    }
+
+    @Override
+    public Model towards(Inquiry seen, Model whole) {
+        return of(whole);
+    }
+
+    @Override
+    public Model stored(Model whole, Model searched) {
+        return searched;
+    }
+
+    /** Follows it in wide fields, which have room for multi-sets that no representative has shown. */
+    @Override
+    public FollowedRun following(Model whole, PathFinder.StepObserver told) {
+        DirectModel model = (DirectModel) whole;
+        DirectModel wide = model.direct().wideModel();
+        SortSymmetry moved = symmetry;
+        LiftedClasses lifted = new LiftedClasses(
+                model,
+                wide,
+                moved == null ? wide.representatives() : wide.canoniser(moved),
+                told instanceof Replay replay ? (event, state) -> replay.step(event, wide, state) : told);
+        return new FollowedRun() {
+            @Override
+            public void step(int event, long[] state) {
+                lifted.step(event, state);
+            }
+
+            @Override
+            public @Nullable List<Integer> events() {
+                List<Integer> run = lifted.events();
+                if (run == null && classes != null) {
+                    DirectClasses.reportMissingStep(model.direct());
+                }
+                return run;
+            }
+        };
+    }
+
+    /** A question may tell a state from its representative. */
+    @Override
+    public boolean isExact() {
+        return classes == null;
+    }
+
+    @Override
+    public void refute() {
+        if (of instanceof DirectModel model) {
+            DirectClasses.reportMissingStep(model.direct());
+        }
+    }
+
+    @Override
+    public @Nullable StateObserver counter(Model whole) {
+        SortSymmetry moved = symmetry;
+        if (moved == null) {
+            return null;
+        }
+        OrbitSum sum = new OrbitSum(moved.order(), ((DirectModel) whole).canoniser(moved));
+        orbits.add(sum);
+        return sum;
+    }
+
+    /** The effect of symmetries; null where there are none. */
+    @Nullable
+    SymmetryReport symmetryReport(List<String> questions, long states, double seconds) {
+        SortSymmetry moved = symmetry;
+        if (moved == null) {
+            return null;
+        }
+        boolean isExact = canonisers.stream().allMatch(Canoniser::isExact)
+                && orbits.stream().allMatch(OrbitSum::isExact);
+        OrbitCounts counted = orbits.stream().map(OrbitSum::counts).reduce(OrbitCounts.NONE, OrbitCounts::plus);
+        return new SymmetryReport(
+                questions, moved.exchanges(), moved.order(), true, isExact, states, isExact ? counted : null, seconds);
+    }
+}

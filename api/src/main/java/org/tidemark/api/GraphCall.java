@@ -76,8 +76,9 @@ final class GraphCall {
     }
 
     private Graph.Result build(CallContext call, PetriNet net) throws InputException {
-        GraphExploration building =
-                new GraphExploration(new NetSystem(net), call.left(), wish(net), Encoding.AUTO, Map.of()).heedObligations();
+        GraphExploration building = new GraphExploration(
+                        new NetSystem(net), call.left(), wish(net), Encoding.AUTO, Map.of())
+                .heedObligations();
         GraphReport report = call.during(building::progress, "", building::run);
         Fault fault = ExploreCall.fault(net, broken(building));
         String digest = NetDigest.of(net);

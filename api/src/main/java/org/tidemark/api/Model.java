@@ -18,7 +18,6 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.TableCosts;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.input.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.api.engine.Store;
 import org.tidemark.input.InputException;
-import org.tidemark.input.InputException;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.DiskFull;
 import org.tidemark.store.disk.FolderDisk;

@@ -4,7 +4,6 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.input.InputException;
-import org.tidemark.input.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;

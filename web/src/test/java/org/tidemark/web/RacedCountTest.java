@@ -20,7 +20,8 @@ class RacedCountTest {
                 new RunningServer(folder, "zoo:philosophers/200", Duration.ofMinutes(1), 1L << 30)) {
             running.ask("session", Map.of());
             Fields asked = running.ask("explore", Map.of("threads", 2));
-            Fields result = running.ended(asked.number("id", 0, 1, Long.MAX_VALUE)).object("result");
+            Fields result =
+                    running.ended(asked.number("id", 0, 1, Long.MAX_VALUE)).object("result");
             assertThat(result.isSet("complete")).isTrue();
             assertThat(result.object("states").text("precision")).isEqualTo("EXACT");
             assertThat(result.object("states").text("text")).matches("[0-9.]+e[0-9]+");

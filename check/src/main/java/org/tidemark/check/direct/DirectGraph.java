@@ -18,7 +18,6 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.DirectSystem;
-import org.tidemark.input.InputException;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;

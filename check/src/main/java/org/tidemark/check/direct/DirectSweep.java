@@ -21,7 +21,6 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.input.InputException;
-import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Obligation;

@@ -47,8 +47,6 @@ import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.input.InputException;
-import org.tidemark.model.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;

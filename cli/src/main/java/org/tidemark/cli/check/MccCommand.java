@@ -39,7 +39,6 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;

@@ -29,7 +29,6 @@ import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;

@@ -6,7 +6,6 @@ import org.tidemark.check.LeftOut;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.input.InputException;
-import org.tidemark.input.InputException;
 import picocli.CommandLine.Option;
 
 /** The option that takes stages away. */

@@ -53,7 +53,6 @@ import org.tidemark.dd.frozen.DagCursor;
 import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.dd.frozen.DagPicture;
 import org.tidemark.dd.frozen.UnusableDag;
-import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;

@@ -41,7 +41,6 @@ import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Status;
-import org.tidemark.input.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.GraphComponents;

@@ -54,7 +54,6 @@ import org.tidemark.format.aut.LanguageAutWriter;
 import org.tidemark.format.automaton.AutomatonWriter;
 import org.tidemark.format.dot.AutomatonDotWriter;
 import org.tidemark.format.hoa.HoaWriter;
-import org.tidemark.model.Evidence;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.language.LanguageAutomaton;

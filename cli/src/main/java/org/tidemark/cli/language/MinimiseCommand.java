@@ -44,7 +44,6 @@ import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.input.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;

@@ -8,8 +8,6 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.network.NetworkQuotient;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.cli.option.ModelArgument;
-import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;

@@ -34,7 +34,6 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
-import org.tidemark.input.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.trace.TraceReader;

@@ -16,7 +16,6 @@ import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.input.InputException;
-import org.tidemark.input.InputException;
 import org.tidemark.zoo.Census;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;

@@ -9,8 +9,6 @@ import org.tidemark.color.net.FiniteTime;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.input.InputException;
-import org.tidemark.net.Folding;
-import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;

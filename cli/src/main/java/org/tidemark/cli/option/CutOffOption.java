@@ -5,8 +5,6 @@ import org.tidemark.api.task.Engine;
 import org.tidemark.api.task.Task;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.question.Countable;
-import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.input.InputException;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;

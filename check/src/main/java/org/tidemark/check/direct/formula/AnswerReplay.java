@@ -12,15 +12,11 @@ import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.DirectSystem;
-import org.tidemark.model.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetSystem;
 
 /**
  * Turns answers about a high-level net into findings. Every run and every reason is replayed by the rule of the net, and

@@ -30,7 +30,6 @@ import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.DeadTest;
 import org.tidemark.search.LevelStart;
 import org.tidemark.search.Outcome;

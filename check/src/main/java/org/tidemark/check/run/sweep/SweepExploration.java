@@ -23,7 +23,6 @@ import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.input.InputException;
-import org.tidemark.input.InputException;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
@@ -299,8 +298,8 @@ public final class SweepExploration {
                     run == null ? null : classes == null ? followed(run, visit.replay()) : lifted(run, visit.replay());
             if (lifted != null && !Replay.after(system, lifted).isDead()) {
                 if (reduction.isExact()) {
-                throw new IllegalStateException("a run to a state that is not a deadlock");
-            }
+                    throw new IllegalStateException("a run to a state that is not a deadlock");
+                }
                 reduction.refute();
                 return null;
             }

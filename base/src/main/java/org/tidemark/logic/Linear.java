@@ -129,7 +129,11 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
             if (term instanceof Term.Negated negated) {
                 return add(negated.of(), factor.negate());
             }
-            return term instanceof Term.Sum sum ? addAll(sum.parts(), factor) : addProduct((Term.Product) term, factor);
+            if (term instanceof Term.Sum sum) {
+                return addAll(sum.parts(), factor);
+            }
+            // A number that depends on values is no multiple of the tokens in a place.
+            return term instanceof Term.Product product && addProduct(product, factor);
         }
 
         private boolean addAll(List<Term> parts, BigInteger factor) {

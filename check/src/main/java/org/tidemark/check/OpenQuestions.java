@@ -74,7 +74,7 @@ final class OpenQuestions {
     /**
      * Nothing decided yet.
      *
-     * @param net the net that questions are asked of
+     * @param system the system that is asked, once it is known
      * @param allSeen whether every state was seen
      */
     OpenQuestions(

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.tidemark.check.Plan;
 
 /** The plans that are made from the table of stages, as its columns. */
+@SuppressWarnings("ImmutableEnumChecker") // a refusal is a function without state
 enum PlanKind {
     EXPLORING("exploring"),
     SMALLER_PARTS("smaller parts"),

@@ -82,6 +82,7 @@ import org.tidemark.check.walk.RandomWalks;
  * <p>A row has the plans that the stage belongs to, how long it may take, how it is made, and, for the page {@code docs/stages.md}, what it
  * settles and needs.
  */
+@SuppressWarnings("ImmutableEnumChecker") // sets that nothing changes, and functions without state
 enum PlannedStage {
     DIRECT_LOOK(
             EVERY_EXPLORING,

@@ -41,6 +41,7 @@ record Share(@Nullable Usual usual, double times, double part, Set<Adjustment> a
     private static final double FOR_ASKED_REDUCTION = 0.9;
 
     /** One of the times in {@link StageTimes}. */
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
     enum Usual {
         QUICK_WALKS(StageTimes::quickWalksNanos),
         PROOFS(StageTimes::proofsNanos),

@@ -1,5 +1,6 @@
 package org.tidemark.color.direct;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -280,6 +281,6 @@ class DirectSystemTest {
         assertThat(fault).isNotNull();
         Game game = played(system, List.of(system.findEvent("down.1").orElseThrow()));
         assertThat(game.isDead()).isTrue();
-        assertThat(((DirectGame) game).fault(fault.event())).contains("has no value");
+        assertThat(((DirectGame) game).fault(requireNonNull(fault).event())).contains("has no value");
     }
 }

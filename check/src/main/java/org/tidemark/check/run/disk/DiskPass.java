@@ -75,9 +75,9 @@ final class DiskPass implements StatePass {
      * Where and on what it searches.
      *
      * @param folder the folder, opened for this pass
-     * @param model the net with the widths
+     * @param model the model that is searched
      * @param reduction which of its states are met
-     * @param widths how wide the fields are
+     * @param models the models of the system, with wider fields where they must be
      * @param pace what it may keep in memory
      * @param resumed whether the folder has a run that goes on
      */

@@ -15,13 +15,13 @@ import org.tidemark.system.TransitionSystem;
  *
  * @param disk the files
  * @param folder the run in them
- * @param model the net with the field widths that the states have
+ * @param model the model whose layout the states have
  */
 public record KeptRun(Disk disk, RunFolder folder, Model model) implements AutoCloseable {
     /**
      * Opens the run of a folder.
      *
-     * @param net what the run must be about
+     * @param system what the run must be about
      * @throws org.tidemark.store.disk.FolderFault when there is no such folder, or it is damaged, in use, or holds another run
      */
     public static KeptRun open(OnDisk choice, TransitionSystem system, ExploreOptions options) {

@@ -93,8 +93,8 @@ public final class SymmetricStates extends RepresentedStates {
         return new PermutedRun(symmetry, whole, told);
     }
 
-    /** A run between representatives as one of the net, which it tells. */
-    public List<Integer> lifted(Model whole, List<Integer> events, PathFinder.StepObserver told) {
+    /** A run between representatives as one of the net, step by step shown to the observer; null where that is too long. */
+    public @Nullable List<Integer> lifted(Model whole, List<Integer> events, PathFinder.StepObserver told) {
         FollowedRun run = following(whole, told);
         run.step(Successors.NO_EVENT, new long[0]); // it finds by itself where a run begins, and where events lead
         events.forEach(event -> run.step(event, new long[0]));
@@ -129,6 +129,7 @@ public final class SymmetricStates extends RepresentedStates {
     }
 
     /** Whether each class of states had one representative. */
+    @Override
     public boolean isExact() {
         return canonisers.stream().allMatch(Canoniser::isExact) && sums.stream().allMatch(OrbitSum::isExact);
     }

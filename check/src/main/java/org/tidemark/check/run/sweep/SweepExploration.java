@@ -96,7 +96,7 @@ public final class SweepExploration {
      * A sweep that shows every state to the inquiries, and ends with the layer in which the last of them is closed. The way to
      * the first state that answers one has the fewest regress edges, and of those its end has the least progress.
      *
-     * @param widths the field widths, which become wider where they must
+     * @param models the models, whose fields become wider where they must
      */
     public SweepExploration(
             TransitionSystem system,
@@ -287,7 +287,7 @@ public final class SweepExploration {
             return whole == null ? run : whole.events();
         }
 
-        private List<Integer> lifted(List<Integer> run, Replay replay) {
+        private @Nullable List<Integer> lifted(List<Integer> run, Replay replay) {
             SymmetricStates met = classes;
             return met == null ? run : met.lifted(model, run, replay);
         }

@@ -97,8 +97,6 @@ public record SweepMeasure(
          * rest goes into the sweep.
          *
          * @param deadlineNanos when the time is up, as {@link System#nanoTime} counts; {@link Long#MAX_VALUE} for never
-         * @param widened whether the measure was right before the model's fields became wider; as much of it is then taken as
-         *     still fits, since any measure gives the same answers
          */
         @Override
         public SweepMeasure on(StateModels models, Model model, ExploreOptions options, long deadlineNanos)

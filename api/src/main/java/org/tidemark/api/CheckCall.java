@@ -73,7 +73,12 @@ final class CheckCall {
         }
         call.engine().inspectFolder(); // before something else answers, and it is found to be wrong only the next time
         LimitException known = source.tooLarge();
-        CheckTask.Result found = known == null ? task.run(call) : task.withoutNet(known, call);
+        CheckTask.Result found;
+        try {
+            found = known == null ? task.run(call) : task.withoutNet(known, call);
+        } catch (LimitException limit) { // not even the names of a network fit
+            return unknown(call.limit(), limit.what());
+        }
         if (found instanceof CheckTask.Answered answered) {
             return answers(answered);
         }
@@ -147,9 +152,9 @@ final class CheckCall {
         return IntStream.range(0, asked.size())
                 .mapToObj(i -> {
                     Finding finding = report.findings().get(i);
-                    boolean isAssumed =
-                            classes != null && !report.assumedFor(finding).isEmpty();
-                    return answer(net, asked.get(i), finding, isAssumed ? classes.assumption() : "");
+                    String assumption =
+                            classes == null || report.assumedFor(finding).isEmpty() ? "" : classes.assumption();
+                    return answer(net, asked.get(i), finding, assumption);
                 })
                 .toList();
     }

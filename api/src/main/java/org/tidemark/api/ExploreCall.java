@@ -50,12 +50,12 @@ final class ExploreCall {
 
     private ExplorationResult explore(CallContext call) throws InputException {
         LimitException tooLarge = source.tooLarge();
-        if (tooLarge != null) {
-            return options.engine().search() == SearchOrder.BREADTH_FIRST
-                    ? whole(call, CountTask.composed(source.net(), call.watch(), call))
-                    : nothing(call, StopReason.MEMORY, tooLarge.what());
-        }
         try {
+            if (tooLarge != null) {
+                return options.engine().search() == SearchOrder.BREADTH_FIRST
+                        ? whole(call, CountTask.composed(source.net(), call.watch(), call))
+                        : nothing(call, StopReason.MEMORY, tooLarge.what());
+            }
             return result(
                     call,
                     new CountTask(source.net(), call.engine().reducing(reductions()), call.options(), call.watch())
@@ -66,6 +66,8 @@ final class ExploreCall {
                                     options.reductions().equals(Reductions.AUTO),
                                     call.rivalShare())
                             .run(call));
+        } catch (LimitException limit) {
+            return nothing(call, call.limit(), limit.what());
         } catch (FolderFault fault) {
             return nothing(call, StopReason.DISK, CallContext.noRoom(fault));
         }

@@ -335,12 +335,12 @@ public final class Model {
         }
 
         /** The work of a turn. */
-        interface Work<T, E extends Exception> {
+        interface Turn<T, E extends Exception> {
             T result() throws E;
         }
 
         /** Waits for a turn and takes it. */
-        <T, E extends Exception> T take(Work<T, E> work) throws E {
+        <T, E extends Exception> T take(Turn<T, E> work) throws E {
             TableCosts table = costs;
             if (table == null) {
                 return work.result();
@@ -350,7 +350,7 @@ public final class Model {
         }
 
         /** Does the work of the turn that has come, and ends it. */
-        private <T, E extends Exception> T use(TableCosts table, Work<T, E> work) throws E {
+        private <T, E extends Exception> T use(TableCosts table, Turn<T, E> work) throws E {
             try {
                 return work.result();
             } finally {
@@ -362,7 +362,7 @@ public final class Model {
         }
 
         /** Waits for a turn unless it is cancelled meanwhile; a cancelled call has nothing to do, and needs no turn for that. */
-        <T, E extends Exception> T take(Options options, Work<T, E> work) throws E {
+        <T, E extends Exception> T take(Options options, Turn<T, E> work) throws E {
             TableCosts table = costs;
             Cancellation cancellation = options.watch().cancellation();
             if (table == null || cancellation == null) {

@@ -17,4 +17,5 @@
 @NullMarked
 package org.tidemark.format;
 
+import org.tidemark.input.InputException;
 import org.jspecify.annotations.NullMarked;

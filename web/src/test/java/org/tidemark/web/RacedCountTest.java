@@ -17,7 +17,7 @@ class RacedCountTest {
     @Test
     void aDiagramOutrunsTheExplorationOfAPage() throws Exception {
         try (RunningServer running =
-                new RunningServer(folder, "zoo:philosophers/200", Duration.ofMinutes(1), 1L << 30)) {
+                new RunningServer(folder, "zoo:philosophers/100", Duration.ofMinutes(1), 1L << 30)) {
             running.ask("session", Map.of());
             Fields asked = running.ask("explore", Map.of("threads", 2));
             Fields result =

@@ -95,11 +95,6 @@ public final class CheckTask implements Task<CheckTask.Result> {
         CheckOptions of(CheckOptions usual, Plan plan) throws InputException;
     }
 
-    /** Chooses how the net is executed, within limits. */
-    public interface Start {
-        Execution execution(UnfoldingLimits limits) throws InputException;
-    }
-
     /** A model to be asked, before it is known what. */
     public final class Scene {
         private final Subject subject;

@@ -253,11 +253,6 @@ public final class CountTask implements Task<CountTask.Result> {
      */
     public record Refused(PetriNet net, String why) implements Result {}
 
-    /** Chooses how the net is executed, within limits. */
-    public interface Start {
-        Execution execution(UnfoldingLimits limits) throws InputException;
-    }
-
     /**
      * A count.
      *
@@ -350,8 +345,11 @@ public final class CountTask implements Task<CountTask.Result> {
                     ? engine.execution(source, colors, limits, Execution.Purpose.STATES)
                     : start.execution(limits);
         } catch (LimitException limit) {
-            Network network = source.network();
-            return network == null || !mayCompose ? new TooLarge(limit) : composed(network, limit, follower);
+            if (source.network() == null || !mayCompose) {
+                return new TooLarge(limit);
+            }
+            follower.remark(limit.what() + "; its states are composed from those of its parts");
+            return composed(source, watch, follower);
         }
         return explored(way, follower);
     }
@@ -396,12 +394,6 @@ public final class CountTask implements Task<CountTask.Result> {
 
     private static OpenReason endless(Growth growth, String so) {
         return new OpenReason(OpenReason.Cause.REFUSED, growth.sentence() + ", so that " + so);
-    }
-
-    /** Counts the states of a network whose net is too large. */
-    private Result composed(Network network, LimitException limit, Follower follower) throws InputException {
-        follower.remark(limit.what() + "; its states are composed from those of its parts");
-        return composed(source, watch, follower);
     }
 
     /** Composes the states of a network, without its net. */
@@ -457,8 +449,8 @@ public final class CountTask implements Task<CountTask.Result> {
     }
 
     private @Nullable Growth growth(@Nullable PetriNet net, boolean isRaced, Follower follower) {
-        boolean looks = net != null && cutOff == null && (looksForGrowth || isRaced);
-        Growth growth = looks ? Growth.of(net, options) : null;
+        boolean looks = cutOff == null && (looksForGrowth || isRaced);
+        Growth growth = net != null && looks ? Growth.of(net, options) : null;
         if (growth != null) {
             follower.remark(growth.sentence());
         }

@@ -3,7 +3,9 @@ package org.tidemark.api.task;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.RunProgress;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 
@@ -37,6 +39,11 @@ public interface Task<R> {
 
         /** A choice that was made, in a sentence without its full stop. */
         default void remark(String sentence) {}
+    }
+
+    /** Chooses how the net is executed, within limits. */
+    interface Start {
+        Execution execution(UnfoldingLimits limits) throws InputException;
     }
 
     /** A part of a task. */

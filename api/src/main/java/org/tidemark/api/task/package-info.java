@@ -7,3 +7,4 @@
 package org.tidemark.api.task;
 
 import org.jspecify.annotations.NullMarked;
+

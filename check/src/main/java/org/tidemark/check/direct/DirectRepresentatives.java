@@ -114,7 +114,7 @@ final class DirectRepresentatives implements StateReduction {
 
     /** A question may tell a state from its representative. */
     @Override
-    public boolean isExact() {
+    public boolean preservesAnswers() {
         return classes == null;
     }
 

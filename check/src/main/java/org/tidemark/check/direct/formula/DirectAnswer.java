@@ -28,6 +28,22 @@ public record DirectAnswer(
         @Nullable List<Integer> run,
         OptionalInt loop,
         double seconds) {
+    /** The truth of a formula of CTL; when it was found is added later. */
+    static DirectAnswer explained(Property property, boolean holds, long states, @Nullable Explanation why) {
+        return new DirectAnswer(property, holds, Technique.LOCAL, states, why, null, OptionalInt.empty(), 0);
+    }
+
+    /** Whether all runs are as they should be; when it was found is added later. */
+    static DirectAnswer ofRuns(
+            Property property, boolean holds, long states, @Nullable List<Integer> run, OptionalInt loop) {
+        return new DirectAnswer(property, holds, Technique.PRODUCT, states, null, run, loop, 0);
+    }
+
+    /** The answer as found at that time. */
+    DirectAnswer after(double when) {
+        return new DirectAnswer(property, holds, technique, states, why, run, loop, when);
+    }
+
     /** Whether a run could show it, but none was found. */
     boolean lacksRun() {
         return technique == Technique.PRODUCT ? !holds && run == null : why == null;

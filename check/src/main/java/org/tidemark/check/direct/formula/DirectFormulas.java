@@ -2,7 +2,6 @@ package org.tidemark.check.direct.formula;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -11,7 +10,6 @@ import org.tidemark.bits.TooLarge;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.direct.sight.VisibleModel;
-import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.color.direct.DirectModel;
@@ -124,10 +122,9 @@ public final class DirectFormulas {
             for (int i = 0; i < asked.size(); i++) {
                 Property property = asked.get(i);
                 turnEnds = endOfTurn(until, asked.size() - i);
-                Found found = tooLarge.contains(property) ? null : search(property);
+                DirectAnswer found = tooLarge.contains(property) ? null : search(property);
                 if (found != null) {
-                    double seconds = secondsBefore + (System.nanoTime() - start) / 1e9;
-                    answers.add(found.answer(property, seconds));
+                    answers.add(found.after(secondsBefore + (System.nanoTime() - start) / 1e9));
                     open.remove(property);
                 }
             }
@@ -174,29 +171,8 @@ public final class DirectFormulas {
         return List.copyOf(tooLarge);
     }
 
-    /** What a search found. */
-    private record Found(
-            boolean holds,
-            Technique technique,
-            long states,
-            FormulaStates.@Nullable Truth truth,
-            FormulaStates.@Nullable Accepted accepted) {
-
-        DirectAnswer answer(Property property, double seconds) {
-            return new DirectAnswer(
-                    property,
-                    holds,
-                    technique,
-                    states,
-                    truth == null ? null : truth.why(),
-                    accepted == null ? null : accepted.events(),
-                    accepted == null ? OptionalInt.empty() : accepted.loop(),
-                    seconds);
-        }
-    }
-
     /** Searches until fields are wide enough; null where there is no answer. */
-    private @Nullable Found search(Property property) {
+    private @Nullable DirectAnswer search(Property property) {
         while (!cancelled.getAsBoolean()) {
             boolean wasFirst = !hasLearnt;
             try {
@@ -238,18 +214,18 @@ public final class DirectFormulas {
         return known;
     }
 
-    private @Nullable Found search(Property property, FormulaStates in) throws FormulaException, TooLarge {
+    private @Nullable DirectAnswer search(Property property, FormulaStates in) throws FormulaException, TooLarge {
         AutomatonLimit limit = AutomatonLimit.USUAL.orWhen(cancelled);
         if (property instanceof Property.Forbidden forbidden) {
-            return accepted(Reduction.reduce(forbidden.automaton(), limit), in);
+            return accepted(property, Reduction.reduce(forbidden.automaton(), limit), in);
         }
         Formula f = ((Property.Truth) property).formula();
         if (Logic.of(f) == Logic.LTL) {
             Formula run = f instanceof Formula.ForAll all ? all.run() : f;
-            return accepted(LtlTranslator.translateRun(new Formula.Not(run), limit), in);
+            return accepted(property, LtlTranslator.translateRun(new Formula.Not(run), limit), in);
         }
         FormulaStates.Truth truth = in.branching(f, isInTurns(), round, shows(), cancelled);
-        return new Found(truth.holds(), Technique.LOCAL, in.found(), truth, null);
+        return DirectAnswer.explained(property, truth.holds(), in.found(), truth.why());
     }
 
     /** Whether runs are wanted: one between representatives is not a run of the net, and need not come back in it. */
@@ -257,13 +233,14 @@ public final class DirectFormulas {
         return options.explains() && classes == null;
     }
 
-    private @Nullable Found accepted(BuchiAutomaton forbidden, FormulaStates in) throws FormulaException {
+    private @Nullable DirectAnswer accepted(Property property, BuchiAutomaton forbidden, FormulaStates in)
+            throws FormulaException {
         for (int turn = 0; ; turn++) {
             Emptiness.Course course = course(turn);
             FormulaStates.Accepted found = in.linear(forbidden, options.emptiness(), course, shows(), cancelled);
             Boolean broken = found.exists();
             if (broken != null) {
-                return new Found(!broken, Technique.PRODUCT, in.found(), null, found);
+                return DirectAnswer.ofRuns(property, !broken, in.found(), found.events(), found.loop());
             }
             if (course.mostNodes() == Integer.MAX_VALUE || cancelled.getAsBoolean()) {
                 return null;

@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.branching.StateTruth;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.ctl.Circuit;
@@ -23,7 +24,6 @@ import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
-import org.tidemark.logic.StatePredicate;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -94,10 +94,10 @@ final class FormulaStates {
     }
 
     private @Nullable Explanation explanation(Formula f, Circuit circuit, LocalTruth truth, BooleanSupplier cancelled) {
-        Explainer.Truth inState = (part, state) -> {
-            int known = circuit.find(part);
-            return known >= 0 ? truth.holds(known, state, cancelled) : isSeen(part, state);
-        };
+        StateTruth inState = new StateTruth(
+                circuit,
+                (gate, state) -> truth.holds(gate, state, cancelled),
+                StateTruth.States.in(model, store::read));
         try {
             RunFinder runs = new RunFinder(graph.wandering(), graph.wandering(), budget, cancelled);
             return new Explainer(inState, runs).explain(f, 0);
@@ -120,19 +120,6 @@ final class FormulaStates {
                 }
                 most *= 2;
             }
-        }
-    }
-
-    /** Whether a part of a formula that is about one state alone holds there. */
-    private boolean isSeen(Formula part, int state) {
-        try {
-            long[] words = new long[model.layout().words()];
-            store.read(state, words, 0);
-            Successors next = new Successors(words.length, 16);
-            model.expander().expand(words, 0, next);
-            return StatePredicate.of(part, model, model.expander()).holds(words, 0, next.size() == 0);
-        } catch (FormulaException e) {
-            throw new IllegalStateException("a part of a formula that was checked before", e);
         }
     }
 

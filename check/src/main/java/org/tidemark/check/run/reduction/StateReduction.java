@@ -43,13 +43,13 @@ public interface StateReduction {
      * Whether what an inquiry sees in a state is what it would see at the end of the run that {@link #following} gives; otherwise a run whose end does not
      * show it is no run to what was seen.
      */
-    default boolean isExact() {
+    default boolean preservesAnswers() {
         return true;
     }
 
     /** Takes note that a run to a deadlock does not end in one, so that states were taken for one that are not. */
     default void refute() {
-        // A reduction that is exact is proven.
+        // Most reductions are proven.
     }
 
     /** What the states that are left depend on besides the system, in words; empty where all are met. A search in a folder goes on only for the same purpose. */

@@ -93,9 +93,9 @@ public final class SymmetricStates extends RepresentedStates {
         return new PermutedRun(symmetry, whole, told);
     }
 
-    /** A run between representatives as one of the net, step by step shown to the observer; null where that is too long. */
-    public @Nullable List<Integer> lifted(Model whole, List<Integer> events, PathFinder.StepObserver told) {
-        FollowedRun run = following(whole, told);
+    /** A run between representatives as one of the net, step by step shown to the observer. */
+    public List<Integer> lifted(Model whole, List<Integer> events, PathFinder.StepObserver told) {
+        PermutedRun run = new PermutedRun(symmetry, whole, told);
         run.step(Successors.NO_EVENT, new long[0]); // it finds by itself where a run begins, and where events lead
         events.forEach(event -> run.step(event, new long[0]));
         return run.events();
@@ -129,7 +129,6 @@ public final class SymmetricStates extends RepresentedStates {
     }
 
     /** Whether each class of states had one representative. */
-    @Override
     public boolean isExact() {
         return canonisers.stream().allMatch(Canoniser::isExact) && sums.stream().allMatch(OrbitSum::isExact);
     }

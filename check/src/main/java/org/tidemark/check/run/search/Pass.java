@@ -169,9 +169,9 @@ public final class Pass implements StatePass {
     private void show(Inquiry inquiry) {
         Sighting sighting = inquiry.sighting();
         if (sighting instanceof Sighting.Stored seen) {
-            visit.show(inquiry, reduction.isExact(), replay -> runTo(seen.id(), replay));
+            visit.show(inquiry, reduction.preservesAnswers(), replay -> runTo(seen.id(), replay));
         } else if (sighting instanceof Sighting.Whole whole) {
-            visit.show(inquiry, reduction.isExact(), replay -> runAgainTo(whole.words(), inquiry, replay));
+            visit.show(inquiry, reduction.preservesAnswers(), replay -> runAgainTo(whole.words(), inquiry, replay));
         }
     }
 

@@ -1,6 +1,5 @@
 package org.tidemark.check.run.sweep;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
@@ -36,7 +35,6 @@ import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
-import org.tidemark.trace.PathFinder;
 
 /**
  * Finds all reachable markings of a net by sweeps, which forget what lies behind the line.
@@ -261,7 +259,7 @@ public final class SweepExploration {
             if (run != null && classes != null) {
                 visit.show(inquiry, replay -> lifted(run, replay));
             } else if (run != null) {
-                visit.show(inquiry, reduction.isExact(), replay -> followed(run, replay));
+                visit.show(inquiry, reduction.preservesAnswers(), replay -> followed(run, replay));
             }
             if (inquiry.sighting() instanceof Sighting.Stored) {
                 inquiry.forgetState();
@@ -271,23 +269,11 @@ public final class SweepExploration {
         /** A run through the states that were swept as one of the system, step by step. */
         private @Nullable List<Integer> followed(List<Integer> run, Replay replay) {
             FollowedRun whole = reduction.following(model, replay);
-            PathFinder.StepObserver told = whole == null ? replay : whole;
-            Model swept = whole == null ? model : reduction.of(model);
-            Successors first = new Successors(model.layout().words(), 1);
-            swept.initial(first);
-            long[] state = Arrays.copyOf(first.words(), model.layout().words());
-            told.step(Successors.NO_EVENT, state.clone());
-            Expander expander = swept.expander();
-            for (int event : run) {
-                if (!expander.fire(event, state, 0)) {
-                    throw new IllegalStateException("a run with an event that is not enabled: " + event);
-                }
-                told.step(event, state.clone());
-            }
+            Replay.along(whole == null ? model : reduction.of(model), run, whole == null ? replay : whole);
             return whole == null ? run : whole.events();
         }
 
-        private @Nullable List<Integer> lifted(List<Integer> run, Replay replay) {
+        private List<Integer> lifted(List<Integer> run, Replay replay) {
             SymmetricStates met = classes;
             return met == null ? run : met.lifted(model, run, replay);
         }
@@ -297,7 +283,7 @@ public final class SweepExploration {
             List<Integer> lifted =
                     run == null ? null : classes == null ? followed(run, visit.replay()) : lifted(run, visit.replay());
             if (lifted != null && !Replay.after(system, lifted).isDead()) {
-                if (reduction.isExact()) {
+                if (reduction.preservesAnswers()) {
                     throw new IllegalStateException("a run to a state that is not a deadlock");
                 }
                 reduction.refute();

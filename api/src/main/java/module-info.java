@@ -4,6 +4,7 @@
  * <p>Programs that embed it use {@link org.tidemark.api}. The modules below export their packages to other modules of Tidemark only, and
  * may change at any time.
  */
+@SuppressWarnings("module") // the command line is compiled later
 module org.tidemark.api {
     requires static org.jspecify;
     requires org.tidemark.base;
@@ -14,4 +15,7 @@ module org.tidemark.api {
     requires org.tidemark.symbolic;
 
     exports org.tidemark.api;
+    exports org.tidemark.api.engine;
+    exports org.tidemark.api.task to
+            org.tidemark.cli;
 }

@@ -50,6 +50,7 @@ module org.tidemark.check {
             org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.check.run.disk to
+            org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.check.run.graph to
             org.tidemark.api,

@@ -5,6 +5,7 @@ module org.tidemark.cli {
     requires java.management;
     requires jdk.management;
     requires jdk.unsupported; // signals
+    requires org.tidemark.api;
     requires org.tidemark.base;
     requires org.tidemark.check;
     requires org.tidemark.engines;

@@ -53,9 +53,11 @@ module org.tidemark.nets {
     exports org.tidemark.net.equation to
             org.tidemark.check;
     exports org.tidemark.net.exec to
+            org.tidemark.api,
             org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.net.level to
+            org.tidemark.api,
             org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.net.network to
@@ -83,6 +85,7 @@ module org.tidemark.nets {
             org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.reduce.colored to
+            org.tidemark.api,
             org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.reduce.count to

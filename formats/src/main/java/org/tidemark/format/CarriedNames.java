@@ -1,6 +1,5 @@
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import static org.tidemark.input.InputException.quote;
 
 import java.nio.charset.StandardCharsets;

@@ -17,5 +17,4 @@
 @NullMarked
 package org.tidemark.format;
 
-import org.tidemark.input.InputException;
 import org.jspecify.annotations.NullMarked;

@@ -7,4 +7,3 @@
 package org.tidemark.api.task;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -28,7 +28,7 @@ public final class Arguments {
                     wrong instanceof MissingParameterException missing
                             ? "option '" + ((OptionSpec) missing.getMissing().get(0)).longestName()
                                     + "' without a value"
-                            : wrong.getMessage());
+                            : String.valueOf(wrong.getMessage()));
         }
     }
 

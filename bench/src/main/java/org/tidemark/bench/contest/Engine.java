@@ -9,8 +9,6 @@ import java.util.stream.Stream;
 import org.tidemark.api.Colors;
 import org.tidemark.api.Options;
 import org.tidemark.api.Reduction;
-import org.tidemark.api.SearchOrder;
-import org.tidemark.api.Store;
 import org.tidemark.api.engine.SearchOrder;
 import org.tidemark.api.engine.Store;
 import org.tidemark.check.Stage;

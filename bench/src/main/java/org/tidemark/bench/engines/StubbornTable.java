@@ -244,7 +244,7 @@ public final class StubbornTable {
         /** Runs are long enough where they took this many times as long with their set-ups as the searches should. */
         private static final double MOST_TIMES = 6;
 
-        private final Widths widths;
+        private final NetModels widths;
         private final Property property;
         private final ExploreOptions options;
         private final Function<List<Inquiry>, StateReduction> reduction;
@@ -262,7 +262,7 @@ public final class StubbornTable {
          * @param reduction what is left out where some inquiries are open
          */
         TimedSearches(
-                Widths widths,
+                NetModels widths,
                 Property property,
                 ExploreOptions options,
                 Function<List<Inquiry>, StateReduction> reduction) {
@@ -294,7 +294,7 @@ public final class StubbornTable {
             long start = CLOCK.getCurrentThreadCpuTime();
             Question question = Question.of(
                     property,
-                    widths.net(),
+                    widths.system(),
                     new Simplifier(CountBounds.none()),
                     new SharedInquiries(),
                     false,

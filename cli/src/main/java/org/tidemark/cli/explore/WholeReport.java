@@ -196,10 +196,12 @@ final class WholeReport {
     /** Whether all states were counted, and why not. */
     private static void end(JsonGenerator json, CountTask.Whole found) throws IOException {
         OpenReason why = found.why();
-        boolean isComplete = found.counts() != null || why == null;
         json.writeBooleanField("complete", found.counts() != null);
         json.writeStringField(
-                "end", isComplete ? "complete" : why.cause().name().toLowerCase(Locale.ROOT));
+                "end",
+                found.counts() != null || why == null
+                        ? "complete"
+                        : why.cause().name().toLowerCase(Locale.ROOT));
         if (why != null) {
             json.writeStringField("reason", why.sentence());
         }

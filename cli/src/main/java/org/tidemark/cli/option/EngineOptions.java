@@ -231,7 +231,7 @@ public final class EngineOptions {
             checkForgetting(engine);
             engine = engine.with(StoreChoice.stratified(engine.choice().deltaK()));
         }
-        if (deltaK != null && (engine.sweeps() || wished != Store.DELTA && wished != Store.AUTO)) {
+        if (deltaK != null && (engine.sweeps() || (wished != Store.DELTA && wished != Store.AUTO))) {
             throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
         }
         engine = inFolder(engine, wished);

@@ -30,6 +30,7 @@ public final class RunFinder {
     private final BooleanSupplier cancelled;
     private final Ways ways;
     private final @Nullable FairLasso fair;
+    private final @Nullable FarWays far;
     private int steps;
 
     /**
@@ -39,7 +40,12 @@ public final class RunFinder {
      * @param named a reader of the same edges that does
      */
     public RunFinder(TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier cancelled) {
-        this(edges, named, budget, cancelled, null);
+        this(edges, named, budget, cancelled, null, null);
+    }
+
+    /** Runs along the edges of a graph whose far goals are not looked for from the front, state by state. */
+    public RunFinder(EdgeCursor edges, EdgeCursor named, FarWays far, MemoryBudget budget, BooleanSupplier cancelled) {
+        this(edges, named, budget, cancelled, null, far);
     }
 
     /** A finder that takes infinite runs from {@code fair}, where there is one. */
@@ -49,11 +55,33 @@ public final class RunFinder {
             MemoryBudget budget,
             BooleanSupplier cancelled,
             @Nullable FairLasso fair) {
+        this(edges, named, budget, cancelled, fair, null);
+    }
+
+    private RunFinder(
+            TargetCursor edges,
+            EdgeCursor named,
+            MemoryBudget budget,
+            BooleanSupplier cancelled,
+            @Nullable FairLasso fair,
+            @Nullable FarWays far) {
         this.edges = edges;
         this.named = named;
         this.cancelled = cancelled;
         this.fair = fair;
+        this.far = far;
         ways = new Ways(edges, budget, cancelled);
+    }
+
+    /** Finds a shortest way where a search from its first state on would meet too many others. */
+    @FunctionalInterface
+    public interface FarWays {
+        /**
+         * The states of a way, which there must be, to a goal that is not the first state itself.
+         *
+         * @param through what all states but the last must be
+         */
+        List<Integer> find(int from, IntPredicate through, IntPredicate goal);
     }
 
     /**
@@ -76,7 +104,10 @@ public final class RunFinder {
 
     /** A shortest run through states to stay in to a goal, which there must be. */
     Run find(int from, IntPredicate stay, IntPredicate goal) {
-        Run run = search(from, stay, goal, Ways.Ends.NOTHING, Long.MAX_VALUE);
+        Run run = search(from, stay, goal, Ways.Ends.NOTHING, far == null ? Long.MAX_VALUE : LOOKED_AT);
+        if (run == null && far != null) {
+            run = run(far.find(from, stay, goal), OptionalInt.empty());
+        }
         if (run == null) {
             throw noSuchRun();
         }

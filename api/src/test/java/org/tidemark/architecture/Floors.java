@@ -20,8 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Floors {
     /** What carries both wings, top floor first. */
-    private static final List<Set<String>> WAIST =
-            List.of(Set.of("model.wrap"), Set.of("logic"), Set.of("model"), Set.of("codec"), Set.of("bits"));
+    private static final List<Set<String>> WAIST = List.of(
+            Set.of("model.wrap", "system"),
+            Set.of("input"),
+            Set.of("logic"),
+            Set.of("model"),
+            Set.of("codec"),
+            Set.of("bits"));
 
     private static final List<Set<String>> MODELS_WING =
             List.of(Set.of("zoo"), Set.of("format", "reduce"), Set.of("net", "color", "automata"));

@@ -16,6 +16,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Undefined;
 import org.tidemark.logic.property.Property;
 import org.tidemark.store.disk.FolderFault;
 
@@ -207,7 +208,13 @@ final class Lanes {
             if (open.isEmpty() && stage.settlesInquiries()) {
                 return of(stage, whyNothing(stage, context));
             }
-            return new StageInvocation(stage, open, stage.obstacle(context));
+            boolean isWithoutNet = context.hasSystem() && !context.hasNet();
+            return new StageInvocation(
+                    stage,
+                    open,
+                    isWithoutNet && !(stage instanceof AnySystem)
+                            ? "the system is not a place/transition net"
+                            : stage.obstacle(context));
         }
 
         private static StageInvocation of(Stage stage, String why) {
@@ -235,6 +242,8 @@ final class Lanes {
                 stage.run(context, given);
             } catch (FolderFault | Contradiction | OutOfMemoryError ofTheWholeCheck) {
                 throw ofTheWholeCheck;
+            } catch (Undefined unknown) {
+                Context.undefined(given, unknown);
             } catch (RuntimeException | Error bug) {
                 context.failed(stage, given, bug);
                 return StageReport.failed(stage, start, context.seconds() - start);

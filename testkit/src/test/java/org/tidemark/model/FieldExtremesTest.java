@@ -1,7 +1,6 @@
 package org.tidemark.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
@@ -82,8 +81,18 @@ class FieldExtremesTest {
     }
 
     @Test
-    void wideFieldsWithoutGuardsAreRefused() {
-        Layout layout = Layout.packed(List.of("a"), new int[] {2});
-        assertThatThrownBy(() -> new FieldExtremes(layout)).isInstanceOf(IllegalArgumentException.class);
+    void wideFieldsWithoutGuardsAreComparedOneByOne() {
+        Layout layout = Layout.packed(List.of("a", "b"), new int[] {2, 3});
+        FieldExtremes seen = new FieldExtremes(layout);
+        long[] words = new long[layout.words()];
+        for (long[] state : new long[][] {{3, 1}, {0, 6}, {2, 2}}) {
+            layout.set(words, 0, 0, state[0]);
+            layout.set(words, 0, 1, state[1]);
+            seen.see(words, 0);
+        }
+        assertThat(seen.max(0)).isEqualTo(3);
+        assertThat(seen.max(1)).isEqualTo(6);
+        assertThat(seen.maxSum()).isEqualTo(6);
+        assertThat(seen.maxOfAll()).isEqualTo(6);
     }
 }

@@ -3,10 +3,7 @@ package org.tidemark.cli.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import java.io.File;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,16 +11,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.Ran;
-import org.tidemark.cli.Tidemark;
 import org.tidemark.cli.session.Status;
-import org.tidemark.net.PetriNet;
-import picocli.CommandLine;
 
 class DiskStoreTest {
     private static final List<String> FIGURES = List.of(
@@ -172,13 +164,7 @@ class DiskStoreTest {
 
     private Process explore(String model) throws IOException {
         boolean resumes = Files.exists(temp.resolve("run").resolve("manifest"));
-        String classes = Stream.of(Tidemark.class, PetriNet.class, CommandLine.class, JsonFactory.class)
-                .map(type -> Path.of(URI.create(type.getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                                .toString()))
-                        .toString())
-                .collect(Collectors.joining(File.pathSeparator));
+        String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path", ""));
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
                 "-Xmx256m",

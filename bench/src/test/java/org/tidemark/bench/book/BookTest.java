@@ -34,7 +34,7 @@ class BookTest {
                 .isEqualTo(
                         "<p>one <code>a &lt; b</code> two <strong>bold <em>and</em> <code>c</code></strong> and CTL*, "
                                 + "<em>stressed</em>: <a href=\"to:c.md#d\">a [b]</a>.</p>");
-        assertThat(html("a * b * c, 2*3*4, snake_case_name")).isEqualTo("<p>a * b * c, 2*3*4, snake_case_name</p>");
+        assertThat(html("a * b * c, 2\\*3\\*4, snake_case_name")).isEqualTo("<p>a * b * c, 2*3*4, snake_case_name</p>");
     }
 
     @Test

@@ -37,7 +37,7 @@ module org.tidemark.check {
             org.tidemark.cli;
     exports org.tidemark.check.language to
             org.tidemark.cli;
-    exports org.tidemark.check.network to
+    exports org.tidemark.check.view to
             org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.check.plan to

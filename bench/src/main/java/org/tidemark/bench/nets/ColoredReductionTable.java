@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
-import org.tidemark.check.reduce.ColoredQuestion;
+import org.tidemark.check.view.ColoredQuestion;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;

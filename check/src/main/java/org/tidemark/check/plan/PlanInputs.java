@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.check.direct.DirectLook;
-import org.tidemark.check.reduce.AnswersWithoutReasons;
 import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.check.state.RoundClock;
 import org.tidemark.check.symmetry.FoundSymmetry;
+import org.tidemark.check.view.AnswersWithoutReasons;
+import org.tidemark.check.view.ModularClock;
 import org.tidemark.color.UnfoldingLimits;
 
 /** The parameters of one plan, and what its stages share. Belongs to one check. */
@@ -94,7 +94,7 @@ final class PlanInputs {
 
     /** The plan by which sweeps ask a net whose clock wraps around. */
     Supplier<Plan> planByTime() {
-        return () -> new PlanInputs(limits, RoundClock.ANY_MEASURE, false).make(PlanKind.SWEEPING);
+        return () -> new PlanInputs(limits, ModularClock.ANY_MEASURE, false).make(PlanKind.SWEEPING);
     }
 
     /** The plan: the stages of the table that belong to it, in the order of the table. */

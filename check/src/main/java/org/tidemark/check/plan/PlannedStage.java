@@ -43,12 +43,8 @@ import org.tidemark.check.linear.AutomatonSearch;
 import org.tidemark.check.linear.EmptinessCheck;
 import org.tidemark.check.linear.StubbornRuns;
 import org.tidemark.check.linear.SymmetricRuns;
-import org.tidemark.check.network.ComposedNetwork;
-import org.tidemark.check.network.MinimisedParts;
 import org.tidemark.check.plan.Share.Adjustment;
 import org.tidemark.check.plan.Share.Usual;
-import org.tidemark.check.reduce.SmallerColors;
-import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.state.ConditionProofs;
 import org.tidemark.check.state.CountingMoments;
 import org.tidemark.check.state.CountingSearch;
@@ -57,7 +53,6 @@ import org.tidemark.check.state.InductiveProofs;
 import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InitialState;
 import org.tidemark.check.state.RefinedStateEquation;
-import org.tidemark.check.state.RoundClock;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.check.state.StructuralProofs;
@@ -72,6 +67,12 @@ import org.tidemark.check.sweep.SweepStates;
 import org.tidemark.check.sweep.TimesBySweep;
 import org.tidemark.check.symmetry.CountingClasses;
 import org.tidemark.check.symmetry.SymmetricSearch;
+import org.tidemark.check.view.ComposedNetwork;
+import org.tidemark.check.view.MinimisedPartsStage;
+import org.tidemark.check.view.ModularClock;
+import org.tidemark.check.view.ReducedColorsStage;
+import org.tidemark.check.view.ReducedNetStage;
+import org.tidemark.check.view.ReductionStage;
 import org.tidemark.check.walk.CircleWalks;
 import org.tidemark.check.walk.RandomWalks;
 
@@ -93,8 +94,12 @@ enum PlannedStage {
     HIGH_LEVEL_REDUCTION(
             UNFOLDABLE,
             Share.of(4, Usual.DIAGRAM, 0.4).with(Adjustment.MOST_IF_ASKED),
-            (in, share) ->
-                    SmallerColors.first(share, in.limits(), in.plan(PlanKind.SMALLER_UNFOLDING), in.unreasoned()),
+            (in, share) -> new ReducedColorsStage(
+                    ReductionStage.Turn.FIRST,
+                    share,
+                    in.limits(),
+                    in.plan(PlanKind.SMALLER_UNFOLDING),
+                    in.unreasoned()),
             "what states show, CTL, LTL and CTL\\* without fairness, liveness, before the net is unfolded",
             "a high-level net without priorities and obligations whose expressions always have values"),
     DIRECT_EXECUTION(
@@ -119,13 +124,13 @@ enum PlannedStage {
     MODULAR_CLOCK(
             EVERY_EXPLORING,
             Share.part(0.5),
-            (in, share) -> new RoundClock(share.part(), in.limits(), in.plan(EXPLORING)),
+            (in, share) -> new ModularClock(share.part(), in.limits(), in.plan(EXPLORING)),
             "what does not depend on the time passed",
             "an unfolded net with an absolute clock"),
     MODULAR_CLOCK_BY_SWEEPS(
             EnumSet.of(SWEEPING),
             Share.part(0.5),
-            (in, share) -> RoundClock.sweeping(share.part(), in.limits(), in.planByTime()),
+            (in, share) -> ModularClock.sweeping(share.part(), in.limits(), in.planByTime()),
             "what does not depend on the time passed",
             "an unfolded net with an absolute clock and time without an end"),
     RELATIVE_SEARCH(
@@ -137,7 +142,8 @@ enum PlannedStage {
     STRUCTURAL_REDUCTION(
             REDUCIBLE,
             Share.part(0.9),
-            (in, share) -> SmallerNet.asked(share, in.plan(PlanKind.REDUCED_NET)),
+            (in, share) -> new ReducedNetStage(
+                    ReductionStage.Turn.FIRST, share, in.plan(PlanKind.REDUCED_NET), in.unreasoned()),
             "what states show, CTL, LTL and CTL\\* without fairness, liveness",
             "structural reductions asked for; a net without priorities and obligations, a rule that applies"),
     FIRST_STRUCTURAL_PROOFS(
@@ -287,14 +293,19 @@ enum PlannedStage {
     SMALLER_UNFOLDING(
             UNFOLDABLE,
             Share.of(4, Usual.DIAGRAM, 0.4),
-            (in, share) ->
-                    SmallerColors.before(share, in.limits(), in.plan(PlanKind.SMALLER_UNFOLDING), in.unreasoned()),
+            (in, share) -> new ReducedColorsStage(
+                    ReductionStage.Turn.BEFORE,
+                    share,
+                    in.limits(),
+                    in.plan(PlanKind.SMALLER_UNFOLDING),
+                    in.unreasoned()),
             "what states show, CTL, LTL and CTL\\* without fairness, liveness",
             "a high-level net without priorities and obligations whose expressions always have values"),
     SMALLER_NET(
             REDUCIBLE,
             Share.of(4, Usual.DIAGRAM, 0.4),
-            (in, share) -> SmallerNet.before(share, in.plan(PlanKind.REDUCED_NET), in.unreasoned()),
+            (in, share) -> new ReducedNetStage(
+                    ReductionStage.Turn.BEFORE, share, in.plan(PlanKind.REDUCED_NET), in.unreasoned()),
             "what states show, CTL, LTL and CTL\\* without fairness, liveness",
             "a net without priorities and obligations, a rule that applies"),
     INDUCTIVE_PROOFS(
@@ -378,7 +389,7 @@ enum PlannedStage {
     SMALLER_PARTS(
             EnumSet.of(EXPLORING),
             Share.of(2, Usual.DIAGRAM, 0.2),
-            (in, share) -> MinimisedParts.before(share, in.plan(PlanKind.SMALLER_PARTS)),
+            (in, share) -> MinimisedPartsStage.before(share, in.plan(PlanKind.SMALLER_PARTS)),
             "CTL, LTL and CTL\\*, without reasons",
             "a network"),
     LONGER_CIRCLE_WALKS(
@@ -402,14 +413,19 @@ enum PlannedStage {
     SECOND_SMALLER_UNFOLDING(
             UNFOLDABLE,
             Share.of(4, Usual.DIAGRAM, 0.4).with(Adjustment.IF_UNLIMITED),
-            (in, share) ->
-                    SmallerColors.again(share, in.limits(), in.plan(PlanKind.SMALLER_UNFOLDING), in.unreasoned()),
+            (in, share) -> new ReducedColorsStage(
+                    ReductionStage.Turn.AGAIN,
+                    share,
+                    in.limits(),
+                    in.plan(PlanKind.SMALLER_UNFOLDING),
+                    in.unreasoned()),
             "what was left to searches for reasons",
             "a high-level net without priorities and obligations whose expressions always have values"),
     SECOND_SMALLER_NET(
             REDUCIBLE,
             Share.of(4, Usual.DIAGRAM, 0.4).with(Adjustment.IF_UNLIMITED),
-            (in, share) -> SmallerNet.again(share, in.plan(PlanKind.REDUCED_NET)),
+            (in, share) -> new ReducedNetStage(
+                    ReductionStage.Turn.AGAIN, share, in.plan(PlanKind.REDUCED_NET), in.unreasoned()),
             "what was left to searches for reasons",
             "a net without priorities and obligations, a rule that applies"),
     LATE_STUBBORN_SEARCH(
@@ -486,13 +502,14 @@ enum PlannedStage {
     LATE_SMALLER_PARTS(
             EnumSet.of(EXPLORING),
             Share.of(4, Usual.DIAGRAM, 0.4),
-            (in, share) -> MinimisedParts.after(share, in.plan(PlanKind.SMALLER_PARTS)),
+            (in, share) -> MinimisedPartsStage.after(share, in.plan(PlanKind.SMALLER_PARTS)),
             "CTL, LTL and CTL\\*, without reasons",
             "a network"),
     LATE_SMALLER_NET(
             REDUCIBLE,
             Share.of(4, Usual.DIAGRAM, 0.4),
-            (in, share) -> SmallerNet.after(share, in.plan(PlanKind.REDUCED_NET)),
+            (in, share) -> new ReducedNetStage(
+                    ReductionStage.Turn.AFTER, share, in.plan(PlanKind.REDUCED_NET), in.unreasoned()),
             "what states show, CTL, LTL and CTL\\* without fairness, liveness",
             "a net without priorities and obligations, a rule that applies"),
     LATE_PROOFS_OF_CONDITIONS(

@@ -18,13 +18,15 @@ import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
+import org.tidemark.check.view.AnswersWithoutReasons;
+import org.tidemark.check.view.ReducedNetStage;
+import org.tidemark.check.view.ReductionStage;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
@@ -136,8 +138,13 @@ class DiskQuestionsTest {
         PetriNet net = Zoo.open("zoo:philosophers/6");
         CrankyDisk disk = new CrankyDisk();
         Plan smaller = new Plan(List.of(new Simplification(), StateSearch.whole(1)));
-        Plan plan =
-                new Plan(List.of(new Simplification(), SmallerNet.asked(context -> context.part(0.9), () -> smaller)));
+        Plan plan = new Plan(List.of(
+                new Simplification(),
+                new ReducedNetStage(
+                        ReductionStage.Turn.FIRST,
+                        context -> context.part(0.9),
+                        () -> smaller,
+                        new AnswersWithoutReasons())));
         CheckOptions how = new CheckOptions(options(few(disk, false)))
                 .withReductions(Reductions.asked(EnumSet.of(Reduction.STRUCTURAL)));
         Property property = new Property.Truth("f", Formula.reachable(new Formula.Deadlock()));

@@ -1,0 +1,29 @@
+package org.tidemark.check.view;
+
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.replay.RunTruth;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
+import org.tidemark.model.Evidence;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+
+/** Whether a run alone shows that a formula holds or does not, by the textbook rule and the definition of its operators. */
+public final class ShownTruth {
+    private ShownTruth() {}
+
+    /**
+     * Whether a run shows a verdict.
+     *
+     * @throws IllegalStateException where it is not a run of the net
+     */
+    public static boolean of(Formula formula, Verdict verdict, PetriNet net, Evidence run) {
+        Formula asked = new Expansion(new NetVocabulary(net)).of(formula);
+        boolean isLinear = Logic.of(asked) == Logic.LTL;
+        boolean isBare = isLinear && !(asked instanceof Formula.ForAll);
+        return new RunTruth(new NetSystem(net), run, isLinear)
+                .shows(isBare ? new Formula.ForAll(asked) : asked, verdict instanceof Verdict.Holds);
+    }
+}

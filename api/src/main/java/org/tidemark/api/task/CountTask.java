@@ -463,7 +463,7 @@ public final class CountTask implements Task<CountTask.Result> {
                 && !engine.reduce().isAsked()
                 && options.threads() > 1
                 && net.obligations().isEmpty()
-                && NetDiagram.obstacle(net).isEmpty();
+                && net.places() > 0;
         ExploreOptions within = watch.left();
         return isPossible
                 ? new RivalCount(

@@ -94,7 +94,9 @@ public final class RivalCount implements AutoCloseable {
     /** A fault loses the race: whatever it is, the exploration goes on. */
     private void race(LongSupplier heldBytes) {
         try {
-            takeTurns(heldBytes);
+            if (waitUntil(firstNanos) && NetDiagram.obstacle(net).isEmpty()) {
+                takeTurns(heldBytes);
+            }
         } catch (RuntimeException fault) {
             failure = fault;
         }

@@ -1,11 +1,11 @@
 package org.tidemark.net.level;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -86,8 +86,7 @@ public final class TransitionCases {
     }
 
     private void add(int t, TokenRange range) {
-        int[] places = IntStream.concat(
-                        touched(t), range.spans().keySet().stream().mapToInt(Integer::intValue))
+        int[] places = IntStream.concat(touched(t), Arrays.stream(range.places()))
                 .distinct()
                 .toArray();
         budget.replace(0, CASE_BYTES + MOVE_BYTES * places.length);
@@ -143,7 +142,7 @@ public final class TransitionCases {
         IntStream.range(0, net.transitions())
                 .filter(t -> net.priority(t) > priority)
                 .mapToObj(this::range)
-                .sorted(Comparator.comparingInt(range -> range.spans().size()))
+                .sorted(Comparator.comparingInt(range -> range.places().length))
                 .forEach(range -> {
                     lookUp(found.size());
                     compared += 1 + Math.min(found.size(), MOST_EACH);
@@ -157,15 +156,13 @@ public final class TransitionCases {
 
     /** Where a transition finds its tokens, whatever others do. */
     private TokenRange range(int t) {
-        Map<Integer, TokenRange.Span> spans = new TreeMap<>();
-        touched(t).forEach(place -> {
+        TokenRange range = new TokenRange(new int[0], new TokenRange.Span[0]);
+        for (int place : touched(t).toArray()) {
             TokenMove move = moveAt(t, place);
             TokenRange.Span span = new TokenRange.Span(move.least(), move.limit());
-            if (!span.equals(TokenRange.Span.ALL)) {
-                spans.put(place, span);
-            }
-        });
-        return new TokenRange(spans);
+            range = span.equals(TokenRange.Span.ALL) ? range : range.with(place, span);
+        }
+        return range;
     }
 
     private IntStream touched(int t) {
@@ -208,12 +205,14 @@ public final class TransitionCases {
     }
 
     /**
-     * Markings with numbers of tokens between bounds: for some places the fewest tokens, and some number from which on
-     * there are too many. A place that is not mentioned may have any number. Immutable.
+     * Markings with numbers of tokens between bounds: for some places the fewest tokens, and some number from which on there are too many. A place
+     * that is not mentioned may have any number. Immutable.
      *
-     * @param spans none of them empty, and none that leaves all numbers
+     * @param places in ascending order
+     * @param spans those of the places; none of them empty, and none that leaves all numbers
      */
-    record TokenRange(Map<Integer, Span> spans) {
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and made by the thousand
+    record TokenRange(int[] places, Span[] spans) {
         /**
          * Numbers of tokens.
          *
@@ -232,30 +231,46 @@ public final class TransitionCases {
             }
         }
 
-        TokenRange {
-            spans = Map.copyOf(spans);
-        }
-
         Span at(int place) {
-            return spans.getOrDefault(place, Span.ALL);
+            int i = Arrays.binarySearch(places, place);
+            return i < 0 ? Span.ALL : spans[i];
         }
 
         private TokenRange with(int place, Span span) {
-            Map<Integer, Span> changed = new TreeMap<>(spans);
-            changed.put(place, span);
-            return new TokenRange(changed);
+            int i = Arrays.binarySearch(places, place);
+            if (i >= 0) {
+                Span[] changed = spans.clone();
+                changed[i] = span;
+                return new TokenRange(places, changed);
+            }
+            int at = -i - 1;
+            int[] more = Arrays.copyOf(places, places.length + 1);
+            Span[] changed = Arrays.copyOf(spans, more.length);
+            System.arraycopy(places, at, more, at + 1, places.length - at);
+            System.arraycopy(spans, at, changed, at + 1, places.length - at);
+            more[at] = place;
+            changed[at] = span;
+            return new TokenRange(more, changed);
         }
 
         private boolean meets(TokenRange other) {
-            return other.spans.entrySet().stream()
-                    .noneMatch(each -> at(each.getKey()).and(each.getValue()).isEmpty());
+            for (int i = 0; i < other.places.length; i++) {
+                if (at(other.places[i]).and(other.spans[i]).isEmpty()) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** Whether it has all markings of another one. */
         boolean contains(TokenRange other) {
-            return spans.entrySet().stream()
-                    .allMatch(
-                            each -> other.at(each.getKey()).and(each.getValue()).equals(other.at(each.getKey())));
+            for (int i = 0; i < places.length; i++) {
+                Span there = other.at(places[i]);
+                if (!there.and(spans[i]).equals(there)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** The difference to another range, as ranges that do not overlap. */
@@ -265,18 +280,18 @@ public final class TransitionCases {
             }
             List<TokenRange> left = new ArrayList<>();
             TokenRange inside = this;
-            for (Map.Entry<Integer, Span> each : new TreeMap<>(other.spans).entrySet()) {
-                int place = each.getKey();
+            for (int i = 0; i < other.places.length; i++) {
+                int place = other.places[i];
                 Span here = inside.at(place);
-                Span below = new Span(here.least, Math.min(here.limit, each.getValue().least));
-                Span above = new Span(Math.max(here.least, each.getValue().limit), here.limit);
+                Span below = new Span(here.least, Math.min(here.limit, other.spans[i].least));
+                Span above = new Span(Math.max(here.least, other.spans[i].limit), here.limit);
                 if (!below.isEmpty()) {
                     left.add(inside.with(place, below));
                 }
                 if (!above.isEmpty()) {
                     left.add(inside.with(place, above));
                 }
-                inside = inside.with(place, here.and(each.getValue()));
+                inside = inside.with(place, here.and(other.spans[i]));
             }
             return left;
         }

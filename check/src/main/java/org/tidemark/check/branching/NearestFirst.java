@@ -69,7 +69,10 @@ final class NearestFirst implements LocalTruth.Preference {
         return aims[gate];
     }
 
-    /** What a state would have to be like for a gate to be so, as far as conditions on single states say; null where they say nothing. */
+    /**
+     * The goal of states in which a gate has the given value, as far as conditions on single states say; null where
+     * they say nothing.
+     */
     private @Nullable ProofGoal goal(int gate, boolean as) {
         int left = circuit.left(gate);
         int right = circuit.right(gate);

@@ -22,7 +22,7 @@ final class ClosedStates {
     /** A larger set would make a certificate that takes minutes to check. */
     static final int MOST_STATES = 500_000;
 
-    /** What a state takes besides its tokens and successors: its number, its entry in the table, and headers. */
+    /** Estimated bytes per state besides its tokens and successors: its number, its table entry and object headers. */
     private static final long BYTES_PER_STATE = 120;
 
     private final TokenGame game;

@@ -60,7 +60,7 @@ public final class ReducedCount {
         return CountingReducer.canReduce(net) ? NetDiagram.obstacle(net) : "its transitions have priorities";
     }
 
-    /** What it is at. */
+    /** The current phase, or the progress of the diagram. */
     public StageProgress progress() {
         NetDiagram at = diagram;
         return at == null || !phase.equals("diagram") ? new StageProgress(phase, "", -1) : at.progress();

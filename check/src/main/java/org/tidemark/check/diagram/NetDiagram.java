@@ -49,11 +49,11 @@ public final class NetDiagram {
     private volatile @Nullable Lead lead;
 
     /**
-     * What is wanted besides counts.
+     * Options of a search besides limits.
      *
-     * @param keep whether the states are wanted themselves
-     * @param deadlocks whether deadlocks are counted, which may take more than to find the states
-     * @param history told how many nodes there are as time goes by; null where that is not wanted
+     * @param keep whether the states are kept
+     * @param deadlocks whether deadlocks are counted, which may take longer than finding the states
+     * @param history records the number of nodes over time; null where that is not wanted
      * @param order the only order to try; null where several are to race
      */
     public record Wishes(
@@ -93,7 +93,7 @@ public final class NetDiagram {
         race = new OrderRace(options.threads());
     }
 
-    /** What everything is booked on, the states that are kept included. */
+    /** The budget that all memory is booked on, including that of the states that are kept. */
     public MemoryBudget budget() {
         return budget;
     }
@@ -103,7 +103,7 @@ public final class NetDiagram {
         return time.isReached();
     }
 
-    /** What it is at. */
+    /** The current phase, and how far the search in the lead has come. */
     public StageProgress progress() {
         Lead at = lead;
         return new StageProgress(

@@ -25,11 +25,11 @@ final class OrderRace {
     /** After this many turns it can be seen which of an order and its reverse goes better. */
     private static final int TURNS = 3;
 
-    /** What holds less than one part in this many of the memory when it is dropped gets another chance. */
-    private static final long LITTLE = 2;
+    /** A search that held less than 1/RETRY_DIVISOR of the memory when it was dropped is tried a second time. */
+    private static final long RETRY_DIVISOR = 2;
 
     /** A search is in the lead when it is done with this share of the events. */
-    private static final double FAR = 0.5;
+    private static final double LEAD_SHARE = 0.5;
 
     private final int threads;
     private int taken;
@@ -122,7 +122,7 @@ final class OrderRace {
     /** Of those that have had some turns, the one that is done with most events; null where all have most of them to come. */
     private @Nullable Trial leader() {
         return racing.stream()
-                .filter(trial -> trial.turns() >= TURNS && trial.progress() >= FAR)
+                .filter(trial -> trial.turns() >= TURNS && trial.progress() >= LEAD_SHARE)
                 .max(Comparator.comparingDouble(Trial::progress))
                 .orElse(null);
     }
@@ -192,7 +192,7 @@ final class OrderRace {
 
     private void shelve(Trial trial) {
         long all = racing.stream().mapToLong(Trial::bytes).sum();
-        if (trial.isFirstAttempt() && LITTLE * trial.bytes() < all) {
+        if (trial.isFirstAttempt() && RETRY_DIVISOR * trial.bytes() < all) {
             shelved.add(trial);
         }
     }

@@ -13,13 +13,13 @@ final class Patience {
         this.time = time;
     }
 
-    /** From now on, and until this is called again: 1/parts of the time that is left. */
+    /** Starts the clock of a piece of work, which until the next call may take 1/parts of the time that is left. */
     void begin(int parts) {
         from = System.nanoTime();
         nanos = parts == 1 ? Long.MAX_VALUE : time.nanosLeft() / parts;
     }
 
-    /** The same, but no longer than this. */
+    /** Starts the clock of a piece of work, which may take 1/parts of the time that is left, but at most this long. */
     void begin(int parts, long mostNanos) {
         begin(parts);
         nanos = Math.min(nanos, mostNanos);

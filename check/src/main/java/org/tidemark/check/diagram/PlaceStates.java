@@ -155,7 +155,7 @@ public final class PlaceStates {
         };
     }
 
-    /** What a transition does to a place that holds fewer than {@code size} tokens. */
+    /** The effect of a transition on a place that holds fewer than {@code size} tokens. */
     private record SizedMove(LocalMove move, int size) {}
 
     /** The net as a system whose joint steps are the events of its levels, in their order. */

@@ -74,7 +74,7 @@ final class Trial implements AutoCloseable {
         price = 1 + saturation.levelsCarried();
     }
 
-    /** The same search, from its beginning; there is no third. */
+    /** A second attempt at this search, from its beginning; there is no third. */
     Trial again() {
         return new Trial(order, system, budget, cancelled, watch, false);
     }

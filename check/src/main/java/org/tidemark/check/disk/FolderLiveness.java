@@ -150,7 +150,7 @@ public final class FolderLiveness extends Stage {
             }
         }
 
-        /** The same run, by the textbook rule. */
+        /** Replays a run by the textbook rule, and returns it. */
         private List<Integer> replayed(int[] events) {
             List<Integer> run = Arrays.stream(events).boxed().toList();
             Replay.after(context.system(), run);

@@ -52,7 +52,7 @@ public final class StateDistance {
                 ProofGoal.any(conditions.stream().map(f -> ProofGoal.of(f, net)).toList()));
     }
 
-    /** The same of a goal. */
+    /** An aim at a goal; null where that is no help: the goal is too long, or every state is as near. */
     public static @Nullable Aim aim(ProofGoal goal) {
         BitSet places = new BitSet();
         long parts = collect(goal, places, MOST_PARTS);
@@ -91,7 +91,7 @@ public final class StateDistance {
         return left;
     }
 
-    /** What a goal that is not one inequality consists of. */
+    /** The parts of a goal that is not a single inequality. */
     private static List<ProofGoal> parts(ProofGoal goal) {
         return goal instanceof ProofGoal.All all ? all.parts() : ((ProofGoal.Any) goal).parts();
     }

@@ -17,7 +17,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.proof.Inequality;
 import org.tidemark.net.proof.ProofGoal;
 
-/** What a state would be like that settles an inquiry, or brings it farther, as a goal that distances can be measured to. */
+/** Goals of inquiries, to measure distances to: states that settle an inquiry, or bring it farther. */
 public final class WantedState {
     /** How many more tokens to look for where it is not known how many there can be. */
     private static final long SOME_MORE = 1_000;

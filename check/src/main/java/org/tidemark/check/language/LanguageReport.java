@@ -7,8 +7,8 @@ import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.logic.language.LanguageAutomaton;
 
 /**
- * What came of making the automaton of a model's language. Where it was not finished, {@code smallest} is null and {@code
- * why} says the reason.
+ * The outcome of building the automaton of a model's language. Where it was not finished, {@code smallest} is null and
+ * {@code why} is the reason.
  *
  * @param letters the names of the letters
  * @param hidden how many events of the model are hidden

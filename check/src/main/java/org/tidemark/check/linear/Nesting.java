@@ -47,7 +47,7 @@ public final class Nesting {
         }
     }
 
-    /** The same of one proposition. */
+    /** Plans how one proposition is found. */
     public void plan(Formula f, boolean fair, AutomatonLimit limit) throws FormulaException, TooLarge {
         if (layers.containsKey(f)) {
             return;

@@ -677,12 +677,12 @@ enum PlannedStage {
         return maker.make(in, share(plan));
     }
 
-    /** What it settles, in words. */
+    /** The questions that it settles, in words. */
     String settles() {
         return settles;
     }
 
-    /** What it needs beyond something open that it can settle, in words. */
+    /** Its requirements besides an open question that it can settle, in words. */
     String needs() {
         return needs;
     }

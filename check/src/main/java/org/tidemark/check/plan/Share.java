@@ -57,7 +57,7 @@ record Share(@Nullable Usual usual, double times, double part, Set<Adjustment> a
         }
     }
 
-    /** What changes a share. */
+    /** An adjustment of a share to the options and the net. */
     enum Adjustment {
         /** No time where runs and reasons are wanted: other stages find shorter runs. */
         VERDICTS_ONLY("none where reasons are wanted"),

@@ -47,17 +47,20 @@ public final class Countable {
         widest = Layout.guarded(net.placeNames(), bits);
     }
 
-    /** What can be computed in the states of a net, for somebody who may not want to wait. */
+    /** Checks numbers in the states of a net; can be cancelled. */
     public static Countable in(PetriNet net, BooleanSupplier cancelled) {
         return new Countable(net, FieldWidths.MOST_BITS, true, cancelled);
     }
 
-    /** The same for a net that has the names of another one and not its transitions, so that nothing is known about its tokens. */
+    /**
+     * Checks numbers for a net that has the names of another one but not its transitions, so that nothing is known
+     * about its tokens.
+     */
     public static Countable byNames(PetriNet names, BooleanSupplier cancelled) {
         return new Countable(names, FieldWidths.MOST_BITS, false, cancelled);
     }
 
-    /** The same for a net whose places are counted in fields of that many bits. */
+    /** Checks numbers for a net whose places are counted in fields of this many bits. */
     public static Countable within(PetriNet net, int width, BooleanSupplier cancelled) {
         return new Countable(net, width, true, cancelled);
     }

@@ -31,7 +31,7 @@ public abstract class Inquiry {
     private Supplier<String> whoSettles = () -> "";
     private Runnable whenSettled = () -> {};
 
-    /** Eyes for the states of a model; every pass of an exploration may lay states out differently. */
+    /** An observer of the states of a model; every pass of an exploration may use another layout. */
     abstract Watch watch(Model model, Expander expander);
 
     /** Whether the marking reached by a replayed run is what was said to be seen. */
@@ -52,7 +52,7 @@ public abstract class Inquiry {
         return true;
     }
 
-    /** What it asks, as a property by itself; null where it is more than the truth of a formula. */
+    /** The inquiry as a property by itself; null where it asks more than the truth of a formula. */
     public @Nullable Property alone() {
         return null;
     }
@@ -88,7 +88,7 @@ public abstract class Inquiry {
         whenSettled.run();
     }
 
-    /** Takes note of a state that shows the answer, which is about to be told. */
+    /** Records a state that shows the answer; any earlier run is dropped. */
     final synchronized void note(Sighting where) {
         sighting = where;
         run = null;
@@ -100,7 +100,7 @@ public abstract class Inquiry {
         close(by, why, () -> {});
     }
 
-    /** The same with an answer, which is noted only where nobody was faster. */
+    /** Ends the question with an answer, which is noted only if the question is still open. */
     final void close(Technique by, String why, Runnable noting) {
         synchronized (this) {
             if (!open) {
@@ -174,7 +174,7 @@ public abstract class Inquiry {
         }
     }
 
-    /** What settled it; null where nothing has. */
+    /** The technique that settled it; null where it is not settled. */
     public final synchronized @Nullable Technique technique() {
         return technique;
     }

@@ -50,7 +50,7 @@ public final class LinearClaim extends Assertion {
         this.fairness = fairness;
     }
 
-    /** What every run is claimed to do; null where it is given as an automaton. */
+    /** The formula that every run is claimed to satisfy; null where the claim is given as an automaton. */
     public @Nullable Formula formula() {
         return formula;
     }

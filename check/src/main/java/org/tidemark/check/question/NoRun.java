@@ -21,7 +21,7 @@ public enum NoRun {
         return why + " " + toWhat;
     }
 
-    /** What ended a search for steps that may have been cancelled. */
+    /** The reason for which a search for a run ended without one. */
     public static NoRun of(boolean cancelled) {
         return cancelled ? TIME : MEMORY;
     }

@@ -24,7 +24,7 @@ sealed interface Part {
     /** Adds the open inquiries that may still make the truth known. */
     void addNeeded(Set<Inquiry> needed);
 
-    /** What holds, or does not, at first. */
+    /** A part whose truth is known from the beginning. */
     record Known(boolean value) implements Part {
         @Override
         public Boolean truth() {

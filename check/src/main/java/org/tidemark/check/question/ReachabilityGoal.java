@@ -46,7 +46,10 @@ public final class ReachabilityGoal extends Inquiry {
         return formula;
     }
 
-    /** What every marking meets in which the formula holds, and hardly any other; for the net that the question is about, once written. */
+    /**
+     * A goal that every marking meets in which the formula holds, and hardly any other; computed once, for the net of
+     * the question.
+     */
     public ProofGoal goal(PetriNet net) {
         ProofGoal known = goal;
         if (known == null) {
@@ -56,7 +59,7 @@ public final class ReachabilityGoal extends Inquiry {
         return known;
     }
 
-    /** How often transitions might fire on the way to such a state, as far as the state equation tells; null where nobody asked it. */
+    /** How often transitions might fire on the way to such a state, by the state equation; null where it was not solved. */
     public @Nullable SparseVector firings() {
         return firings;
     }

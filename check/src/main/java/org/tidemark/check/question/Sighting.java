@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Where a state was seen: enough to give the run to it later. */
 public sealed interface Sighting {
-    /** What has met the state. */
+    /** The technique that found the state. */
     default Technique technique() {
         return Technique.SEARCH;
     }
@@ -18,12 +18,12 @@ public sealed interface Sighting {
         private final long[] words;
         private final Technique technique;
 
-        /** The state with these words, which nobody changes any more. */
+        /** The state with these words, which must not be changed any more. */
         public Whole(long[] words) {
             this(words, Technique.SEARCH);
         }
 
-        /** The same, met in this way. */
+        /** The state with these words, found by a technique. */
         public Whole(long[] words, Technique technique) {
             this.words = words;
             this.technique = technique;

@@ -1,6 +1,6 @@
 package org.tidemark.check.question;
 
-/** What is known about a question. */
+/** The answer to a question, as far as it is known. */
 public sealed interface Verdict {
     /** It is so. */
     record Holds() implements Verdict {}

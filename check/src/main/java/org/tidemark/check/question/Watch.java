@@ -21,7 +21,7 @@ interface Watch {
         }
     };
 
-    /** What a state means to a question. */
+    /** The effect of a state on a question. */
     enum Notice {
         /** Nothing new. */
         NOTHING,

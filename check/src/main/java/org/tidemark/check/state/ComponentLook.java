@@ -25,7 +25,7 @@ import org.tidemark.store.Retrievable;
 final class ComponentLook implements StrongComponents.Visitor {
     private static final int BETWEEN_LOOKS_AT_THE_CLOCK = 1024;
 
-    /** What a number costs in a set, about. */
+    /** Estimated bytes of a number in a hash set. */
     private static final int ENTRY_BYTES = 64;
 
     private final Retrievable store;

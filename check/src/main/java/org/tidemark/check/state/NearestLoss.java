@@ -32,10 +32,10 @@ final class NearestLoss {
     private final long[] possible;
 
     /**
-     * What was found.
+     * A state after which a transition never happens again.
      *
      * @param state the number of the state
-     * @param transition what never happens from there on
+     * @param transition the transition that never happens from there on
      */
     record Loss(int state, int transition) {}
 

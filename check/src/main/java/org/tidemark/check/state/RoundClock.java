@@ -38,7 +38,7 @@ import org.tidemark.net.PetriNet;
 public final class RoundClock extends Stage {
     private static final Pattern TIME = Pattern.compile("\\b" + Clock.TIME + "\\b");
 
-    /** What a sweep goes by where all the time passed is not counted. */
+    /** The measure of sweeps over a net in which the total time is not counted. */
     public static final SweepMeasure.Wish ANY_MEASURE = new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
 
     private final double partOfTime;
@@ -52,8 +52,8 @@ public final class RoundClock extends Stage {
     }
 
     /**
-     * The same before sweeps, which have an end where time has one, and then go better by it: only for nets whose time may go on forever.
-     * Times are found by a clock that counts them.
+     * A stage before sweeps, only for nets whose time may go on forever: where time has an end, sweeps that go by it
+     * end, too. Questions about durations are left to a clock that counts the total time.
      */
     public static RoundClock sweeping(double partOfTime, UnfoldingLimits limits, Supplier<Plan> plan) {
         return new RoundClock(partOfTime, true, limits, plan);
@@ -127,7 +127,7 @@ public final class RoundClock extends Stage {
         }
     }
 
-    /** The same without a run that comes back to a state: where all time is counted, nothing comes back. */
+    /** Removes a run that returns to an earlier state: where the total time is counted, no state repeats. */
     private static Finding told(Finding found) {
         Evidence run = found.run();
         if (run == null || run.loop().isEmpty() || run.loop().getAsInt() == run.steps()) {

@@ -44,7 +44,7 @@ public final class StructuralProofs extends Stage {
         this(Kind.ALL, partOfTime);
     }
 
-    /** The same before a search with reductions that were asked for, where it may never end since a place may be unbounded. */
+    /** Proofs before a search with requested reductions, which may never end since a place may be unbounded. */
     public static StructuralProofs first(double partOfTime) {
         return new StructuralProofs(Kind.FIRST, partOfTime);
     }

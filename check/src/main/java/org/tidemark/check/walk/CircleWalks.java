@@ -70,8 +70,9 @@ public final class CircleWalks extends OnTheFlyStage {
     }
 
     /**
-     * What a run has to break, or to show, to decide a formula of CTL about all or about some runs: temporal parts inside are replaced by the
-     * conditions that they need, or that suffice. Null where no run can; and with {@code X}, which CTL and LTL read differently.
+     * The formula that one run has to break, or to show, to decide a formula of CTL about all or about some runs:
+     * nested temporal parts are replaced by conditions that are necessary or sufficient for them. Null where no run can
+     * decide it, and for {@code X}, which CTL and LTL read differently.
      */
     private static @Nullable Formula ofOneRun(Formula f) {
         boolean isOfAll = f instanceof Formula.ForAll;
@@ -126,7 +127,7 @@ public final class CircleWalks extends OnTheFlyStage {
         return aim == null ? Optional.empty() : Optional.of(aim.goal());
     }
 
-    /** What a run has to break, or to show. */
+    /** The formula that a run has to break, or to show. */
     private static Formula formula(Inquiry inquiry) {
         Formula linear = inquiry instanceof LinearClaim claim ? claim.formula() : null;
         return linear == null ? Objects.requireNonNull(ofOneRun(((Claim) inquiry).formula())) : linear;

@@ -26,7 +26,7 @@ import org.tidemark.net.structure.SparseVector;
  * <p>Belongs to one walker.
  */
 final class WalkSight {
-    /** What has to be the case before a question is shown a state. */
+    /** When a question is shown a state: its goal is met, its number is larger than before, or the state is dead. */
     private enum Sign {
         MET,
         MORE,

@@ -68,12 +68,18 @@ public record CheckOptions(
         return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, listener, faults);
     }
 
-    /** The same for a check that a stage makes: nobody hears of its decisions, and a bug of ours ends it, and the stage. */
+    /**
+     * These options for a check inside a stage: its decisions are not announced, and a bug of ours ends it and the
+     * stage.
+     */
     public CheckOptions withinAStage() {
         return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, unheard -> {}, null);
     }
 
-    /** The same, where a bug of ours in one stage does not end the check: the answers of the others count, and somebody hears of it. */
+    /**
+     * These options for a check that a bug of ours in one stage does not end: the answers of the others count, and the
+     * listener is notified.
+     */
     public CheckOptions outlivingFaults(Consumer<StageFault> listener) {
         return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, announce, listener);
     }

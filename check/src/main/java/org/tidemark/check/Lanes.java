@@ -182,7 +182,7 @@ final class Lanes {
     }
 
     /**
-     * What a stage has to do as things stand when it has its invocation.
+     * A stage with the inquiries that it is given when its turn comes.
      *
      * @param given the open inquiries that it may settle
      * @param whyNot why it is not run; null where it is
@@ -225,7 +225,7 @@ final class Lanes {
             return whyNot == null;
         }
 
-        /** What is reported of a stage that is not run. */
+        /** The report of a stage that is not run. */
         StageReport skipped() {
             return StageReport.skipped(stage, String.valueOf(whyNot));
         }
@@ -371,7 +371,7 @@ final class Lanes {
             return hadPart && context.isShortOfMemory();
         }
 
-        /** What became of it, once it has ended. */
+        /** The report of the stage, once it has ended. */
         StageReport report() throws InputException {
             if (fault instanceof InputException wrong) {
                 throw wrong;

@@ -9,7 +9,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.StageProgress;
 
-/** What a check says of how far it is. One thread changes what is said; any may ask. */
+/** The progress that a check reports. One thread sets its source; any thread may read it. */
 final class ShownProgress {
     private volatile Supplier<@Nullable RunProgress> source = () -> null;
 

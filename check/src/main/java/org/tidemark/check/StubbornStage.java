@@ -94,12 +94,12 @@ public abstract class StubbornStage extends Stage {
         return allowance.nanos(context);
     }
 
-    /** What is left of some time that began then. */
+    /** The rest of a period that began at {@code start}. */
     protected static long left(long nanos, long start) {
         return nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
     }
 
-    /** What the next of some has of the time, so that it is enough for all of them. */
+    /** The share of the next of several searches in the time that is left. */
     protected static long share(long nanos, long some) {
         return nanos == Long.MAX_VALUE ? nanos : nanos / Math.max(1, some);
     }

@@ -27,24 +27,24 @@ public final class WhyUnknown {
     public static final OpenReason ON_DISK =
             new OpenReason(Cause.FORGOTTEN_STATES, "the states are in files, and this is answered in memory");
 
-    /** Where nothing was looked at any more. */
+    /** The time was up before anything was tried. */
     public static final OpenReason NO_TIME = new OpenReason(Cause.TIME, "there was no time left");
 
-    /** Where there was time, and nobody to use it. */
+    /** There was time, but no stage could decide the question. */
     private static final OpenReason UNDECIDED =
             new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it");
 
-    /** The same, where that may be because of the stages that were not. */
+    /** No stage could decide the question, possibly because of the stages that were left out. */
     static final OpenReason LEFT_OUT =
             new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it, and others were left out");
 
-    /** The same of numbers that are multiplied, where all that was run takes sums. */
+    /** No stage that was run can handle numbers that are multiplied: they all take sums. */
     private static final OpenReason PRODUCTS = new OpenReason(
             Cause.UNDECIDED,
             "numbers of tokens are multiplied in it, which takes a store that keeps states one by one",
             Remedy.OTHER_STORE);
 
-    /** Where somebody did not want to wait. */
+    /** The check was cancelled. */
     static final OpenReason CANCELLED = new OpenReason(Cause.CANCELLED, "the check was cancelled");
 
     private static final OpenReason FORGOTTEN_BY_SWEEP = new OpenReason(
@@ -132,7 +132,7 @@ public final class WhyUnknown {
         };
     }
 
-    /** The same reason with what is known of a property up to a cut-off, where that is why it is open. */
+    /** This reason with what is known of a property up to a cut-off, where that is why it is open. */
     static OpenReason upToCutOff(Property property, OpenReason why) {
         if (why.cause() != Cause.CUT_OFF || !(property instanceof Property.Truth truth)) {
             return why;

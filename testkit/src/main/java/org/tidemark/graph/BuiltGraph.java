@@ -102,7 +102,7 @@ public final class BuiltGraph {
         }
     }
 
-    /** The same for a graph with any labels; returns the marking of each number. */
+    /** Checks a graph with any labels as {@link #assertUnfolds} does; returns the marking of each number. */
     public static int[] assertEdgesUnfold(CondensedGraph graph, NaiveStateSpace space) {
         int[] marking = new int[graph.states()];
         Arrays.fill(marking, -1);

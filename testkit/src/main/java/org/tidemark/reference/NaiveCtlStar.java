@@ -87,7 +87,7 @@ public final class NaiveCtlStar {
         return found;
     }
 
-    /** The same graph with another initial state: it and state 0 have changed their numbers. */
+    /** This graph with another initial state, which has changed numbers with state 0. */
     private NaiveGraph from(int state, NaiveGraph.Atoms atoms) {
         List<List<Integer>> successors = new ArrayList<>();
         for (int s = 0; s < graph.states(); s++) {
@@ -102,7 +102,7 @@ public final class NaiveCtlStar {
         return s == 0 ? with : s == with ? 0 : s;
     }
 
-    /** The same operator over other parts. */
+    /** The operator of a formula applied to other parts. */
     static Formula rebuilt(Formula f, List<Formula> parts) {
         Formula first = parts.get(0);
         Formula last = parts.get(parts.size() - 1);

@@ -44,7 +44,7 @@ public final class NaiveFairStar {
      */
     public record Fair(List<Set<String>> weak, List<Set<String>> strong) {}
 
-    /** What happens in a state, and where it leads. */
+    /** An event in a state, and the state that it leads to. */
     public record Edge(String event, int target) {}
 
     private final List<List<Edge>> edges;

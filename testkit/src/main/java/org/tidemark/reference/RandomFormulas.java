@@ -36,7 +36,7 @@ public final class RandomFormulas {
     private static final int MOST_TEMPORAL = 4;
     private static final List<Relation> RELATIONS = List.of(Relation.values());
 
-    /** What may be drawn. */
+    /** The kinds of formulas that are drawn. */
     public enum Kind {
         /** No temporal operator. */
         STATE,

@@ -19,7 +19,7 @@ public final class RandomProcesses {
         return drawn(seed).build();
     }
 
-    /** The same net, as if each two transitions were the bindings of one, {@code g0}, {@code g1}, …. */
+    /** The net of a seed, as if each two transitions were the bindings of one, {@code g0}, {@code g1}, …. */
     public static PetriNet grouped(long seed) {
         PetriNet plain = net(seed);
         Folding.Builder folding = new Folding.Builder(plain.arcs(), new Folding.Names() {

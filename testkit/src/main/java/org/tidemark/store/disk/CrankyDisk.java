@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class CrankyDisk implements Disk {
     private static final int SECTOR = 512;
 
-    /** What was done to a file or to the names, and is not synced yet. */
+    /** A change to a file or to the names that is not synced yet. */
     private interface Change<T> {
         T apply(T before, boolean torn);
     }
@@ -98,7 +98,7 @@ public final class CrankyDisk implements Disk {
         bytes[(int) (bit / 8)] ^= (byte) (1 << bit % 8);
     }
 
-    /** What a file holds now. */
+    /** The current content of a file. */
     public synchronized byte[] content(String name) {
         return inode(name).current.clone();
     }

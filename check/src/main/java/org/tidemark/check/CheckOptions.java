@@ -14,8 +14,8 @@ import org.tidemark.graph.ltl.Emptiness;
  * @param emptiness how infinite runs are looked for
  * @param reductions what may be left out of the model
  * @param leftOut the stages that are not to be run
- * @param announce hears of every decision the moment it is made, from whatever thread makes it
- * @param faults hears of every stage that a bug of ours has ended, from whatever thread ran it; null where that ends the check
+ * @param announce called with every decision as soon as it is made, on the thread that makes it
+ * @param faults called with every stage that a bug of ours has ended, on the thread that ran it; null where that ends the check
  */
 public record CheckOptions(
         ExploreOptions explore,

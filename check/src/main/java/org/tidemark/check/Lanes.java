@@ -22,7 +22,7 @@ import org.tidemark.store.disk.FolderFault;
 
 /**
  * Runs the stages of a plan in its order, one by one or, where there are threads for it, two at a time if both take company. One that does not waits for those before it, and those after
- * it wait for it. Each of two stages has half of the threads and half of the memory; one that has nobody beside it has all. One that leaves
+ * it wait for it. Each of two stages has half of the threads and half of the memory; one that runs alone has all. One that leaves
  * something open because its memory ran out has another invocation, alone.
  *
  * <p>Answers meet in the agenda of the check: a question that one stage has settled is closed for the other, and a stage whose questions are all

@@ -47,7 +47,7 @@ public abstract class Stage {
 
     /** Which other stages may run at the same time. */
     public enum Company {
-        /** None: it changes what all stages go by, decides properties as such, or has a use for every thread. */
+        /** None: it changes what all stages depend on, decides properties as such, or uses every thread. */
         NONE,
         /** Any that take company, too: it settles inquiries, and leaves nothing that one after it in the plan cannot do without. */
         ANY,
@@ -168,7 +168,7 @@ public abstract class Stage {
 
     /**
      * Whether it is run even after the time is up: it then looks at the clock first, ends at once, and still says how far it
-     * came and why it ended. A stage that would only begin in vain says no, and is not run.
+     * came and why it ended. A stage that could only begin says no, and is not run.
      */
     public boolean endsAtOnceWithoutTime() {
         return kind == Kind.PREPARING || kind == Kind.COUNTING;

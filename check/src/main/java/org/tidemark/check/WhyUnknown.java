@@ -180,7 +180,7 @@ public final class WhyUnknown {
         return new OpenReason(Cause.MEMORY, "there was no memory left to examine the " + states);
     }
 
-    /** A run that memory, the clock or somebody ended after this many states. */
+    /** A run that was ended by memory, the clock or the user after this many states. */
     private static OpenReason cut(Outcome.End end, String states, MemoryUse memory) {
         return switch (end) {
             case MEMORY ->

@@ -6,7 +6,7 @@
  * one: read from text, or found for a model. Every measure here is a {@link org.tidemark.progress.TermMeasure}, terms over
  * fields packed into one number, so that one that was found can be written down and given again. What is found comes from
  * the linear effects of events, from sequential parts, or from fields that only grow, and is tried on a sample of
- * states, of which a {@link org.tidemark.progress.Forecast} tells. Where a sweep goes over
+ * states, which a {@link org.tidemark.progress.Forecast} predicts. Where a sweep goes over
  * {@link org.tidemark.progress.SweptClasses}, the sample has their representatives. Searches use this package; it sees models
  * and terms only.
  */

@@ -53,7 +53,7 @@ public final class ForAllFormulas {
             return names;
         }
 
-        /** The formula after a node is gone that it does not speak of: the nodes behind it are called one less. */
+        /** The formula after the removal of a node that it does not name: the nodes behind it are renumbered. */
         private Formula renumbered(String letter, int gone) {
             return FormulaSteps.renamed(formula, name -> {
                 int number = Integer.parseInt(name.substring(1));

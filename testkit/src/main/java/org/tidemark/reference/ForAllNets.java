@@ -7,7 +7,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.net.PetriNet;
 
 /**
- * Holds a property against many random nets; a failure is shrunk and told with the command that repeats it.
+ * Checks a property on many random nets; a failure is shrunk and reported with the command that repeats it.
  *
  * <pre>{@code
  * @Test

@@ -36,7 +36,7 @@ public final class NaiveProperties {
                 NaiveGraph.of(net, space));
     }
 
-    /** The net gives names and numbers to what the markings and the edges, state by state, speak of. */
+    /** The net gives names and numbers to places and transitions in the markings and edges. */
     NaiveProperties(
             PetriNet net, List<List<Integer>> markings, List<List<NaiveStateSpace.Edge>> steps, NaiveGraph graph) {
         this.net = net;

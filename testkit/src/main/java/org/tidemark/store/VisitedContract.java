@@ -31,7 +31,7 @@ public abstract class VisitedContract {
         return create(words, MemoryBudget.unlimited(), Long.MAX_VALUE);
     }
 
-    /** The least number of states, of so many different ones, that are new to the store. */
+    /** The least number of states, of n different ones, that are new to the store. */
     long fewestNew(long different) {
         return different - different / 100;
     }

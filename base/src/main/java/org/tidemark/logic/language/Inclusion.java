@@ -46,7 +46,7 @@ public final class Inclusion {
     /**
      * An answer.
      *
-     * @param word a shortest word of the first that is no word of the second; null where there is none
+     * @param word a shortest word of the first that is not a word of the second; null where there is none
      * @param pairs how many pairs were met
      * @param sets how many sets of states of the second
      */

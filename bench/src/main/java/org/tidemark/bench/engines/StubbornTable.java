@@ -58,7 +58,7 @@ import org.tidemark.zoo.Zoo;
  * The savings and costs of stubborn sets, in two tables: identical states expanded with and without them ({@link
  * SameStates}), and whole searches ({@link TimedSearches}) with their states, set-up and time per expanded state;
  * breadth first on one thread in the plain store, and nothing else that might answer first. Short searches are repeated
- * until they have taken long enough to tell; as long as both are too short, next is the one that has taken less time so
+ * until they have taken long enough to be compared; as long as both are too short, next is the one that has taken less time so
  * far.
  *
  * <p>Without stubborn sets there are often too many states: such a search ends with as many as it may keep, or after

@@ -48,7 +48,7 @@ public final class GraphMarkings {
     /**
      * The states in which a state formula holds, a set that belongs to the caller.
      *
-     * @throws InputException when the formula speaks of something else than one state
+     * @throws InputException when the formula is about more than one state
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      * @throws Cancelled when it is cancelled
      */

@@ -16,7 +16,7 @@ import org.tidemark.net.TokenGame;
 
 /**
  * All reachable states of a net, one integer per place, with their successors: found by the textbook firing rule, since certificates
- * are for sets that somebody can check. Immutable once found.
+ * are for sets that can be checked. Immutable once found.
  */
 final class ClosedStates {
     /** A larger set would make a certificate that takes minutes to check. */

@@ -46,7 +46,7 @@ import org.tidemark.net.TokenGame;
  * Answers what {@link ConformanceSearch} answers where the automaton has too many ways to be made deterministic as a whole: as an
  * inclusion of languages, in which only those sets of its states are made that runs of the net lead to.
  *
- * <p>The net is kept as a condensed graph. A letter is a class of events that no guard tells apart, and which of the
+ * <p>The net is kept as a condensed graph. A letter is a class of events that no guard distinguishes, and which of the
  * conditions hold in the state it leads to. An illegal run is a shortest one; it is replayed on net and automaton. Runs
  * once, in the caller's thread.
  */

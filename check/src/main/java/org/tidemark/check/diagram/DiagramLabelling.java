@@ -39,7 +39,7 @@ public final class DiagramLabelling extends Stage {
     private enum Turn {
         /** Nothing else is tried. */
         ONLY("diagram"),
-        /** Before searches that give reasons, where nobody wants them. */
+        /** Before searches that give reasons, where these are not wanted. */
         FIRST("first diagram"),
         /** After such searches, before an exploration to the end. */
         SECOND("diagram"),

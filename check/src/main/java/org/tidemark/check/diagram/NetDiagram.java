@@ -127,7 +127,7 @@ public final class NetDiagram {
                 : new DiagramReport(null, null, null, why, time.seconds(), budget.peakBytes());
     }
 
-    /** Finds the states and shows them to somebody, as far as memory and time allow; why that was not done, or null. */
+    /** Finds the states and passes them to the consumer, as far as memory and time allow; why not, or null. */
     public @Nullable OpenReason show(Consumer<PlaceStates> reader) {
         return find(won -> {
             phase = "answers";

@@ -17,7 +17,7 @@ import org.tidemark.bits.ThreadEnd;
  * turn goes to the search that has come furthest, and the others share the rest, those that are expected to take less having
  * more of it. After some turns, of an order and the same upside down the one that has done more levels falls behind: where that
  * goes quickly, events reach up to the first levels, and nearly all the work is still to come there. That is a guess, so it
- * still has a turn now and then; a search is dropped only when memory ends, and then it is the one that is behind, whoever asked for
+ * still has a turn now and then; a search is dropped only when memory ends, and then it is the one that is behind, whichever asked for
  * more. One that held little of the memory was not what ended it: it begins again when all others have failed. Each search is with one
  * thread at a time; threads share them.
  */

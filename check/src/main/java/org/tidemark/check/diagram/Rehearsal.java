@@ -26,7 +26,7 @@ final class Rehearsal {
 
     private record Performed(LevelOrder order, long nodes) {}
 
-    /** The orders that go best, the best one first; all of them where the net has few tokens, or none can be told from another. */
+    /** The orders that go best, the best one first; all of them where the net has few tokens, or no order is better than another. */
     static List<LevelOrder> best(
             TransitionCases cases, List<LevelOrder> orders, MemoryBudget budget, BooleanSupplier cancelled) {
         PetriNet net = cases.net();

@@ -61,7 +61,7 @@ public final class StateDistance {
                 : new Aim(goal, places.stream().toArray());
     }
 
-    /** Whether it can be told how far a state is from a condition: it is short, and not about dead states. */
+    /** Whether distances to a condition can be measured: it is short, and not about dead states. */
     public static boolean isOfUse(Formula condition) {
         return partsLeft(condition, MOST_ATOMS) >= 0;
     }

@@ -12,7 +12,7 @@ import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 
 /**
- * Which labels stay and which become silent, as somebody chose them: lists of names and patterns, each as it was written.
+ * Which labels stay and which become silent, as the user chose them: lists of names and patterns, each as it was written.
  *
  * @param shown the labels that stay; empty for all
  * @param hidden the labels that become silent
@@ -57,7 +57,7 @@ public record LabelChoice(List<String> shown, List<String> hidden) {
         return meant;
     }
 
-    /** Some of the labels there are, for somebody who guessed wrong. */
+    /** Some of the existing labels, for a message about a wrong one. */
     private static String few(Set<String> labels) {
         if (labels.isEmpty()) {
             return "; there are none";

@@ -647,7 +647,7 @@ enum PlannedStage {
         this.needs = needs;
     }
 
-    /** A stage that whoever asks for the plan has made. */
+    /** A stage that is given with the inputs of the plan. */
     PlannedStage(Set<PlanKind> plans, Share share, String settles, String needs) {
         this.plans = plans;
         this.share = share;

@@ -73,7 +73,7 @@ final class Refusals {
                         Remedy.OTHER_STORE);
     }
 
-    /** Whether a formula has the same truth in every net, which whoever is asked finds out. */
+    /** Whether a formula has the same truth in every net, which any plan finds out. */
     static boolean isDecidedAsWritten(Property property) {
         return property instanceof Property.Truth truth
                 && new Simplifier(place -> CountBounds.UNKNOWN).simplify(truth.formula()) instanceof Formula.Constant;

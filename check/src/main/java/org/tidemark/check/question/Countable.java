@@ -21,7 +21,7 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 
 /**
- * Makes sure that the numbers a property speaks of can be computed in 64 bits, so that no engine meets an overflow, and that the values it
+ * Makes sure that the numbers in a property can be computed in 64 bits, so that no engine meets an overflow, and that the values it
  * relates are not too many to be compared. Sums have to fit however many tokens the places hold, since engines that solve them consider markings
  * that are never reached; products of counts, which are only computed in states, as far as bounds of the places are proven. Belongs to one
  * thread.

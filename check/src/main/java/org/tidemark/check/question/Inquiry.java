@@ -12,7 +12,7 @@ import org.tidemark.system.Game;
 /**
  * A question that is answered by looking at reachable states, one by one: by walks, by an exploration, by whatever meets
  * states. It is settled when one of them shows the answer, when a proof does, or when it is known that there are no more
- * states to see; or it is dropped, when nobody asks any more.
+ * states to see; or it is dropped, when no question needs it any more.
  *
  * <p>Shared by threads; each looks through a {@link Watch} of its own. Who settles it first does so for good: the answer,
  * the state that shows it and the technique change together, under the lock.
@@ -162,7 +162,7 @@ public abstract class Inquiry {
         obstacle = new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, String.valueOf(why.getMessage()));
     }
 
-    /** Why nobody could find out; null where there is no other reason than that of all. */
+    /** Why it could not be settled; null where there is no reason but the general one. */
     public @Nullable OpenReason obstacle() {
         return obstacle;
     }
@@ -199,7 +199,7 @@ public abstract class Inquiry {
      * Keeps the run to the state that was seen.
      *
      * @param end the system after the replayed run
-     * @throws IllegalStateException when its end does not show what was seen, which is a bug of whoever saw it
+     * @throws IllegalStateException when its end does not show what was seen, which is a bug of the engine that saw it
      */
     public final void show(List<Integer> events, Game end) {
         requireConfirmed(end);
@@ -236,7 +236,7 @@ public abstract class Inquiry {
         return noRun;
     }
 
-    /** Forgets a state whose store is no more and whose run nobody has asked for; an answer it gave stays. */
+    /** Forgets a state whose store is gone and whose run was not asked for; an answer it gave stays. */
     public final synchronized void forgetState() {
         if (!(sighting instanceof Sighting.Walked)) {
             sighting = null;

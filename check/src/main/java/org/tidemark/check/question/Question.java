@@ -87,7 +87,7 @@ public abstract class Question {
         return why;
     }
 
-    /** Why nobody could find out, where there is a reason of its own; null otherwise. */
+    /** Why it could not be decided, where there is a specific reason; null otherwise. */
     public @Nullable OpenReason obstacle() {
         for (Inquiry inquiry : needed()) {
             OpenReason obstacle = inquiry.obstacle();

@@ -64,7 +64,7 @@ public final class ReachabilityGoal extends Inquiry {
         return firings;
     }
 
-    /** Leaves a solution of the state equation for walks that go by it. */
+    /** Leaves a solution of the state equation for walks that are guided by it. */
     public void firings(SparseVector solution) {
         firings = solution;
     }

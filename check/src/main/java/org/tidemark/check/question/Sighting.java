@@ -43,7 +43,7 @@ public sealed interface Sighting {
     final class Fields implements Sighting {
         private final long[] values;
 
-        /** The state with these values, which nobody changes any more. */
+        /** The state with these values, which must not be changed any more. */
         public Fields(long[] values) {
             this.values = values;
         }

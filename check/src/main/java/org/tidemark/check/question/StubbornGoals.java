@@ -59,7 +59,7 @@ public final class StubbornGoals {
         return f instanceof Formula.Deadlock || f.children().stream().anyMatch(StubbornGoals::hasDeadlock);
     }
 
-    /** The goals of an inquiry; null where some of what it looks for is no goal. */
+    /** The goals of an inquiry; null where something it looks for cannot be made a goal. */
     public static @Nullable List<Goal> of(Inquiry inquiry, GoalReader reader) {
         if (inquiry instanceof ReachabilityGoal goal) {
             return listed(reader.of(goal.formula(), goal::isOpen));

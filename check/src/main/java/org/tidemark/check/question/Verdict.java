@@ -15,7 +15,7 @@ public sealed interface Verdict {
     record Unbounded() implements Verdict {}
 
     /**
-     * Nobody can tell yet.
+     * The answer is not known.
      *
      * @param why what stood in the way
      */

@@ -2,7 +2,7 @@ package org.tidemark.check.question;
 
 import org.tidemark.logic.WordRange;
 
-/** One thread's eyes for one question. */
+/** Observes states for one question, in one thread. */
 @FunctionalInterface
 interface Watch {
     /** Eyes for a question that no single state settles. */

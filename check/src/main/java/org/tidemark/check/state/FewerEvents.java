@@ -18,7 +18,7 @@ import org.tidemark.model.wrap.stubborn.StubbornModel;
  * Leaves out events that none of some inquiries needs.
  *
  * @param inquiries what is looked for, each of which has goals
- * @param gauge hears how much is left out
+ * @param gauge counts how much is left out
  * @param dependencies gives those of the events of a model
  */
 public record FewerEvents(List<Inquiry> inquiries, ReductionGauge gauge, Function<Model, DependencyGraph> dependencies)

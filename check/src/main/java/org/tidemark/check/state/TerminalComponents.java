@@ -48,7 +48,7 @@ public final class TerminalComponents extends Stage {
         }
     }
 
-    /** It then still tells what a dead state shows that was met before. */
+    /** It then still reports what a dead state shows that was met before. */
     @Override
     public boolean endsAtOnceWithoutTime() {
         return true;

@@ -22,7 +22,7 @@ import org.tidemark.net.structure.SparseVector;
  * Walks through the states of a net, and reports each run that goes on forever: into a dead state, or back to a state that the walk has been in.
  *
  * <p>Markings are distinguished by a sum of one random number for each token, so that it is known of each enabled transition at once whether it leads
- * back. A sum may come again by chance; whoever receives a run has to replay it. Belongs to one thread, and may set out again and again.
+ * back. A sum may come again by chance; a run has to be replayed before it is used. Belongs to one thread, and may set out again and again.
  */
 final class CircleWalk {
     /** How many steps are taken between two looks at the clock. */

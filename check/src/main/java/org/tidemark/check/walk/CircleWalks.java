@@ -121,7 +121,7 @@ public final class CircleWalks extends OnTheFlyStage {
         }
     }
 
-    /** Where a condition holds, if it can be told how far that is. */
+    /** The goal of a condition; empty where no distance to it can be measured. */
     private static Optional<ProofGoal> goal(Formula condition, PetriNet net) {
         StateDistance.Aim aim = StateDistance.aim(List.of(condition), net);
         return aim == null ? Optional.empty() : Optional.of(aim.goal());

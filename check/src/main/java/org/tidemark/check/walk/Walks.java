@@ -47,7 +47,7 @@ public final class Walks {
         walk(questions, new QuickGame(neighbours), seed).go(null, 0, 0, () -> false);
     }
 
-    /** Shows the states of a run that somebody has found. */
+    /** Shows the states of a run that was found elsewhere. */
     public void follow(List<Inquiry> questions, List<Integer> run) {
         walk(questions, new QuickGame(neighbours), seed).go(new GivenRun(run), 0, run.size(), () -> false);
     }

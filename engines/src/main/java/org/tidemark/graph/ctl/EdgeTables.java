@@ -222,7 +222,7 @@ public final class EdgeTables {
      *
      * <p>Every state of a finite graph has a fair run: it can go on to a terminal component, and in one of these all
      * that is enabled can happen inside, again and again. So a finite run that shows something is the beginning of a
-     * fair one, and only the weak operator, which asks for runs that stay forever, tells fair runs from others. Not
+     * fair one, and only the weak operator, which asks for runs that stay forever, distinguishes fair runs from others. Not
      * thread-safe.
      */
     private static final class FairSteps implements TemporalSteps {

@@ -31,7 +31,7 @@ import org.tidemark.net.symmetry.HashMixer;
 /**
  * The symmetries that the sorts of a high-level net declare: values of an enumeration, identities or numbers that may
  * be exchanged, any two of them, or that may be rotated. They keep the initial marking, and static subclasses: what
- * constants, subtypes and tables tell apart. Immutable.
+ * constants, subtypes and tables distinguish. Immutable.
  *
  * <p>A value that may be exchanged is an <em>agent</em>; where only every second value may be rotated to another, a
  * pair of them is one.

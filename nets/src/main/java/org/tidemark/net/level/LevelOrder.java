@@ -23,7 +23,7 @@ import org.tidemark.net.structure.Limit;
  * never have more than one token together are one level where they lie behind each other.
  *
  * <p>How large a diagram becomes depends on the order more than on anything else, and no rule finds a good one for
- * every net. So there are several rules, each with a guess of its own of what belongs together, and whoever wants a
+ * every net. So there are several rules, each with a guess of its own of what belongs together, and a search that wants a
  * diagram tries them. The same order upside down is another one: it decides what is saturated first. Immutable.
  */
 public final class LevelOrder {

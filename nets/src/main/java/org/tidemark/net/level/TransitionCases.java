@@ -293,7 +293,7 @@ public final class TransitionCases {
         /** The limit of a transition without inhibitor arc. */
         static final int UNLIMITED = Integer.MAX_VALUE;
 
-        /** The most tokens of a place that levels can tell apart: fewer than any limit, and one more fits in an array. */
+        /** The most tokens of a place that levels can distinguish: fewer than any limit, and one more fits in an array. */
         static final int MOST = Integer.MAX_VALUE - 9;
 
         @Override
@@ -305,7 +305,7 @@ public final class TransitionCases {
         }
 
         /**
-         * A number of tokens, if levels can tell it from others.
+         * A number of tokens, if levels can distinguish it from others.
          *
          * @throws ArithmeticException where it is too large
          */

@@ -67,7 +67,7 @@ final class InductiveCheck {
         }
     }
 
-    /** The proof without cubes and other proofs that the check, which must have succeeded, did not go by. */
+    /** The proof without cubes and other proofs that the check, which must have succeeded, did not use. */
     InductiveProof needed() {
         List<CaseProof> unreachable = new ArrayList<>();
         List<List<Inequality>> cubes = new ArrayList<>();

@@ -502,7 +502,7 @@ public final class Proofs {
      * A net in which the places that a high-level place was unfolded to are one place again, which holds the tokens of
      * all of them, and transitions that look the same then are one transition. Every run of the net is one of this net,
      * so what no marking of this net meets, none of the net does; and this net is as small as the high-level one.
-     * Questions that do not tell values apart lose nothing.
+     * Questions that do not distinguish values lose nothing.
      *
      * <p>A goal is {@linkplain #folded folded} so that it is met wherever it was; a proof that the folded goal is never
      * met is taken back to the net by {@link Proofs.LiftedProof}. Not thread-safe.

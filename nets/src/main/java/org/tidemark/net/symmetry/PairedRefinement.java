@@ -83,7 +83,7 @@ final class PairedRefinement {
         return changed == null ? baseSizes.getOrDefault(color, 0) : changed;
     }
 
-    /** Lets what was marked tell other nodes apart; false where the sides are not alike, or there is no time. */
+    /** Refines other nodes by what was marked; false where the sides are not alike, or there is no time. */
     boolean refine() {
         while (left.waiting > 0 || right.waiting > 0) {
             if (isOver.getAsBoolean()) {

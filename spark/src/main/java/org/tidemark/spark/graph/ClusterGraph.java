@@ -30,7 +30,7 @@ import scala.Tuple2;
 
 /**
  * All states that a search has found, and their edges, on a cluster: each partition keeps its states and the edges that lead to them.
- * Edges are computed once and written into the folder of the run; whoever needs them later reads them from there.
+ * Edges are computed once and written into the folder of the run; later stages read them from there.
  *
  * <p>Sets of states are bits on the driver. A job is given the part of a set that each partition needs, and its result is a set again, so
  * that a task that is run twice does no harm and no job depends on the datasets of those before it. Belongs to the thread of a check.
@@ -55,7 +55,7 @@ public final class ClusterGraph implements AutoCloseable {
      * The graph of the states that a store has found.
      *
      * @param budget what sets are booked on
-     * @param cancellation run now and then while a job runs; it throws when nobody wants the result any more
+     * @param cancellation run now and then while a job runs; it throws when the result is no longer needed
      */
     ClusterGraph(ClusterStore store, MemoryBudget budget, Runnable cancellation) {
         FoundStates all = Objects.requireNonNull(store.states());

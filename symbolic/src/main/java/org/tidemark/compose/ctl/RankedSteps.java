@@ -82,7 +82,7 @@ final class RankedSteps {
         });
     }
 
-    /** Takes out, again and again, what is no goal and not dead and has no successor left. */
+    /** Takes out, again and again, what is neither a goal nor dead and has no successor left. */
     private void removeStranded(RankBits left, RankBits goal, RankBits dead) {
         IntPages successors = new IntPages(budget);
         try (Stack stranded = new Stack(budget)) {

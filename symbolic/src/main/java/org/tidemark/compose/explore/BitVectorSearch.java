@@ -16,7 +16,7 @@ import org.tidemark.model.Kronecker;
  *
  * <p>What was reached is then always closed under steps of parts alone. So a state whose turn comes too late, because
  * it was reached from another one meanwhile, is done; and where one combination was reached, all that follow from it
- * were, which cuts short going through the combinations. A second bit vector tells which states were ever queued.
+ * were, which cuts short going through the combinations. A second bit vector says which states were ever queued.
  *
  * <p>Without closures it is the plain search, in which every state waits; that is for comparison. Allocates nothing per
  * state or step, once the lists of moves are made. Used once, by one thread.

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A disk in memory that promises no more than {@link Disk} does. {@link #crash} forgets, tears and reorders whatever was not synced;
  * {@link #dieAfter} ends the process at any call; {@link #capacity} makes it full; {@link #flip} damages a file; {@link
- * #makeReadOnly} lets nobody write.
+ * #makeReadOnly} refuses all writes.
  */
 public final class CrankyDisk implements Disk {
     private static final int SECTOR = 512;

@@ -1,6 +1,6 @@
 /**
- * How far a system has come: numbers that mostly grow along its runs, so that a search which goes from low to high may
- * forget what lies behind it.
+ * Progress measures: numbers that mostly grow along the runs of a system, so that a search from low to high may
+ * forget the states behind it.
  *
  * <p>Read {@link org.tidemark.progress.ProgressMeasure} first, then {@link org.tidemark.progress.Measures}, the way to
  * one: read from text, or found for a model. Every measure here is a {@link org.tidemark.progress.TermMeasure}, terms over

@@ -17,7 +17,7 @@ import org.tidemark.reference.RandomFormulas.Kind;
  * is shrunk, net and formula together, and the formula stays of its kind.
  */
 public final class ForAllFormulas {
-    /** A property that must hold for every net and formula; it fails by throwing. */
+    /** A property that must hold forevery net and formula; it fails by throwing. */
     @FunctionalInterface
     public interface Property {
         void check(PetriNet net, Formula formula) throws Exception;

@@ -19,7 +19,7 @@ import org.tidemark.net.PetriNet;
  * <p>The nets are those of {@link Seeds}: of fixed seeds and of one fresh one, or of the one seed that is given.
  */
 public final class ForAllNets {
-    /** A property that must hold for every net; it fails by throwing. */
+    /** A property that must hold forevery net; it fails by throwing. */
     @FunctionalInterface
     public interface Property {
         void check(PetriNet net) throws Exception;

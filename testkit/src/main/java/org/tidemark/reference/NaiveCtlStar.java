@@ -24,7 +24,7 @@ import org.tidemark.logic.Formula.WeakUntil;
 
 /**
  * CTL* by its definition, from the inside out: a quantified formula inside of another becomes a name that is true in the states
- * where the formula holds, and {@link NaiveLtl} is asked of each state by itself. A dead state stutters for ever. Immutable.
+ * where the formula holds, and {@link NaiveLtl} is asked of each state by itself. A dead state stutters forever. Immutable.
  */
 public final class NaiveCtlStar {
     private static final String NAMED = "quantified ";

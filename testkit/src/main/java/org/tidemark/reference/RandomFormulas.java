@@ -46,7 +46,7 @@ public final class RandomFormulas {
         CTL,
         /** Temporal operators without quantifiers, or none at all. */
         LTL,
-        /** Quantifiers over any formula about runs, inside of others too. */
+        /** Quantifiers over any formula about runs, nested ones included. */
         CTL_STAR;
 
         /** Whether a formula is of this kind. */

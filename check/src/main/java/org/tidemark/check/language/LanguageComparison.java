@@ -126,7 +126,7 @@ final class LanguageComparison {
         ExploredLanguage lacks = ofFirst ? second : first;
         List<String> names = word.stream().map(alphabet.letters()::get).toList();
         if (!isWord(has, word, names) || isWord(lacks, word, names)) {
-            throw new IllegalStateException("a word that does not tell the languages apart: " + names);
+            throw new IllegalStateException("a word that does not distinguish the languages: " + names);
         }
         return new Difference(names, ofFirst, shortest, evidence(has, word));
     }

@@ -1,5 +1,5 @@
 /**
- * Linear time on graphs whose states are numbers: is there a run that an automaton accepts?
+ * Emptiness checks for LTL on graphs whose states are numbers: is there a run that an automaton accepts?
  *
  * <p>Read {@link org.tidemark.graph.ltl.Emptiness} first: it runs model and automaton together, on the fly, and stops at the
  * first cycle that shows such a run. {@link org.tidemark.graph.ltl.Letters} says what the automaton reads in a state,

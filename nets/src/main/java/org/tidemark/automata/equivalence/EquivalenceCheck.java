@@ -46,7 +46,7 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
         ModalStates check = new ModalStates(both, new BitSet());
         if (!check.holds(difference, 0) || check.holds(difference, start)) {
             throw new IllegalStateException(
-                    "the formula does not tell the automata apart: " + difference.text(both.labels()));
+                    "the formula does not distinguish the automata: " + difference.text(both.labels()));
         }
         return new EquivalenceCheck(false, difference, both.labels());
     }

@@ -36,7 +36,7 @@ public record Finding(
         return decision.stage();
     }
 
-    /** By what kind of argument it was decided; null while it is not. */
+    /** The kind of argument that decided it; null while it is not decided. */
     public @Nullable Technique technique() {
         return decision.technique();
     }

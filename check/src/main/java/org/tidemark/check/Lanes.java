@@ -174,7 +174,7 @@ final class Lanes {
         }
     }
 
-    /** Of several stages, progress is that of the one which was begun first. */
+    /** Shows the progress of the running stage that was begun first. */
     private void showFirst() {
         if (!running.isEmpty()) {
             context.show(running.get(0).context()::progress);

@@ -39,7 +39,7 @@ public abstract class Stage {
             this.words = words;
         }
 
-        /** As a person reads it. */
+        /** The cost in words. */
         public String words() {
             return words;
         }
@@ -57,7 +57,7 @@ public abstract class Stage {
         LATER
     }
 
-    /** By what a stage answers. */
+    /** How a stage contributes to answers. */
     public enum Kind {
         /** It settles inquiries. */
         SETTLING,

@@ -37,7 +37,7 @@ public record StageReport(
         return new StageReport(stage.name(), stage.cost(), true, stage.cost().words(), began, seconds, List.of());
     }
 
-    /** Of a stage that a bug of ours has ended. */
+    /** The report of a stage that a bug of ours has ended. */
     static StageReport failed(Stage stage, double began, double seconds) {
         return new StageReport(stage.name(), stage.cost(), true, FAILED, began, seconds, List.of());
     }

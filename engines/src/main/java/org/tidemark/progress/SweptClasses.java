@@ -28,7 +28,7 @@ public final class SweptClasses {
     private final Layout layout;
     private final int[] orbitOf;
 
-    /** Of each number the fields that have it. */
+    /** For each number the fields that have it. */
     private final Map<Integer, List<Integer>> orbits = new HashMap<>();
 
     private final Map<String, Integer> fields = new HashMap<>();

@@ -34,7 +34,7 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
     /** The state leads out of its component. */
     private static final int ESCAPES = 2;
 
-    /** Of the state, or another one of its component that it leads to, no events are left out. */
+    /** No events are left out of the state, or of another one of its component that it leads to. */
     private static final int WHOLE = 4;
 
     private final S store;

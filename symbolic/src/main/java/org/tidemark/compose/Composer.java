@@ -27,7 +27,7 @@ import org.tidemark.model.Kronecker;
 
 /** One composition: builds tiers until what is on top can be explored, and explores it. Used once, by one thread. */
 final class Composer {
-    /** As long as there are more potential states than this, grouping is tried. */
+    /** The number of potential states above which grouping is tried. */
     private static final BigInteger FEW = BigInteger.valueOf(1 << 8);
 
     /**

@@ -18,7 +18,7 @@ import org.tidemark.bits.WordHash;
  * Wulf, Doyen, Henzinger and Raskin, 2006). Used once, by one thread; some 40 bytes per pair.
  */
 public final class Inclusion {
-    /** Of each state, this many sets are looked through for a smaller one. */
+    /** The most sets of a state that are searched for a smaller one. */
     private static final int MOST_COMPARED = 32;
 
     private static final int NONE = -1;

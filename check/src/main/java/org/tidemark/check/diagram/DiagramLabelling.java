@@ -29,7 +29,7 @@ import org.tidemark.net.level.LevelOrder;
  * fair runs.
  */
 public final class DiagramLabelling extends Stage {
-    /** As many states are soon explored, and then formulas have reasons, which a diagram does not give. */
+    /** This many states are explored quickly, and then formulas have reasons, which a diagram does not give. */
     private static final BigInteger SOON_EXPLORED = BigInteger.valueOf(20_000_000);
 
     /** A question may take 1/n of the time that is left, and in the end all of it. */

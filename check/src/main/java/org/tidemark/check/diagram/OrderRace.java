@@ -22,7 +22,7 @@ import org.tidemark.bits.ThreadEnd;
  * thread at a time; threads share them.
  */
 final class OrderRace {
-    /** After this many turns it can be seen which of an order and its reverse goes better. */
+    /** The number of turns after which an order and its reverse are compared. */
     private static final int TURNS = 3;
 
     /** A search that held less than 1/RETRY_DIVISOR of the memory when it was dropped is tried a second time. */
@@ -34,12 +34,12 @@ final class OrderRace {
     private final int threads;
     private int taken;
 
-    /** Those that no thread is at, and all that have not been dropped. */
+    /** The searches that no thread is at, and all that have not been dropped. */
     private final List<Trial> waiting = new ArrayList<>();
 
     private final List<Trial> racing = new ArrayList<>();
 
-    /** Those that were dropped with little memory, and have not begun again. */
+    /** The searches that were dropped while they held little memory, and have not begun again. */
     private final List<Trial> shelved = new ArrayList<>();
 
     private @Nullable Trial winner;
@@ -119,7 +119,7 @@ final class OrderRace {
         return next;
     }
 
-    /** Of those that have had some turns, the one that is done with most events; null where all have most of them to come. */
+    /** The search in the lead: of those that have had some turns, the one that is done with most events; null for none. */
     private @Nullable Trial leader() {
         return racing.stream()
                 .filter(trial -> trial.turns() >= TURNS && trial.progress() >= LEAD_SHARE)

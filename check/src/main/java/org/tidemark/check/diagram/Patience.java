@@ -8,7 +8,7 @@ final class Patience {
     private long from;
     private long nanos = Long.MAX_VALUE;
 
-    /** As long as there is time. */
+    /** A clock without a limit but that of all work. */
     Patience(TimeLimit time) {
         this.time = time;
     }

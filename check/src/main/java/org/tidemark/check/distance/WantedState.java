@@ -35,13 +35,13 @@ public final class WantedState {
         return inquiry instanceof SecondToken second ? of(second.places()) : null;
     }
 
-    /** That a term has its proven bound, or has more than any state so far. */
+    /** The goal that a term has its proven bound, or more than in any state so far. */
     public static ProofGoal of(Peak peak, PetriNet net) {
         long wanted = peak.ceiling() < Long.MAX_VALUE ? peak.ceiling() : Math.max(0, peak.most()) + SOME_MORE;
         return ProofGoal.of(new Formula.Comparison(peak.term(), Relation.AT_LEAST, new Term.Constant(wanted)), net);
     }
 
-    /** That some group of places has two tokens. */
+    /** The goal that some group of places has two tokens. */
     private static ProofGoal of(Folding.Groups groups) {
         List<ProofGoal> any = new ArrayList<>();
         for (int group = 0; group < groups.size(); group++) {

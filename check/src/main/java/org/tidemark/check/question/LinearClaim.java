@@ -36,14 +36,14 @@ public final class LinearClaim extends Assertion {
     private volatile @Nullable ShownRun evidence;
     private volatile String silence = "";
 
-    /** That every run does what a formula says. */
+    /** The claim that every run satisfies a formula. */
     public LinearClaim(Formula formula, Fairness fairness) {
         this.formula = formula;
         this.given = null;
         this.fairness = fairness;
     }
 
-    /** That no run is accepted. */
+    /** The claim that an automaton accepts no run. */
     public LinearClaim(BuchiAutomaton given, Fairness fairness) {
         this.formula = null;
         this.given = given;

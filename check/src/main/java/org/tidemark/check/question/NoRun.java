@@ -16,7 +16,7 @@ public enum NoRun {
         this.why = why;
     }
 
-    /** As a sentence about the run to some state or answer: {@code no memory was left to find a run to it}. */
+    /** A sentence about the missing run to some state or answer: {@code no memory was left to find a run to it}. */
     public String sentence(String toWhat) {
         return why + " " + toWhat;
     }

@@ -10,10 +10,10 @@ public sealed interface Sighting {
         return Technique.SEARCH;
     }
 
-    /** In a store, under an id. */
+    /** A state in a store, under an id. */
     record Stored(long id) implements Sighting {}
 
-    /** By a search that forgot it since: only how it looks is known. */
+    /** A state that its search has forgotten since: only its words are known. */
     final class Whole implements Sighting {
         private final long[] words;
         private final Technique technique;
@@ -39,7 +39,7 @@ public sealed interface Sighting {
         }
     }
 
-    /** By a search that lays states out in another way since: only the values of the fields are known. */
+    /** A state whose layout has changed since: only the values of its fields are known. */
     final class Fields implements Sighting {
         private final long[] values;
 

@@ -321,7 +321,7 @@ final class TruthQuestion extends Question {
             return new Part.Claimed(claim);
         }
 
-        /** That a state can be reached where a formula holds: EF of a disjunction is the disjunction of EF of its parts. */
+        /** The part for {@code EF} of a formula: {@code EF} of a disjunction is the disjunction of {@code EF} of its parts. */
         private Part reach(Formula state) {
             Formula simple = simplifier.simplify(NormalForm.of(state));
             if (simple instanceof Formula.Constant constant) {

@@ -2,10 +2,10 @@ package org.tidemark.check.question;
 
 /** The answer to a question, as far as it is known. */
 public sealed interface Verdict {
-    /** It is so. */
+    /** The property holds. */
     record Holds() implements Verdict {}
 
-    /** It is not so. */
+    /** The property is violated. */
     record Violated() implements Verdict {}
 
     /** The largest value, exactly. */

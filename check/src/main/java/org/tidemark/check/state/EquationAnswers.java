@@ -99,7 +99,7 @@ final class EquationAnswers {
         return "'" + transitions.name(never.number) + "' is never enabled: " + never.why;
     }
 
-    /** That one of the transitions of a group can fire. */
+    /** The goal that one of the transitions of a group can fire. */
     private ProofGoal fireable(Folding.Groups transitions, int group) {
         List<Formula> some = new ArrayList<>();
         for (int t = transitions.from(group); t < transitions.to(group); t++) {
@@ -108,7 +108,7 @@ final class EquationAnswers {
         return ProofGoal.of(Formula.or(some), net);
     }
 
-    /** That there is another number of tokens in a group of places than initially. */
+    /** The goal that a group of places has another number of tokens than initially. */
     private ProofGoal changed(Folding.Groups places, int group) {
         long initially = 0;
         for (int p = places.from(group); p < places.to(group); p++) {

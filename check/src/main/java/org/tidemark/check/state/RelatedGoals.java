@@ -49,7 +49,7 @@ final class RelatedGoals {
     private @Nullable NetSymmetry symmetry;
 
     /**
-     * Of the goals of a stage.
+     * The relations among the goals of a stage.
      *
      * @param limit that of the stage
      */

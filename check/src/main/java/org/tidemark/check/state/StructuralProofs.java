@@ -49,7 +49,7 @@ public final class StructuralProofs extends Stage {
         return new StructuralProofs(Kind.FIRST, partOfTime);
     }
 
-    /** Those that need no linear program of the whole net, in a net that is large: walks know then how many tokens to look for. */
+    /** Proofs in a large net that need no linear program of the whole net: walks then know how many tokens to look for. */
     public static StructuralProofs quick(double partOfTime) {
         return new StructuralProofs(Kind.QUICK, partOfTime);
     }

@@ -20,7 +20,7 @@ public final class FoundSymmetry {
     private @Nullable SoftReference<NetSymmetry> found;
     private double seconds;
 
-    /** Those that leave each obligation of the net as it is. */
+    /** The symmetries that leave each obligation of the net as it is. */
     public NetSymmetry of(Context context) {
         return of(context, Long.MAX_VALUE);
     }

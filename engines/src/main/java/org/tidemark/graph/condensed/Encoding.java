@@ -14,7 +14,7 @@ public enum Encoding {
     GAPS("gaps", 2),
     /** Gaps, with distances from the last target of the same event. */
     EVENTS("events", 3),
-    /** Of each block the shortest of all. */
+    /** The shortest of all encodings, block by block. */
     AUTO("auto", -1);
 
     private final String word;

@@ -168,7 +168,7 @@ public final class Circuit {
         throw new IllegalArgumentException("not a formula of CTL: " + run);
     }
 
-    /** That some run does the contrary. */
+    /** The gate for: some run does the contrary. */
     private int onSomeRunContrary(Formula run) {
         if (run instanceof Next next) {
             return next(not(add(next.of())));

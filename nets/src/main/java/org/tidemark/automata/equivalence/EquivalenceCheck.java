@@ -391,7 +391,7 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
         private final BitSet divergent;
         private final IdentityHashMap<Modal, BitSet> known = new IdentityHashMap<>();
 
-        /** Of an automaton in which silent cycles may have become states that are marked as divergent. */
+        /** For an automaton in which silent cycles may have become states that are marked as divergent. */
         ModalStates(LabelledAutomaton automaton, BitSet divergent) {
             this.automaton = automaton;
             this.divergent = divergent;

@@ -43,7 +43,7 @@ public final class SortSymmetry {
     private final List<SortAgents> sets;
     private final Agents agents;
 
-    /** Of each sort that moves: the agent of each value, or -1, and its position in it. */
+    /** For each sort that moves: the agent of each value, or -1, and its position in it. */
     private final Map<Type, Moved> moved = new HashMap<>();
 
     /**

@@ -60,7 +60,7 @@ record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean p
         return new Restoration(layout, ShorterEquations.of(equations, layout.fields(), parity), parity);
     }
 
-    /** Those that are neither in the first nor in the second list, then those that are only in the first, then the rest. */
+    /** An order: places in neither list first, then those that are only in the first, then the rest. */
     private static int[] keptFirst(int[] order, List<Equation> all, List<Equation> left) {
         byte[] rank = new byte[order.length];
         all.forEach(equation -> rank[equation.place()] = 1);

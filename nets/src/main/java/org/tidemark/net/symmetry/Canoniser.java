@@ -77,7 +77,7 @@ public final class Canoniser implements Canonical {
         System.arraycopy(best, 0, words, at, best.length);
     }
 
-    /** Of successors that are seen to be alike, one is led to its representative, and the others take it or are left out. */
+    /** Computes the representative of one of several successors that are alike; the others take it or are left out. */
     @Override
     public void canoniseSuccessors(long[] words, int at, Successors batch, int from) {
         SuccessorOrbits known = batch.size() - from > FEW && orbits != null && orbits.begin(words, at) ? orbits : null;

@@ -178,7 +178,7 @@ final class PairedRefinement {
             }
         }
 
-        /** Of each colour how many of its nodes would get which finer one. */
+        /** For each colour how many of its nodes would get which finer one. */
         Map<Long, Map<Long, Integer>> lookAround() {
             listening = 0;
             for (int i = 0; i < waiting; i++) {

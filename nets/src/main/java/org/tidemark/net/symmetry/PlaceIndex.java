@@ -30,7 +30,7 @@ final class PlaceIndex {
     private final int[] kindOf;
     private final List<Kind> kinds = new ArrayList<>();
 
-    /** Of each place the number of its first list of agents, and after them the number of all. */
+    /** For each place the number of its first list of agents, and after them the number of all. */
     private int[] listsFrom = new int[0];
 
     /** The agents of all lists, each filled up with -1. */
@@ -394,10 +394,10 @@ final class PlaceIndex {
         /** The places that some generator moves, in ascending order. */
         private final int[] places;
 
-        /** Of each of them, how many generators move it. */
+        /** For each of them, how many generators move it. */
         private final int[] count;
 
-        /** Of each that few move, where its list begins. */
+        /** For each that few move, where its list begins. */
         private final int[] from;
 
         private final int[] lists;

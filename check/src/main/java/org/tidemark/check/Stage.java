@@ -185,7 +185,7 @@ public abstract class Stage {
                 return objection(property);
             }
         }
-        return "nobody asks for the state space";
+        return "the state space is not asked for";
     }
 
     /**

@@ -53,7 +53,7 @@ public abstract class StubbornStage extends Stage {
         if (isAsked != context.options().reductions().asksFor(Reduction.STUBBORN)) {
             return isAsked
                     ? "stubborn sets were not asked for"
-                    : "stubborn sets had their turn at first, where they apply";
+                    : "stubborn sets were tried before, where they apply";
         }
         if (context.net().hasPriorities() && !copesWithPriorities()) {
             return "transitions have priorities, so that each may depend on any other";

@@ -27,7 +27,7 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier can
         if (reached > states) {
             throw new TooLarge(
                     TooLarge.Limit.SIZE,
-                    String.format(Locale.ROOT, "more than %,d sets of states had to be told apart", states),
+                    String.format(Locale.ROOT, "more than %,d sets of states had to be distinguished", states),
                     reached);
         }
         if (reached % LOOK_UP == 0) {

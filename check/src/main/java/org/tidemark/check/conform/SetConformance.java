@@ -136,7 +136,7 @@ final class SetConformance {
         try {
             path = WordGraph.run(words, word, budget, options.cancelled());
         } catch (MemoryBudget.Exhausted | Cancelled noRoom) {
-            claim.reject(null, "there was no room or time to find a run", Technique.LANGUAGE);
+            claim.reject(null, "there was no memory or time to find a run", Technique.LANGUAGE);
             return;
         }
         if (path == null) {

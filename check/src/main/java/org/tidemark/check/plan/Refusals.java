@@ -116,7 +116,7 @@ final class Refusals {
     private static OpenReason unsoundWithStubbornSets(String why) {
         return new OpenReason(
                 OpenReason.Cause.REFUSED,
-                "stubborn sets preserve the states, runs and choices that CTL and LTL without X can tell apart, and "
+                "stubborn sets preserve the states, runs and choices that CTL and LTL without X can distinguish, and "
                         + why,
                 Remedy.NO_REDUCTION);
     }

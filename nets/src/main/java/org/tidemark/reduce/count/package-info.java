@@ -3,7 +3,7 @@
  * to one of the reduced net.
  *
  * <p>Read {@link org.tidemark.reduce.count.CountingReducer} first, which applies every {@link
- * org.tidemark.reduce.count.CountingRule} until none applies any more, then {@link
+ * org.tidemark.reduce.count.CountingReducer.CountingRule} until none applies any more, then {@link
  * org.tidemark.reduce.count.Equations}, which the rules produce, and {@link org.tidemark.reduce.count.Ways},
  * which counts their solutions. The markings of the original are exactly the solutions of the equations for the
  * markings of the smaller net (B. Berthomieu, D. Le Botlan, S. Dal Zilio, Counting Petri net markings from reduction

@@ -51,9 +51,7 @@ public abstract class StubbornStage extends Stage {
             return "no events are left out";
         }
         if (isAsked != context.options().reductions().asksFor(Reduction.STUBBORN)) {
-            return isAsked
-                    ? "stubborn sets were not asked for"
-                    : "stubborn sets were tried before, where they apply";
+            return isAsked ? "stubborn sets were not asked for" : "stubborn sets were tried before, where they apply";
         }
         if (context.net().hasPriorities() && !copesWithPriorities()) {
             return "transitions have priorities, so that each may depend on any other";

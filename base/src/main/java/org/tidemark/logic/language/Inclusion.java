@@ -22,7 +22,7 @@ public final class Inclusion {
     private static final int MOST_COMPARED = 32;
 
     private static final int NONE = -1;
-    private static final long LOOK_UP = 1 << 14;
+    private static final long POLL_INTERVAL = 1 << 14;
 
     private final ContractedAutomaton left;
     private final LanguageLimit limit;
@@ -204,7 +204,7 @@ public final class Inclusion {
 
     private void work(long steps) throws TooLarge {
         worked += steps;
-        if (worked >= LOOK_UP) {
+        if (worked >= POLL_INTERVAL) {
             worked = 0;
             limit.look(pairs.size());
         }

@@ -14,7 +14,7 @@ import org.tidemark.bits.TooLarge;
  * twenty a set, booked.
  */
 final class Subsets {
-    private static final int LOOK_UP = 1 << 18;
+    private static final int POLL_INTERVAL = 1 << 18;
 
     private final ContractedAutomaton automaton;
     private final LanguageLimit limit;
@@ -146,7 +146,7 @@ final class Subsets {
     /** Adds all that the states seen reach silently, and gives the set its number. */
     private int collect() throws TooLarge {
         while (waiting.size() > 0) {
-            if (++worked % LOOK_UP == 0) {
+            if (++worked % POLL_INTERVAL == 0) {
                 limit.look(count());
             }
             int state = waiting.get(waiting.size() - 1);

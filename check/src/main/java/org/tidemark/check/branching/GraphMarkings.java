@@ -28,7 +28,7 @@ import org.tidemark.system.StateModels;
  * thread.
  */
 public final class GraphMarkings {
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     private final PetriNet net;
     private final CondensedGraph graph;
@@ -83,7 +83,7 @@ public final class GraphMarkings {
                 if (predicate.holds(words, 0, !cursor.next())) {
                     holds.add(state);
                 }
-                return ++seen[0] % LOOK_UP != 0 || !cancelled.getAsBoolean();
+                return ++seen[0] % POLL_INTERVAL != 0 || !cancelled.getAsBoolean();
             });
         } finally {
             if (!done) {

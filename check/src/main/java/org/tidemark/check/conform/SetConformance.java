@@ -52,7 +52,7 @@ import org.tidemark.net.TokenGame;
  */
 final class SetConformance {
     private static final long MOST_STEPS = 50_000_000;
-    private static final int LOOK_UP = 1 << 12;
+    private static final int POLL_INTERVAL = 1 << 12;
 
     /** Two numbers a step, with room to grow while they are collected. */
     private static final long STEP_BYTES = 20;
@@ -170,7 +170,7 @@ final class SetConformance {
         }
         List<StateLabel> labels = new ArrayList<>(graph.labels().values());
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == LOOK_UP - 1) {
+            if (s % POLL_INTERVAL == POLL_INTERVAL - 1) {
                 limit.look(s);
             }
             BitSet holds = new BitSet();

@@ -30,7 +30,7 @@ import org.tidemark.net.level.LevelOrder;
  */
 public final class DiagramLabelling extends Stage {
     /** This many states are explored quickly, and then formulas have reasons, which a diagram does not give. */
-    private static final BigInteger SOON_EXPLORED = BigInteger.valueOf(20_000_000);
+    private static final BigInteger MOST_EXPLORED_INSTEAD = BigInteger.valueOf(20_000_000);
 
     /** A question may take 1/n of the time that is left, and in the end all of it. */
     private static final List<Integer> PARTS = List.of(8, 1);
@@ -161,7 +161,7 @@ public final class DiagramLabelling extends Stage {
     private void answer(Context context, PlaceStates states, int[] most, List<Inquiry> open) {
         BigInteger count = states.count();
         context.work().drawn(count, states.order());
-        boolean leavesClaims = turn == Turn.SECOND && count.compareTo(SOON_EXPLORED) < 0;
+        boolean leavesClaims = turn == Turn.SECOND && count.compareTo(MOST_EXPLORED_INSTEAD) < 0;
         List<Inquiry> wanted = open.stream()
                 .filter(inquiry -> !leavesClaims || !(inquiry instanceof Claim))
                 .sorted(Comparator.comparing(Assertion.class::isInstance)) // what single states show is found sooner

@@ -14,7 +14,7 @@ import org.tidemark.net.level.TransitionCases;
  */
 final class Rehearsal {
     /** Tokens that a place may start with. */
-    private static final int FEW = 3;
+    private static final int MOST_INITIAL_TOKENS = 3;
 
     /** Orders that go on to the performance. */
     private static final int CHOSEN = 2;
@@ -30,7 +30,7 @@ final class Rehearsal {
     static List<LevelOrder> best(
             TransitionCases cases, List<LevelOrder> orders, MemoryBudget budget, BooleanSupplier cancelled) {
         PetriNet net = cases.net();
-        int few = FEW * heaviest(net);
+        int few = MOST_INITIAL_TOKENS * heaviest(net);
         boolean hasMany = false;
         for (int p = 0; p < net.places(); p++) {
             hasMany |= net.initial(p) > few;

@@ -21,7 +21,7 @@ public final class StateDistance {
     private static final int MOST_ATOMS = 500;
 
     /** No distance is larger. */
-    private static final long FAR = 1L << 40;
+    private static final long LARGEST_DISTANCE = 1L << 40;
 
     private final Layout layout;
     private final StateReader store;
@@ -112,10 +112,10 @@ public final class StateDistance {
         }
         List<ProofGoal> parts = parts(goal);
         boolean isAll = goal instanceof ProofGoal.All;
-        long distance = isAll ? 0 : FAR;
+        long distance = isAll ? 0 : LARGEST_DISTANCE;
         for (int i = 0; i < parts.size(); i++) {
             long part = from(marking, parts.get(i));
-            distance = isAll ? Math.min(FAR, distance + part) : Math.min(distance, part);
+            distance = isAll ? Math.min(LARGEST_DISTANCE, distance + part) : Math.min(distance, part);
         }
         return distance;
     }
@@ -127,6 +127,6 @@ public final class StateDistance {
         for (int k = 0; k < weights.size(); k++) {
             sum += (double) weights.value(k) * marking[weights.position(k)];
         }
-        return (long) Math.max(0, Math.min(FAR, inequality.least() - sum));
+        return (long) Math.max(0, Math.min(LARGEST_DISTANCE, inequality.least() - sum));
     }
 }

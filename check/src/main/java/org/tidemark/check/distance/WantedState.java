@@ -20,7 +20,7 @@ import org.tidemark.net.proof.ProofGoal;
 /** Goals of inquiries, to measure distances to: states that settle an inquiry, or bring it farther. */
 public final class WantedState {
     /** How many more tokens to look for where it is not known how many there can be. */
-    private static final long SOME_MORE = 1_000;
+    private static final long TOKENS_BEYOND = 1_000;
 
     private WantedState() {}
 
@@ -37,7 +37,7 @@ public final class WantedState {
 
     /** The goal that a term has its proven bound, or more than in any state so far. */
     public static ProofGoal of(Peak peak, PetriNet net) {
-        long wanted = peak.ceiling() < Long.MAX_VALUE ? peak.ceiling() : Math.max(0, peak.most()) + SOME_MORE;
+        long wanted = peak.ceiling() < Long.MAX_VALUE ? peak.ceiling() : Math.max(0, peak.most()) + TOKENS_BEYOND;
         return ProofGoal.of(new Formula.Comparison(peak.term(), Relation.AT_LEAST, new Term.Constant(wanted)), net);
     }
 

@@ -18,7 +18,7 @@ import org.tidemark.logic.NearName;
  * @param hidden the labels that become silent
  */
 public record LabelChoice(List<String> shown, List<String> hidden) {
-    private static final int FEW = 5;
+    private static final int SHOWN_LABELS = 5;
 
     /** Everything stays. */
     public static final LabelChoice ALL = new LabelChoice(List.of(), List.of());
@@ -62,8 +62,8 @@ public record LabelChoice(List<String> shown, List<String> hidden) {
         if (labels.isEmpty()) {
             return "; there are none";
         }
-        int more = labels.size() - FEW;
-        return "; there are " + labels.stream().limit(FEW).collect(Collectors.joining(", "))
+        int more = labels.size() - SHOWN_LABELS;
+        return "; there are " + labels.stream().limit(SHOWN_LABELS).collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + more + " more" : "");
     }
 }

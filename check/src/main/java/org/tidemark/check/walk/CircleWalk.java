@@ -26,7 +26,7 @@ import org.tidemark.net.structure.SparseVector;
  */
 final class CircleWalk {
     /** How many steps are taken between two looks at the clock. */
-    private static final int UNWATCHED = 16;
+    private static final int POLL_INTERVAL = 16;
 
     /** This many transitions are tried for one that leads nearer to an aim. */
     private static final int TRIED = 8;
@@ -35,7 +35,7 @@ final class CircleWalk {
     private static final int MOST_RUNS = 4;
 
     /** One way back in this many is reported when it is met; with more, a walk would report all its runs at once. */
-    private static final int SELDOM = 3;
+    private static final int REPORT_INTERVAL = 3;
 
     /** A step goes on with what the last one has begun, but for one in this many; so often a transition is looked for that does. */
     private static final int ELSEWHERE = 8;
@@ -96,7 +96,7 @@ final class CircleWalk {
                 tell(length, "a dead end");
                 return;
             }
-            if (i % UNWATCHED == UNWATCHED - 1 && enough.getAsBoolean()) {
+            if (i % POLL_INTERVAL == POLL_INTERVAL - 1 && enough.getAsBoolean()) {
                 return;
             }
             seen.putIfAbsent(sum, length);
@@ -113,7 +113,7 @@ final class CircleWalk {
 
     /** Reports a way back, if one of the enabled transitions is one; of those close to an aim rather than on the way there. */
     private void lookBack(long sum, int enabled, boolean isThere) {
-        if (random.nextInt(isThere ? SELDOM : SELDOM * SELDOM) != 0) {
+        if (random.nextInt(isThere ? REPORT_INTERVAL : REPORT_INTERVAL * REPORT_INTERVAL) != 0) {
             return;
         }
         int first = random.nextInt(enabled);

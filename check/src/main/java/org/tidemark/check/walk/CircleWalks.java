@@ -37,8 +37,8 @@ import org.tidemark.net.proof.ProofGoal;
  * costs what it changes, however long conditions are, so that this works in nets of any size. What no run breaks, or shows, stays open.
  */
 public final class CircleWalks extends OnTheFlyStage {
-    private static final int SHORT = 32;
-    private static final int LONG = 4_096;
+    private static final int FIRST_STEPS = 32;
+    private static final int MOST_STEPS = 4_096;
 
     /** How many walks have the same length. */
     private static final int ROUND = 16;
@@ -117,7 +117,7 @@ public final class CircleWalks extends OnTheFlyStage {
                     ? goals.computeIfAbsent(aims.get(i / 2 % aims.size()), f -> goal(f, net))
                             .orElse(null)
                     : null;
-            walk.go(aim, Math.min(LONG, SHORT << Math.min(i / ROUND, Integer.SIZE / 4)), enough);
+            walk.go(aim, Math.min(MOST_STEPS, FIRST_STEPS << Math.min(i / ROUND, Integer.SIZE / 4)), enough);
         }
     }
 

@@ -19,7 +19,7 @@ import org.tidemark.net.exec.QuickGame;
  */
 final class GoalWalk {
     /** How many steps are taken between two looks at the clock. */
-    private static final int UNWATCHED = 16;
+    private static final int POLL_INTERVAL = 16;
 
     private final NetModel model;
     private final Layout layout;
@@ -52,7 +52,7 @@ final class GoalWalk {
         for (int i = 0; i <= steps && !sight.isIdle(); i++) {
             int n = game.enabled();
             sight.see(state, n == 0, here);
-            if (n == 0 || (i % UNWATCHED == UNWATCHED - 1 && enough.getAsBoolean())) {
+            if (n == 0 || (i % POLL_INTERVAL == POLL_INTERVAL - 1 && enough.getAsBoolean())) {
                 return;
             }
             boolean strays = stray > 0 && random.nextInt(stray) == 0;

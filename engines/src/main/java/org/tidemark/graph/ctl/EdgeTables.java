@@ -114,13 +114,13 @@ public final class EdgeTables {
      * weak one, which also counts, four bytes per state, the successors that are left. Not thread-safe.
      */
     static final class BackwardSteps implements TemporalSteps {
-        private static final int LOOK_UP = 1 << 14;
+        private static final int POLL_INTERVAL = 1 << 14;
 
         private final Predecessors predecessors;
         private final StateSet dead;
         private final MemoryBudget budget;
         private final BooleanSupplier cancelled;
-        private int untilLookUp = LOOK_UP;
+        private int untilLookUp = POLL_INTERVAL;
 
         /** Steps back over these edges; {@code dead} are the states without successors. */
         public BackwardSteps(Predecessors predecessors, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled) {
@@ -209,7 +209,7 @@ public final class EdgeTables {
         private void lookUp() {
             untilLookUp--;
             if (untilLookUp == 0) {
-                untilLookUp = LOOK_UP;
+                untilLookUp = POLL_INTERVAL;
                 if (cancelled.getAsBoolean()) {
                     throw new Cancelled();
                 }

@@ -12,7 +12,7 @@ final class ConditionFields {
     /** The most values; more take seconds to try. */
     private static final int MOST_TRIED = 2_000_000;
 
-    private static final int BETWEEN_LOOKS = 1024;
+    private static final int POLL_INTERVAL = 1024;
 
     /** The condition takes too many values. */
     static final class TooMany extends RuntimeException {
@@ -40,7 +40,7 @@ final class ConditionFields {
         if (++tried > MOST_TRIED) {
             throw new TooMany();
         }
-        if (tried % BETWEEN_LOOKS == 0 && fields.isCancelled()) {
+        if (tried % POLL_INTERVAL == 0 && fields.isCancelled()) {
             throw new Cancelled();
         }
         binding[domain.each().index()] = value;

@@ -20,7 +20,7 @@ import org.tidemark.net.exec.PlaceEquations.Equation;
 @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
 record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean parity) {
     /** Places with shorter equations than this cost next to nothing. */
-    private static final int SHORT = 4;
+    private static final int LEAST_COSTLY_TERMS = 4;
 
     /**
      * The fields in their order, without those that follow from others; null where none does, or the net has priorities: an
@@ -90,7 +90,7 @@ record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean p
         Arrays.sort(longest, Comparator.comparingInt((Equation equation) -> -equation.terms()));
         int more = 0;
         while (more < longest.length
-                && longest[more].terms() >= SHORT
+                && longest[more].terms() >= LEAST_COSTLY_TERMS
                 && bit + bits(fields, longest[more].place()) <= Long.SIZE) {
             bit += bits(fields, longest[more++].place());
         }

@@ -30,7 +30,7 @@ public final class LevelOrder {
     private static final String TURNED = ", upside down";
 
     /** An order that is expected to be this much worse than another is not worth a try. */
-    private static final double WORSE = 1.5;
+    private static final double MOST_COST_RATIO = 1.5;
 
     private final String name;
     private final int[] places;
@@ -74,7 +74,8 @@ public final class LevelOrder {
         orders.sort(Comparator.comparingDouble(LevelOrder::reach));
         double leastReach = orders.get(0).reach();
         double leastSpan = orders.stream().mapToDouble(LevelOrder::span).min().orElseThrow();
-        orders.removeIf(order -> order.reach() > WORSE * leastReach && order.span > WORSE * leastSpan);
+        orders.removeIf(
+                order -> order.reach() > MOST_COST_RATIO * leastReach && order.span > MOST_COST_RATIO * leastSpan);
         int[] widestFirst = components.widestFirst(near);
         if (widestFirst != null) { // moves that are shared make up for how far they reach
             add(orders, cases, components, "widest first", widestFirst);

@@ -28,7 +28,7 @@ public final class TransitionCases {
     /** How often a transition of higher priority may be compared with another one. */
     private static final long MOST_COMPARED = 1 << 22;
 
-    private static final int LOOK_UP = 1 << 8;
+    private static final int POLL_INTERVAL = 1 << 8;
     private static final long CASE_BYTES = 100;
     private static final long MOVE_BYTES = 40;
 
@@ -101,7 +101,7 @@ public final class TransitionCases {
     }
 
     private void lookUp(long count) {
-        if (count % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+        if (count % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
             throw new Cancelled();
         }
     }

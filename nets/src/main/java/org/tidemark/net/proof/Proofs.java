@@ -41,7 +41,7 @@ import org.tidemark.net.structure.SparseVector;
  */
 public final class Proofs {
     /** Bounds above this are not worth proving; small enough that arithmetic on it does not overflow. */
-    private static final long PLENTY = 1L << 32;
+    private static final long LARGEST_PROVEN_BOUND = 1L << 32;
 
     /** With more traps than this the tableau becomes slow and is rebuilt. */
     private static final int MANY_CUTS = 150;
@@ -197,7 +197,7 @@ public final class Proofs {
     private @Nullable UpperBound upperBound(
             GoalWriter.Linear term, long attained, Function<ProofGoal, ProofAttempt> prover) {
         UpperBound best = null;
-        long asked = term.weights().size() == 0 ? 1 : PLENTY;
+        long asked = term.weights().size() == 0 ? 1 : LARGEST_PROVEN_BOUND;
         while (true) {
             ProofAttempt attempt = prover.apply(ProofGoal.need(new Inequality(term.weights(), asked)));
             if (!(attempt instanceof ProofAttempt.Proven proven)) {

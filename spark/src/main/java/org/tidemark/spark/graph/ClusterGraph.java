@@ -37,7 +37,7 @@ import scala.Tuple2;
  */
 public final class ClusterGraph implements AutoCloseable {
     /** A step to fewer states than this is not worth a shuffle: it comes to the driver as the tasks find it. */
-    private static final int FEW = 1 << 14;
+    private static final int LEAST_SHUFFLED_STATES = 1 << 14;
 
     private final JavaSparkContext spark;
     private final FoundStates found;
@@ -279,11 +279,11 @@ public final class ClusterGraph implements AutoCloseable {
     private static boolean areWide(List<StateSet> sets) {
         int size = 0;
         for (StateSet set : sets) {
-            for (int s = set.next(0); s >= 0 && size <= FEW; s = set.next(s + 1)) {
+            for (int s = set.next(0); s >= 0 && size <= LEAST_SHUFFLED_STATES; s = set.next(s + 1)) {
                 size++;
             }
         }
-        return size > FEW;
+        return size > LEAST_SHUFFLED_STATES;
     }
 
     private static void eachSource(EdgeBlock block, NumberSet targets, IntConsumer source) {

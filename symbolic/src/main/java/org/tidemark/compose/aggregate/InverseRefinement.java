@@ -412,7 +412,7 @@ final class InverseRefinement {
      * one thread.
      */
     private static final class WellFoundedClasses {
-        private static final int LOOK_UP = 1 << 8;
+        private static final int POLL_INTERVAL = 1 << 8;
 
         private final SilentComponents part;
         private final ClassSets sets;
@@ -480,7 +480,7 @@ final class InverseRefinement {
                 }
             }
             for (int at = 0; at < size; at++) {
-                if (at % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                if (at % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                     throw new Cancelled();
                 }
                 settle(queue[at]);

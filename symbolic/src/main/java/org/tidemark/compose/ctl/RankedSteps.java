@@ -18,13 +18,13 @@ import org.tidemark.model.StepMatrix;
  * left. Not thread-safe.
  */
 final class RankedSteps {
-    private static final int LOOK_UP = 1 << 12;
+    private static final int POLL_INTERVAL = 1 << 12;
 
     private final long states;
     private final StepRanks before;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
-    private int untilLookUp = LOOK_UP;
+    private int untilLookUp = POLL_INTERVAL;
 
     /** Operators on the states of a Dag, by steps that lead back. */
     RankedSteps(Dag dag, List<Joint> back, MemoryBudget budget, BooleanSupplier cancelled) {
@@ -135,7 +135,7 @@ final class RankedSteps {
     private int predecessors(long state) {
         untilLookUp--;
         if (untilLookUp == 0) {
-            untilLookUp = LOOK_UP;
+            untilLookUp = POLL_INTERVAL;
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }

@@ -22,7 +22,7 @@ import org.tidemark.model.Kronecker;
  * state or step, once the lists of moves are made. Used once, by one thread.
  */
 public final class BitVectorSearch {
-    private static final int LOOK_UP = 1 << 16;
+    private static final int POLL_INTERVAL = 1 << 16;
 
     private final MixedRadix radix;
     private final boolean closures;
@@ -43,7 +43,7 @@ public final class BitVectorSearch {
     private final int[] mover;
 
     private int movers;
-    private int untilLook = LOOK_UP;
+    private int untilLook = POLL_INTERVAL;
     private long taken;
 
     /**
@@ -190,7 +190,7 @@ public final class BitVectorSearch {
 
     private void look() {
         if (--untilLook == 0) {
-            untilLook = LOOK_UP;
+            untilLook = POLL_INTERVAL;
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }

@@ -184,7 +184,7 @@ public final class DiagramLabelling extends Stage {
                             }
                         },
                         checker,
-                        states.patience(),
+                        states.timeShare(),
                         parts);
             }
         }
@@ -192,15 +192,15 @@ public final class DiagramLabelling extends Stage {
 
     /** Goes through the questions that are open, each with a part of the time. */
     private static void settle(
-            List<Inquiry> wanted, Consumer<Inquiry> answers, ComposedChecker checker, Patience patience, int parts) {
+            List<Inquiry> wanted, Consumer<Inquiry> answers, ComposedChecker checker, TimeShare timeShare, int parts) {
         MemoryBudget.Exhausted shortage = null;
         for (Inquiry inquiry : wanted) {
             if (inquiry.isOpen()) {
-                patience.begin(parts);
+                timeShare.begin(parts);
                 try {
                     answers.accept(inquiry);
                 } catch (Cancelled late) {
-                    if (patience.isAllOver()) {
+                    if (timeShare.isAllOver()) {
                         throw late;
                     }
                     checker.tidy();

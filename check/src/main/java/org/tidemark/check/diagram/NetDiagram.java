@@ -40,7 +40,7 @@ public final class NetDiagram {
     private final PetriNet net;
     private final Wishes wishes;
     private final TimeLimit time;
-    private final Patience patience;
+    private final TimeShare timeShare;
     private final MemoryBudget budget;
     private volatile String phase = "orders";
     private List<LevelOrder> tried = List.of();
@@ -88,7 +88,7 @@ public final class NetDiagram {
         this.net = net;
         this.wishes = wishes;
         time = new TimeLimit(options);
-        patience = new Patience(time);
+        timeShare = new TimeShare(time);
         budget = options.budget();
         race = new OrderRace(options.threads());
     }
@@ -132,7 +132,7 @@ public final class NetDiagram {
         return find(won -> {
             phase = "answers";
             try (FoundMarkings found = found(won)) {
-                reader.accept(new PlaceStates(net, found, patience, budget));
+                reader.accept(new PlaceStates(net, found, timeShare, budget));
             }
         });
     }
@@ -199,12 +199,12 @@ public final class NetDiagram {
                 : List.of(wishes.order);
         List<Trial> trials = new ArrayList<>();
         try {
-            for (LevelOrder order : Rehearsal.best(cases(), tried, budget, time::isReached)) {
+            for (LevelOrder order : OrderSelection.best(cases(), tried, budget, time::isReached)) {
                 trials.add(new Trial(
                         order,
                         () -> order.levels(cases(), budget),
                         budget,
-                        race.orOver(patience::isOver),
+                        race.orOver(timeShare::isOver),
                         this::watch));
             }
         } catch (MemoryBudget.Exhausted full) {
@@ -218,7 +218,7 @@ public final class NetDiagram {
     }
 
     private FoundMarkings found(Trial won) {
-        return FoundMarkings.of(won, cases(), budget, patience::isOver);
+        return FoundMarkings.of(won, cases(), budget, timeShare::isOver);
     }
 
     private DiagramReport counted(Trial won) {

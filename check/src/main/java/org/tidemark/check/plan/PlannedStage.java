@@ -72,7 +72,7 @@ import org.tidemark.check.sweep.SweepStates;
 import org.tidemark.check.sweep.TimesBySweep;
 import org.tidemark.check.symmetry.CountingClasses;
 import org.tidemark.check.symmetry.SymmetricSearch;
-import org.tidemark.check.walk.CircleWalks;
+import org.tidemark.check.walk.LassoWalks;
 import org.tidemark.check.walk.RandomWalks;
 
 /**
@@ -239,7 +239,7 @@ enum PlannedStage {
     QUICK_CIRCLE_WALKS(
             EVERY_EXPLORING,
             Share.of(4, Usual.QUICK_WALKS, 0.06).with(Adjustment.VERDICTS_ONLY),
-            (in, share) -> new CircleWalks("quick circle walks", share, 0),
+            (in, share) -> new LassoWalks("quick circle walks", share, 0),
             "LTL that a run breaks; CTL about one run",
             ""),
     QUICK_LOCAL_SEARCH(
@@ -384,7 +384,7 @@ enum PlannedStage {
     LONGER_CIRCLE_WALKS(
             EVERY_EXPLORING,
             Share.of(0.25, Usual.LATE_SEARCH, 0.125).with(Adjustment.VERDICTS_ONLY, Adjustment.IF_LIMITED),
-            (in, share) -> new CircleWalks("longer circle walks", share, 1),
+            (in, share) -> new LassoWalks("longer circle walks", share, 1),
             "LTL that a run breaks; CTL about one run",
             ""),
     LONGER_LOCAL_SEARCH(
@@ -504,7 +504,7 @@ enum PlannedStage {
     LATE_CIRCLE_WALKS(
             and(EVERY_EXPLORING, CUTTING_OFF),
             Share.of(1, Usual.LATE_WALKS, 0.1),
-            (in, share) -> new CircleWalks("late circle walks", share, 2),
+            (in, share) -> new LassoWalks("late circle walks", share, 2),
             "LTL that a run breaks; CTL about one run",
             ""),
     LATE_LOCAL_SEARCH(

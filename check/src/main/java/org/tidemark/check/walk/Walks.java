@@ -53,7 +53,7 @@ public final class Walks {
     }
 
     private GoalWalk walk(List<Inquiry> questions, QuickGame game, long mine) {
-        return new GoalWalk(model, game, new WalkSight(questions, model), mine);
+        return new GoalWalk(model, game, new WalkObserver(questions, model), mine);
     }
 
     /** Walks until all questions are closed, the time is up, or the check is cancelled. */

@@ -36,7 +36,7 @@ import org.tidemark.net.proof.ProofGoal;
  * Walks that come round: each endless run that they find is replayed by the textbook rule, and every open formula is looked at on it. A step
  * costs what it changes, however long conditions are, so that this works in nets of any size. What no run breaks, or shows, stays open.
  */
-public final class CircleWalks extends OnTheFlyStage {
+public final class LassoWalks extends OnTheFlyStage {
     private static final int FIRST_STEPS = 32;
     private static final int MOST_STEPS = 4_096;
 
@@ -46,7 +46,7 @@ public final class CircleWalks extends OnTheFlyStage {
     private final long turn;
 
     /** The walks that have their turn after others of their kind; each goes elsewhere. */
-    public CircleWalks(String name, Allowance allowance, long turn) {
+    public LassoWalks(String name, Allowance allowance, long turn) {
         super(name, allowance);
         this.turn = turn;
     }
@@ -110,7 +110,7 @@ public final class CircleWalks extends OnTheFlyStage {
         }
         Map<Formula, Optional<ProofGoal>> goals = new HashMap<>();
         long seed = context.options().explore().seed() + 7_919 * turn;
-        CircleWalk walk = new CircleWalk(net, neighbours, seed, run -> look(run, asked, net, told, enough));
+        LassoWalk walk = new LassoWalk(net, neighbours, seed, run -> look(run, asked, net, told, enough));
         for (int i = 0; !enough.getAsBoolean() && looking.stream().anyMatch(Inquiry::isOpen); i++) {
             boolean isAimed = i % 2 == 1 && !aims.isEmpty();
             ProofGoal aim = isAimed

@@ -24,7 +24,7 @@ import org.tidemark.net.structure.SparseVector;
  * <p>Markings are distinguished by a sum of one random number for each token, so that it is known of each enabled transition at once whether it leads
  * back. A sum may come again by chance; a run has to be replayed before it is used. Belongs to one thread, and may set out again and again.
  */
-final class CircleWalk {
+final class LassoWalk {
     /** How many steps are taken between two looks at the clock. */
     private static final int POLL_INTERVAL = 16;
 
@@ -61,7 +61,7 @@ final class CircleWalk {
     private int length;
     private int told;
 
-    CircleWalk(PetriNet net, Neighbours neighbours, long seed, Listener listener) {
+    LassoWalk(PetriNet net, Neighbours neighbours, long seed, Listener listener) {
         this.net = net;
         takers = takers(net);
         game = new QuickGame(neighbours);

@@ -3,13 +3,13 @@ package org.tidemark.check.diagram;
 import org.tidemark.check.run.TimeLimit;
 
 /** How long one of several pieces of work may take, so that there is time left for the others. One thread. */
-final class Patience {
+final class TimeShare {
     private final TimeLimit time;
     private long from;
     private long nanos = Long.MAX_VALUE;
 
     /** A clock without a limit but that of all work. */
-    Patience(TimeLimit time) {
+    TimeShare(TimeLimit time) {
         this.time = time;
     }
 

@@ -37,10 +37,11 @@ final class LassoWalk {
     /** One way back in this many is reported when it is met; with more, a walk would report all its runs at once. */
     private static final int REPORT_INTERVAL = 3;
 
-    /** A step goes on with what the last one has begun, but for one in this many; so often a transition is looked for that does. */
-    private static final int ELSEWHERE = 8;
+    /** One step in this many does not continue what the last one has begun. */
+    private static final int DETOUR_INTERVAL = 8;
 
-    private static final int LOOKS = 4;
+    /** How many transitions are drawn for one that continues it. */
+    private static final int CONTINUATION_TRIES = 4;
 
     /** Receives runs that seem to go on forever. */
     interface Listener {
@@ -153,7 +154,7 @@ final class LassoWalk {
         int last = length == 0 ? -1 : events[length - 1];
         Arcs outputs = net.outputs();
         int many = last < 0 ? 0 : outputs.to(last) - outputs.from(last);
-        for (int k = 0; many > 0 && k < LOOKS && random.nextInt(ELSEWHERE) != 0; k++) {
+        for (int k = 0; many > 0 && k < CONTINUATION_TRIES && random.nextInt(DETOUR_INTERVAL) != 0; k++) {
             int[] after = takers[outputs.place(outputs.from(last) + random.nextInt(many))];
             int next = after.length == 0 ? last : after[random.nextInt(after.length)];
             if (game.isEnabled(next)) {

@@ -80,7 +80,7 @@ public final class Context {
      * The context of a stage that runs beside others.
      *
      * @param lanes how many stages run at the same time: the threads and the memory are divided by them
-     * @param inVain whether others have settled all that the stage is at, so that it may end
+     * @param inVain whether others have settled all that the stage was given, so that it may end
      */
     Context lane(int lanes, BooleanSupplier inVain) {
         ExploreOptions whole = options.explore();
@@ -495,7 +495,7 @@ public final class Context {
         progress.begin(stage, given, agenda.namesOfInquiries());
     }
 
-    /** From now on progress says how much of what the stage is at is done, in percent, and otherwise what it said before. */
+    /** From now on progress has the given percentage, and otherwise what it said before. */
     public void showPercent(IntSupplier percent) {
         progress.showPercent(percent);
     }

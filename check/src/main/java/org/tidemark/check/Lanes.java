@@ -45,7 +45,7 @@ final class Lanes {
         pending = new ArrayList<>(stages);
     }
 
-    /** Runs stages, two at a time where there are threads for that, and says what became of them, in the order of the plan. */
+    /** Runs stages, two at a time where there are threads for that, and reports on them, in the order of the plan. */
     static Map<Stage, StageReport> run(Context context, List<Stage> stages) throws InputException {
         ExploreOptions options = context.options().explore();
         // a share of memory that is not this check's own counts what one stage holds, not two

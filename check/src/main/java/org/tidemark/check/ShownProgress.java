@@ -27,7 +27,7 @@ final class ShownProgress {
         };
     }
 
-    /** From now on it says how much of what the stage is at is done, in percent, and otherwise what it said before. */
+    /** From now on it has the given percentage, and otherwise what it said before. */
     void showPercent(IntSupplier percent) {
         Supplier<@Nullable RunProgress> before = source;
         source = () -> before.get() instanceof StageProgress at

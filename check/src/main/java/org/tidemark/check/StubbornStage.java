@@ -17,7 +17,7 @@ import org.tidemark.model.wrap.stubborn.DependencyGraph;
  * How long it may take is shared by what it is given.
  */
 public abstract class StubbornStage extends Stage {
-    /** Why a formula is of no use to stubborn sets. */
+    /** Why a formula cannot be a goal of stubborn sets. */
     protected static final String NOT_READ =
             "some condition is about more than sums of places and single transitions, so that any event may change it";
 

@@ -99,13 +99,13 @@ public final class WhyUnknown {
         };
     }
 
-    /** After an exploration that there was no time to go on with. */
+    /** The reason after an exploration that was cancelled or ran out of time. */
     public static OpenReason overAfter(ExplorationReport report, boolean isCancelled) {
         Outcome.End end = isCancelled ? Outcome.End.CANCELLED : Outcome.End.TIME;
         return cut(end, count(report.states(), "state"), report.memory());
     }
 
-    /** After a sweep within the limits of its options. */
+    /** The reason after a sweep within the limits of its options. */
     public static OpenReason after(SweepReport report, ExploreOptions options) {
         String states = count(report.outcome().explored(), "explored state");
         return switch (report.outcome().end()) {

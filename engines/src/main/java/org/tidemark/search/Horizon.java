@@ -14,7 +14,7 @@ import org.tidemark.store.StateReader;
  * Inspects the states where a breadth-first search ended because they lie too deep: they are not expanded, but
  * whether they are deadlocks, and what they hold, is still reported.
  *
- * <p>Looks once, on one thread, at the cost of expanding each state without storing what comes of it.
+ * <p>Looks once, on one thread, at the cost of expanding each state without storing its successors.
  */
 public final class Horizon {
     private static final int POLL_INTERVAL = 256;

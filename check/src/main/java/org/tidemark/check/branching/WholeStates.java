@@ -23,7 +23,7 @@ public interface WholeStates {
     /** Their edges with events, best read in a row. */
     StateGraph graph();
 
-    /** A reader of the same edges that does not mind where it is sent. */
+    /** A reader of these edges with random access. */
     EdgeCursor wandering();
 
     /** The states where a proposition of the circuit holds, given those that are dead. */

@@ -112,7 +112,7 @@ final class ExpandedDiagram {
         }
     }
 
-    /** The ends of markings that come of the steps from one on. The registers are written to. */
+    /** The ends of markings that the steps from this one on produce. The registers are written to. */
     private int from(int first, int node, int[] registers) {
         int step = first;
         List<Integer> values = new ArrayList<>();

@@ -86,7 +86,7 @@ public final class RivalCount implements AutoCloseable {
         return found;
     }
 
-    /** The fault that ended it; null where there was none. The exploration has nothing to do with it. */
+    /** The fault that ended it; null where there was none. It does not affect the exploration. */
     public @Nullable RuntimeException failure() {
         return failure;
     }

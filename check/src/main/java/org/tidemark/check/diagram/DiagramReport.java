@@ -18,7 +18,7 @@ import org.tidemark.net.level.LevelOrder;
  *
  * @param census what was counted; null where not all states were found
  * @param diagram how the states were found; null likewise
- * @param kept the states themselves, where that was wished and possible
+ * @param kept the states themselves, where that was asked for and possible
  * @param why why not all were found, or why they could not be kept; null where everything went well
  */
 public record DiagramReport(

@@ -34,7 +34,7 @@ final class OrderRace {
     private final int threads;
     private int taken;
 
-    /** The searches that no thread is at, and all that have not been dropped. */
+    /** The searches that no thread is running; {@link #racing} has all that have not been dropped. */
     private final List<Trial> waiting = new ArrayList<>();
 
     private final List<Trial> racing = new ArrayList<>();

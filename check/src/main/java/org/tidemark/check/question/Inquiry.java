@@ -14,7 +14,7 @@ import org.tidemark.system.Game;
  * states. It is settled when one of them shows the answer, when a proof does, or when it is known that there are no more
  * states to see; or it is dropped, when no question needs it any more.
  *
- * <p>Shared by threads; each looks through a {@link Watch} of its own. Who settles it first does so for good: the answer,
+ * <p>Shared by threads; each looks through a {@link Watch} of its own. The thread that settles it first does so for good: the answer,
  * the state that shows it and the technique change together, under the lock.
  */
 public abstract class Inquiry {

@@ -118,10 +118,10 @@ final class EquationAnswers {
         return ProofGoal.of(new Formula.Comparison(tokens, Relation.DIFFERENT, new Term.Constant(initially)), net);
     }
 
-    /** One of many things that never comes to be, and why. */
+    /** A node whose goal is never reached, and why. */
     private record Never(int number, String why) {}
 
-    /** Looks for one thing after the other, until there is no need to or one of them is shown never to come to be; null where none is. */
+    /** Tries one goal after the other, until there is no need to or one is proven never to be reached; null where none is. */
     private @Nullable Never firstNever(
             Inquiry inquiry, BitSet wanted, IntPredicate isMissing, IntFunction<ProofGoal> goal, Limit limit) {
         int left = wanted.cardinality();

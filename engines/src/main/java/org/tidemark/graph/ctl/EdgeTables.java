@@ -85,7 +85,7 @@ public final class EdgeTables {
     }
 
     /**
-     * The edges of each state by number, as a cursor reads them that does not mind where it is sent; in an array where
+     * The edges of each state by number, as a cursor with random access reads them; in an array where
      * there is one, and no events are asked for.
      */
     public IndexedTargets forward(EdgeCursor named, boolean withEvents) {
@@ -97,7 +97,7 @@ public final class EdgeTables {
     /**
      * Finds runs.
      *
-     * @param named a reader of the edges, with events, that does not mind where it is sent
+     * @param named a reader of the edges, with events and random access
      */
     public RunFinder runs(EdgeCursor named, @Nullable FairSets fair) {
         FairLasso lasso = fair == null ? null : new FairLasso(graph, named, fair, regions(fair), budget, cancelled);

@@ -330,7 +330,7 @@ abstract class EventSet {
     }
 
     /**
-     * Finds sets with keys in models of at most 64 events. As {@link KeySearch} it follows dependencies from an enabled
+     * Finds sets with keys in models of at most 64 events. As {@link ListedSet.KeySearch} it follows dependencies from an enabled
      * event, depth first, to the first strongly connected component with an enabled event, and then from others for a
      * smaller one; a cycle on the path becomes one node at once (P. Purdom, A transitive closure algorithm, 1970), so
      * that a node is a word, what it refers to is another, and there is nothing to be numbered.

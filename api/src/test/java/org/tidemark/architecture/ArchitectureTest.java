@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tidemark.api.Options;
-import org.tidemark.architecture.ruin.attic.Noise;
+import org.tidemark.architecture.violations.unlisted.ProcessWide;
 import org.tidemark.check.Checker;
 import org.tidemark.compose.Composition;
 import org.tidemark.model.Layout;
@@ -29,10 +29,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.store.Visited;
 import org.tidemark.zoo.Zoo;
 
-/** The house stands as it was drawn, and each rule catches the class that was written to break it. */
+/** The code keeps the rules of the architecture, and each rule catches the class that was written to break it. */
 class ArchitectureTest {
-    private static final String HOUSE = "org.tidemark";
-    private static final String RUIN = "org.tidemark.architecture.ruin";
+    private static final String ROOT = "org.tidemark";
+    private static final String VIOLATIONS = "org.tidemark.architecture.violations";
     /** The modules below the faces, each with a class of its own. */
     private static final Map<String, Class<?>> MODULES = Map.of(
             "base", Layout.class,
@@ -47,7 +47,7 @@ class ArchitectureTest {
             .importUrls(MODULES.values().stream()
                     .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
                     .toList());
-    private static final JavaClasses RUINS = new ClassFileImporter().importPackages(RUIN);
+    private static final JavaClasses VIOLATING = new ClassFileImporter().importPackages(VIOLATIONS);
 
     /** Cycles that are still there; a cycle that is gone, or has become another, has to be taken out. */
     private static final Set<Set<String>> KNOWN_CYCLES = Set.of();
@@ -56,20 +56,20 @@ class ArchitectureTest {
     private static final Set<String> KNOWN_OPTIONS = Set.of();
 
     static Stream<ArchRule> rules() {
-        return rules(HOUSE, KNOWN_CYCLES, KNOWN_OPTIONS);
+        return rules(ROOT, KNOWN_CYCLES, KNOWN_OPTIONS);
     }
 
     private static Stream<ArchRule> rules(String root, Set<Set<String>> cycles, Set<String> options) {
         return Stream.of(
-                HouseRules.importsPointDown(root),
-                HouseRules.everyClassHasARoom(root),
-                HouseRules.noCycles(root, cycles),
-                HouseRules.noOptions(options),
-                HouseRules.noConsole(),
-                HouseRules.noExit(),
-                HouseRules.noLogging(),
-                HouseRules.staticFieldsAreFinal(),
-                HouseRules.staticFieldsDoNotChange());
+                ArchitectureRules.importsPointDown(root),
+                ArchitectureRules.everyClassIsInAListedPackage(root),
+                ArchitectureRules.noCycles(root, cycles),
+                ArchitectureRules.noOptions(options),
+                ArchitectureRules.noConsole(),
+                ArchitectureRules.noExit(),
+                ArchitectureRules.noLogging(),
+                ArchitectureRules.staticFieldsAreFinal(),
+                ArchitectureRules.staticFieldsDoNotChange());
     }
 
     @Test
@@ -87,20 +87,20 @@ class ArchitectureTest {
         rule.check(CORE);
     }
 
-    static Stream<ArchRule> rulesOfTheRuin() {
-        return rules(RUIN, Set.of(), Set.of());
+    static Stream<ArchRule> rulesForViolations() {
+        return rules(VIOLATIONS, Set.of(), Set.of());
     }
 
     @ParameterizedTest
-    @MethodSource("rulesOfTheRuin")
-    void everyRuleIsBrokenByTheRuin(ArchRule rule) {
-        assertThatThrownBy(() -> rule.check(RUINS)).isInstanceOf(AssertionError.class);
+    @MethodSource("rulesForViolations")
+    void everyRuleIsBroken(ArchRule rule) {
+        assertThatThrownBy(() -> rule.check(VIOLATING)).isInstanceOf(AssertionError.class);
     }
 
     @Test
     void everyWrongImportIsNamed() {
-        List<String> wrong = HouseRules.importsPointDown(RUIN)
-                .evaluate(RUINS)
+        List<String> wrong = ArchitectureRules.importsPointDown(VIOLATIONS)
+                .evaluate(VIOLATING)
                 .getFailureReport()
                 .getDetails();
         assertThat(wrong)
@@ -113,7 +113,7 @@ class ArchitectureTest {
 
     @Test
     void theExceptionsAreExactlyWhatIsWrong() {
-        assertThat(PackageCycles.of(HOUSE, CORE)).isEqualTo(KNOWN_CYCLES);
+        assertThat(PackageCycles.of(ROOT, CORE)).isEqualTo(KNOWN_CYCLES);
         assertThat(CORE.stream()
                         .filter(type -> !StringConstants.options(type).isEmpty())
                         .map(JavaClass::getName))
@@ -122,49 +122,49 @@ class ArchitectureTest {
 
     @Test
     void everyCycleAndEveryOptionIsFound() {
-        assertThat(PackageCycles.of(RUIN, RUINS))
-                .containsExactlyInAnyOrder(Set.of("bits", "net", "store"), Set.of("attic", "attic.stairs"));
-        assertThat(StringConstants.options(RUINS.get(Noise.class)))
+        assertThat(PackageCycles.of(VIOLATIONS, VIOLATING))
+                .containsExactlyInAnyOrder(Set.of("bits", "net", "store"), Set.of("unlisted", "unlisted.nested"));
+        assertThat(StringConstants.options(VIOLATING.get(ProcessWide.class)))
                 .containsExactlyInAnyOrder("raise --volume by \1", "--quiet");
     }
 
     @Test
-    void everyRoomOfThePictureIsThere() {
-        assertThat(missing(Floors.rooms())).isEmpty();
-        assertThat(missing(Set.of("net", "cellar"))).containsExactly("cellar");
+    void everyListedPackageExists() {
+        assertThat(missing(Layers.packages())).isEmpty();
+        assertThat(missing(Set.of("net", "nowhere"))).containsExactly("nowhere");
     }
 
-    private static Set<String> missing(Set<String> rooms) {
-        Set<String> missing = new TreeSet<>(rooms);
-        missing.removeIf(room -> CORE.containPackage(HOUSE + "." + room)
-                && !CORE.getPackage(HOUSE + "." + room).getClasses().isEmpty());
+    private static Set<String> missing(Set<String> packages) {
+        Set<String> missing = new TreeSet<>(packages);
+        missing.removeIf(name -> CORE.containPackage(ROOT + "." + name)
+                && !CORE.getPackage(ROOT + "." + name).getClasses().isEmpty());
         return missing;
     }
 
     @Test
     void aRuleWithNothingToJudgeIsKept() {
-        JavaClasses nothing = new ClassFileImporter().importPackages("org.tidemark.no.such.room");
+        JavaClasses nothing = new ClassFileImporter().importPackages("org.tidemark.no.such.name");
         rules().forEach(rule -> rule.check(nothing));
         assertThat(nothing).isEmpty();
     }
 
     @Test
     void thePictureSaysWhatTheRulesSay() {
-        assertThat(Floors.allowed("bits")).containsExactly("bits");
-        assertThat(Floors.allowed("codec")).containsExactlyInAnyOrder("codec", "bits");
-        assertThat(Floors.allowed("model")).containsExactlyInAnyOrder("model", "codec", "bits");
-        assertThat(Floors.allowed("logic")).contains("model").doesNotContain("model.wrap", "net");
-        assertThat(Floors.allowed("net")).contains("model", "logic", "bits").doesNotContain("color", "store");
-        assertThat(Floors.allowed("color")).contains("net").doesNotContain("format", "search");
-        assertThat(Floors.allowed("store")).contains("model", "bits").doesNotContain("net", "format", "zoo");
-        assertThat(Floors.allowed("search")).contains("store", "graph").doesNotContain("net", "color");
-        assertThat(Floors.allowed("format")).contains("net", "color").doesNotContain("zoo", "store");
-        assertThat(Floors.allowed("zoo")).contains("net", "format").doesNotContain("search", "check");
-        assertThat(Floors.allowed("check")).contains("zoo", "search").doesNotContain("api");
-        assertThat(Floors.allowed("api")).containsAll(Floors.rooms());
+        assertThat(Layers.allowed("bits")).containsExactly("bits");
+        assertThat(Layers.allowed("codec")).containsExactlyInAnyOrder("codec", "bits");
+        assertThat(Layers.allowed("model")).containsExactlyInAnyOrder("model", "codec", "bits");
+        assertThat(Layers.allowed("logic")).contains("model").doesNotContain("model.wrap", "net");
+        assertThat(Layers.allowed("net")).contains("model", "logic", "bits").doesNotContain("color", "store");
+        assertThat(Layers.allowed("color")).contains("net").doesNotContain("format", "search");
+        assertThat(Layers.allowed("store")).contains("model", "bits").doesNotContain("net", "format", "zoo");
+        assertThat(Layers.allowed("search")).contains("store", "graph").doesNotContain("net", "color");
+        assertThat(Layers.allowed("format")).contains("net", "color").doesNotContain("zoo", "store");
+        assertThat(Layers.allowed("zoo")).contains("net", "format").doesNotContain("search", "check");
+        assertThat(Layers.allowed("check")).contains("zoo", "search").doesNotContain("api");
+        assertThat(Layers.allowed("api")).containsAll(Layers.packages());
     }
 
-    /** A face that comes later uses the API: the compiler refuses what is exported to other modules alone. */
+    /** New faces use the API: the compiler refuses packages that are exported to other modules only. */
     @Test
     void onlyTheApiIsOpenToEveryModule() throws IOException {
         List<String> exports = new ArrayList<>();
@@ -179,7 +179,7 @@ class ArchitectureTest {
         }
         assertThat(exports).hasSizeGreaterThan(2);
         assertThat(exports.stream().filter(export -> !export.contains(" to org.tidemark.")))
-                .containsExactly(HOUSE + ".api", HOUSE + ".api.engine");
+                .containsExactly(ROOT + ".api", ROOT + ".api.engine");
     }
 
     private static Path sources(String module) {

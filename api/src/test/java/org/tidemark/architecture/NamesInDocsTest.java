@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Where the docs say in which package a class is, it is there. Decisions are left as they were written. */
 class NamesInDocsTest {
-    private static final Path HOUSE = Path.of("..");
+    private static final Path ROOT = Path.of("..");
     private static final Pattern PLACED =
             Pattern.compile("(?<![\\w./])((?:[a-z]+\\.)+[A-Z][A-Za-z]*[a-z][A-Za-z]*)\\b");
 
@@ -30,9 +30,9 @@ class NamesInDocsTest {
         assertThat(wrong("`search.NetModels`, `check.Nowhere`", classes))
                 .containsExactly("search.NetModels", "check.Nowhere");
         List<String> wrong = new ArrayList<>();
-        try (Stream<Path> docs = Files.walk(HOUSE.resolve("docs"))) {
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
             for (Path page : docs.filter(file -> file.toString().endsWith(".md"))
-                    .filter(file -> !file.startsWith(HOUSE.resolve("docs").resolve("decisions")))
+                    .filter(file -> !file.startsWith(ROOT.resolve("docs").resolve("decisions")))
                     .toList()) {
                 wrong(Files.readString(page), classes).forEach(name -> wrong.add(page.getFileName() + ": " + name));
             }
@@ -54,7 +54,7 @@ class NamesInDocsTest {
         Set<String> classes = new TreeSet<>();
         for (String module : List.of(
                 "base", "nets", "engines", "symbolic", "formats", "check", "api", "cli", "web", "bench", "spark")) {
-            Path sources = HOUSE.resolve(Path.of(module, "src", "main", "java"));
+            Path sources = ROOT.resolve(Path.of(module, "src", "main", "java"));
             try (Stream<Path> files = Files.walk(sources)) {
                 files.map(file -> sources.relativize(file).toString())
                         .filter(file -> file.endsWith(".java"))

@@ -17,7 +17,7 @@ public final class ComponentNumbers implements AutoCloseable {
      */
     private static final int FRAME = 3;
 
-    private static final int LOOK_UP = 1 << 16;
+    private static final int POLL_INTERVAL = 1 << 16;
 
     private final int[] component;
     private final IntEdges edges;
@@ -30,7 +30,7 @@ public final class ComponentNumbers implements AutoCloseable {
     private int depth = -1;
     private int visits;
     private int count;
-    private int untilLook = LOOK_UP;
+    private int untilLook = POLL_INTERVAL;
 
     /** Some nodes of a graph. */
     public interface Part {
@@ -78,7 +78,7 @@ public final class ComponentNumbers implements AutoCloseable {
                 while (depth >= 0) {
                     step();
                     if (--untilLook == 0) {
-                        untilLook = LOOK_UP;
+                        untilLook = POLL_INTERVAL;
                         if (cancelled.getAsBoolean()) {
                             return false;
                         }

@@ -1,7 +1,7 @@
 package org.tidemark.bits;
 
 /**
- * Two results that cannot both be right, such as a proof and a run: a bug of ours, and since nobody knows which of them is wrong, none of
+ * Two results that cannot both be right, such as a proof and a run: a bug of ours, and since it is not known which of them is wrong, none of
  * what rests on either can be trusted.
  */
 public final class Contradiction extends IllegalStateException {

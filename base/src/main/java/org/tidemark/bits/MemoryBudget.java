@@ -99,7 +99,7 @@ public final class MemoryBudget {
         release(formerBytes);
     }
 
-    /** There is no room for something that cannot be done without: whoever owns the budget ends with what it has. */
+    /** The budget is used up by something indispensable: its owner ends with what it has. */
     public static class Exhausted extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

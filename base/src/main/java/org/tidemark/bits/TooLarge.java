@@ -4,7 +4,7 @@ package org.tidemark.bits;
  * Something cannot be made within the limits set for it: it has become too large, or memory or time ran out first. The answer
  * is unknown then, not wrong; the message is one that a user can be shown.
  *
- * <p>Checked, because whoever asked has to report it. {@link MemoryBudget.Exhausted} and {@link Cancelled} are for work that
+ * <p>Checked, because the caller has to report it. {@link MemoryBudget.Exhausted} and {@link Cancelled} are for work that
  * has no size of its own to report.
  */
 public final class TooLarge extends Exception {

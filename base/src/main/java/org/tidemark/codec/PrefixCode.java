@@ -9,7 +9,7 @@ import org.tidemark.bits.BitReader;
 
 /**
  * Symbols 0 to n − 1 in strings whose lengths follow from how often each of them was counted in a sample (Huffman). A symbol that was
- * never counted has a string too, as if it had been counted once; whoever cannot list all symbols keeps one as an escape.
+ * never counted has a string too, as if it had been counted once; where not all symbols can be listed, one is kept as an escape.
  *
  * <p>Strings of one length are numbers that follow each other in the order of their symbols, and those of the next length come
  * behind them; so the lengths alone determine the code, and equal samples give equal codes. Lengths 1, 2, 2 give {@code 0},

@@ -132,7 +132,7 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
             if (term instanceof Term.Sum sum) {
                 return addAll(sum.parts(), factor);
             }
-            // A number that depends on values is no multiple of the tokens in a place.
+            // A number that depends on values is not a multiple of the tokens in a place.
             return term instanceof Term.Product product && addProduct(product, factor);
         }
 

@@ -22,7 +22,7 @@ public final class NearName {
                 .orElseGet(() -> names.isEmpty() ? "" : "; expected one of " + few(names));
     }
 
-    /** As many names as fit into half a line, at least one, and how many there are if these are not all. */
+    /** Lists as many names as fit into half a line, at least one, and how many there are if these are not all. */
     public static String few(Collection<String> names) {
         StringBuilder list = new StringBuilder();
         for (String name : names) {

@@ -28,7 +28,7 @@ public interface TokenCondition {
     @Nullable
     Formula expanded(Fields fields);
 
-    /** As it is written in a formula. */
+    /** The text as it is written in a formula. */
     String text();
 
     /** The tokens of a state. */

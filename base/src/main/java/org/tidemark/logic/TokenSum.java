@@ -22,6 +22,6 @@ public interface TokenSum {
         return new long[] {weight(rank)};
     }
 
-    /** As it is written in a formula. */
+    /** The text as it is written in a formula. */
     String text();
 }

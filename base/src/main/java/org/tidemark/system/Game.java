@@ -17,7 +17,7 @@ public interface Game {
     /**
      * Lets an event happen.
      *
-     * @throws IllegalStateException when it is not enabled, which is a bug of whoever reported the run
+     * @throws IllegalStateException when it is not enabled, which is a bug of the engine that reported the run
      */
     void fire(int event);
 

@@ -77,7 +77,10 @@ public interface StateModels {
     /** The name of the field that overflowed, as a person knows it. */
     String fieldName(FieldOverflow overflow);
 
-    /** What a model is used for: stores that cut states into parts, or that keep only what other fields do not imply, want other layouts. */
+    /**
+     * The intended use of a model, which decides its layout: some stores cut states into parts, others leave out fields
+     * that are implied by the rest.
+     */
     enum Use {
         /** All fields, in the order of the system. */
         WHOLE,

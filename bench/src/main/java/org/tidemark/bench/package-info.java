@@ -5,9 +5,9 @@
  * <table>
  * <caption>Packages</caption>
  * <tr><td>{@link org.tidemark.bench.speed}</td><td>states per second, against loops written by hand</td></tr>
- * <tr><td>{@link org.tidemark.bench.stores}</td><td>what states cost in memory and on disk</td></tr>
- * <tr><td>{@link org.tidemark.bench.engines}</td><td>what one technique costs and saves</td></tr>
- * <tr><td>{@link org.tidemark.bench.nets}</td><td>what becomes of a net before any state is found</td></tr>
+ * <tr><td>{@link org.tidemark.bench.stores}</td><td>the cost of states in memory and on disk</td></tr>
+ * <tr><td>{@link org.tidemark.bench.engines}</td><td>the costs and savings of one technique</td></tr>
+ * <tr><td>{@link org.tidemark.bench.nets}</td><td>unfolding, reduction and sizes of nets before any state is found</td></tr>
  * <tr><td>{@link org.tidemark.bench.contest}</td><td>answers compared with known ones</td></tr>
  * <tr><td>{@link org.tidemark.bench.certificates}</td><td>answers checked by the independent program, and forged ones</td></tr>
  * <tr><td>{@link org.tidemark.bench.papers}</td><td>the tables of the papers; {@link org.tidemark.bench.report} makes a page of them</td></tr>

@@ -14,8 +14,8 @@ import org.tidemark.graph.ltl.Emptiness;
  * @param emptiness how infinite runs are looked for
  * @param reductions what may be left out of the model
  * @param leftOut the stages that are not to be run
- * @param announce hears of every decision the moment it is made, from whatever thread makes it
- * @param faults hears of every stage that a bug of ours has ended, from whatever thread ran it; null where that ends the check
+ * @param announce called with every decision as soon as it is made, on the thread that makes it
+ * @param faults called with every stage that a bug of ours has ended, on the thread that ran it; null where that ends the check
  */
 public record CheckOptions(
         ExploreOptions explore,
@@ -68,12 +68,18 @@ public record CheckOptions(
         return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, listener, faults);
     }
 
-    /** The same for a check that a stage makes: nobody hears of its decisions, and a bug of ours ends it, and the stage. */
+    /**
+     * These options for a check inside a stage: its decisions are not announced, and a bug of ours ends it and the
+     * stage.
+     */
     public CheckOptions withinAStage() {
         return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, unheard -> {}, null);
     }
 
-    /** The same, where a bug of ours in one stage does not end the check: the answers of the others count, and somebody hears of it. */
+    /**
+     * These options for a check that a bug of ours in one stage does not end: the answers of the others count, and the
+     * listener is notified.
+     */
     public CheckOptions outlivingFaults(Consumer<StageFault> listener) {
         return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, announce, listener);
     }

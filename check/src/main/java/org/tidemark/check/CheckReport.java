@@ -15,13 +15,13 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 
 /**
- * What a check found.
+ * The outcome of a check.
  *
  * @param findings an answer for each property, in the order asked
  * @param work the figures of the explorations that were needed
  * @param net the net whose transitions runs name; null where none was found
- * @param stages what became of each stage, in the order of the plan
- * @param notes what may surprise the user, such as a net that was unfolded after all
+ * @param stages the outcome of each stage, in the order of the plan
+ * @param notes facts that may surprise the user, such as a net that was unfolded after all
  * @param seconds wall-clock time
  */
 public record CheckReport(
@@ -37,27 +37,27 @@ public record CheckReport(
         notes = List.copyOf(notes);
     }
 
-    /** What the exploration did; null when none was needed. */
+    /** The report of the exploration; null when none was needed. */
     public @Nullable ExplorationReport exploration() {
         return work.exploration();
     }
 
-    /** What the sweeps did; null where there were none. */
+    /** The report of the sweeps; null where there were none. */
     public @Nullable SweepReport sweep() {
         return work.sweep();
     }
 
-    /** What came of the graph that sweeps were to leave behind; null where none was needed. */
+    /** The report of the graph that sweeps were to leave behind; null where none was needed. */
     public @Nullable GraphReport graph() {
         return work.graph();
     }
 
-    /** What direct execution did; null where the net was not executed directly. */
+    /** The report of direct execution; null where the net was not executed directly. */
     public @Nullable DirectReport direct() {
         return work.direct();
     }
 
-    /** What sweeps did over a net that was executed directly; null where there were none. */
+    /** The report of sweeps over a net that was executed directly; null where there were none. */
     public @Nullable DirectSweepReport directSweep() {
         return work.directSweep();
     }
@@ -69,7 +69,7 @@ public record CheckReport(
         return classes == null || isOpen || finding.run() != null ? List.of() : classes.assumed();
     }
 
-    /** The same as a part of something that began earlier, by this many seconds. */
+    /** This report as a part of something that began earlier, by this many seconds. */
     public CheckReport begunEarlier(double before) {
         List<Finding> later =
                 findings.stream().map(finding -> finding.later(before)).toList();

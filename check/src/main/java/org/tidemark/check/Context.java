@@ -34,7 +34,7 @@ import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
 /**
- * What the stages of one check share: the open questions, the time that is left, and what is known so far.
+ * The state that the stages of one check share: the open questions, the time that is left, and what is known so far.
  *
  * <p>A stage that runs beside others has a context of its own, with its part of the threads and the memory, which shares all the rest with theirs.
  * What is shared may be asked for and changed by any thread.
@@ -80,7 +80,7 @@ public final class Context {
      * The context of a stage that runs beside others.
      *
      * @param lanes how many stages run at the same time: the threads and the memory are divided by them
-     * @param inVain whether others have settled all that the stage is at, so that it may end
+     * @param inVain whether others have settled all that the stage was given, so that it may end
      */
     Context lane(int lanes, BooleanSupplier inVain) {
         ExploreOptions whole = options.explore();
@@ -119,9 +119,9 @@ public final class Context {
     }
 
     /**
-     * The same, until simplification decides it, or leaves something that is not refused.
+     * Leaves a property unasked until simplification decides it, or leaves something that is not refused.
      *
-     * @param refusal what is refused of it then
+     * @param refusal applied to the simplified property
      */
     void refuseUnlessSimplified(Property property, OpenReason why, Plan.Refusal refusal) {
         agenda.refuseUnlessSimplified(property, why, refusal);
@@ -138,7 +138,7 @@ public final class Context {
         agenda.begin(next);
     }
 
-    /** The same of a stage that others run beside. */
+    /** Begins a stage that others run beside; it decides in the thread that calls this. */
     void beginBesideOthers(Stage next) {
         agenda.beginBesideOthers(next);
     }
@@ -169,7 +169,7 @@ public final class Context {
         listener.accept(new StageFault(stage.name(), bug));
     }
 
-    /** What some inquiries ask cannot be computed in a state that a stage has met. */
+    /** Notes that inquiries cannot be evaluated in a state that a stage has met. */
     static void undefined(List<Inquiry> given, Undefined why) {
         given.stream().filter(Inquiry::isOpen).forEach(inquiry -> inquiry.undefined(why));
     }
@@ -209,7 +209,7 @@ public final class Context {
         return agenda.preserves(stage, inquiry);
     }
 
-    /** What of a property, as far as it is open, a stage does not preserve; as {@link Stage#objection}. */
+    /** The aspects that an open property needs and a stage does not preserve, in words; as {@link Stage#objection}. */
     @Nullable
     String objection(Stage stage, Property property) {
         return agenda.objection(stage, property);
@@ -257,14 +257,17 @@ public final class Context {
         }
     }
 
-    /** The same where something is open of what a stage was asked; otherwise it is done, which ended it. */
+    /**
+     * Says why what is open now is open, if something is that the stage was asked; otherwise it ended because it was
+     * done.
+     */
     public void leaveOpen(OpenReason why, List<? extends Inquiry> asked) {
         if (asked.stream().anyMatch(Inquiry::isOpen)) {
             leaveOpen(why);
         }
     }
 
-    /** Says the same of one property, where it has a reason of its own. */
+    /** Says why one property is open, should nothing later settle it. */
     public void leaveOpen(Property property, OpenReason why) {
         agenda.leaveOpen(property, why);
     }
@@ -276,7 +279,7 @@ public final class Context {
 
     // ---- time ----
 
-    /** What is left of the time; {@link Long#MAX_VALUE} where there is no limit. */
+    /** The time that is left; {@link Long#MAX_VALUE} where there is no limit. */
     public long nanosLeft() {
         return options.explore().timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : time.nanosLeft();
     }
@@ -293,7 +296,7 @@ public final class Context {
         return left == Long.MAX_VALUE ? left : (long) (part * left);
     }
 
-    /** The same as {@link #share}, as a limit that also ends when the check is cancelled. */
+    /** A limit on time as computed by {@link #share}, which also ends when the check is cancelled. */
     public Limit limit(long usualNanos, double part) {
         return Limit.nanos(share(usualNanos, part)).orWhen(options.explore().cancelled());
     }
@@ -303,7 +306,10 @@ public final class Context {
         return options.explore().withTime(nanosLeft());
     }
 
-    /** The same for a net that was made of the subject: its states do not belong into a folder that is for those of the subject. */
+    /**
+     * The options of the check for a net derived from the subject, with the time that is left: its states must not go
+     * into a folder for those of the subject.
+     */
     public ExploreOptions optionsForAnotherNet() {
         return optionsLeft().withStore(options.explore().store().inMemory());
     }
@@ -325,7 +331,10 @@ public final class Context {
         shortOfMemory.addAll(forThese);
     }
 
-    /** The same for a stage that ended in this way; a limit of states is not one of memory, and another turn would come no farther. */
+    /**
+     * Notes that the running stage leaves these open because memory ran out, unless it ended at a limit of states:
+     * another turn would come no farther.
+     */
     public void lacksMemory(Throwable ended, List<? extends Inquiry> forThese) {
         if (!(ended instanceof StateLimitReached)) {
             lacksMemory(forThese);
@@ -365,7 +374,10 @@ public final class Context {
         known.use(found);
     }
 
-    /** The same of a net that has the states and events which the running stage has found, and no others. */
+    /**
+     * From now on questions are asked of this net, which has exactly the states and events that the running stage has
+     * found.
+     */
     public void useExplored(PetriNet found) {
         use(found);
         agenda.followsFromExploring();
@@ -405,7 +417,7 @@ public final class Context {
         return known.model();
     }
 
-    /** What the events of a model of the net depend on, however its states are laid out; found out once. */
+    /** The dependencies between events of a model of the net, for any layout of its states; computed once. */
     public DependencyGraph dependencies(Model model) {
         return known.dependencies(model);
     }
@@ -420,7 +432,7 @@ public final class Context {
         known.forgetStates();
     }
 
-    /** What the last exploration of the net did; null before the first. */
+    /** The report of the last exploration of the net; null before the first. */
     public @Nullable ExplorationReport lastExploration() {
         return known.lastExploration();
     }
@@ -464,7 +476,9 @@ public final class Context {
         reducedFor(agenda.namesOf(List.copyOf(asked)), states, leftOut);
     }
 
-    /** The same by the names of what it was for. */
+    /**
+     * Notes a search of the running stage that has left events out, with the names of the questions that it was for.
+     */
     public void reducedFor(List<String> questions, long states, double leftOut) {
         work.reduced(new ReducedSearch(agenda.stageName(), questions, states, leftOut));
     }
@@ -481,7 +495,7 @@ public final class Context {
         progress.begin(stage, given, agenda.namesOfInquiries());
     }
 
-    /** From now on progress says how much of what the stage is at is done, in percent, and otherwise what it said before. */
+    /** From now on progress has the given percentage, and otherwise what it said before. */
     public void showPercent(IntSupplier percent) {
         progress.showPercent(percent);
     }

@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Technique;
 
 /**
- * What decided a question, and when.
+ * The stage and the technique that decided a question, and when.
  *
- * @param stage the name of the stage that did; empty while none has
- * @param technique by what kind of argument; null while there is none
- * @param ownStates how many states the search of its own had met that decided it; -1 where none did. Such a search keeps
+ * @param stage the name of the stage; empty while the question is not decided
+ * @param technique the kind of argument; null while there is none
+ * @param ownStates how many states were met by a separate search that decided it; -1 where none did. Such a search keeps
  *     its states whole, in whatever way the exploration keeps them
  * @param seconds when it was decided, counted from the start
  * @param there where the stage put the question to a smaller net: the name of the stage that decided it there; otherwise empty
@@ -19,7 +19,7 @@ public record Decision(String stage, @Nullable Technique technique, long ownStat
         this(stage, technique, ownStates, seconds, "");
     }
 
-    /** The same question, whose answer on a smaller net is the answer; no stage is named yet. */
+    /** A decision on a reduced net that holds for the original one; no stage is named yet. */
     public static Decision onSmaller(Decision there, double seconds) {
         String stages = there.there.isEmpty() ? there.stage : there.stage + ", " + there.there;
         return new Decision("", there.technique, there.ownStates, seconds, stages);
@@ -43,12 +43,12 @@ public record Decision(String stage, @Nullable Technique technique, long ownStat
         return new Decision(stage, kind, ownStates, seconds, there);
     }
 
-    /** The same by a search of its own that met this many states; -1 for none. */
+    /** This decision by a separate search that met this many states; -1 for none. */
     Decision on(long states) {
         return new Decision(stage, technique, states, seconds, there);
     }
 
-    /** The same, its time counted from an earlier start. */
+    /** This decision, its time counted from an earlier start. */
     Decision later(double before) {
         return new Decision(stage, technique, ownStates, before + seconds, there);
     }

@@ -36,7 +36,7 @@ public record Finding(
         return decision.stage();
     }
 
-    /** By what kind of argument it was decided; null while it is not. */
+    /** The kind of argument that decided it; null while it is not decided. */
     public @Nullable Technique technique() {
         return decision.technique();
     }
@@ -51,7 +51,7 @@ public record Finding(
         return decision.seconds();
     }
 
-    /** The same without a run, though one exists; where there is nothing else to say, why. */
+    /** This finding without a run, though one exists; the reason becomes its explanation where there is no other. */
     public Finding without(@Nullable NoRun why) {
         String said = because.isEmpty() && why != null ? why.sentence(NoRun.THAT_SHOWS_IT) : because;
         return why == null || run() != null
@@ -59,12 +59,12 @@ public record Finding(
                 : new Finding(property, verdict, decision, said, null, explanation, why);
     }
 
-    /** The same, its time counted from an earlier start. */
+    /** This finding, its time counted from an earlier start. */
     Finding later(double before) {
         return new Finding(property, verdict, decision.later(before), because, evidence, explanation, noRun);
     }
 
-    /** The same, decided by a stage. */
+    /** This finding, decided by a stage. */
     Finding by(String stage) {
         return new Finding(property, verdict, decision.of(stage), because, evidence, explanation, noRun);
     }

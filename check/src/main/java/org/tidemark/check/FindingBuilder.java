@@ -76,7 +76,7 @@ final class FindingBuilder {
         return seen(question, verdict, decisive, when);
     }
 
-    /** What single states, or the lack of them, have decided. */
+    /** A finding decided by single states, or by the lack of them. */
     private Finding seen(Question question, Verdict verdict, Inquiry decisive, Decision when) {
         String shows = question.shows();
         List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
@@ -101,7 +101,10 @@ final class FindingBuilder {
                 : Evidence.growth(run, question.repeatedFrom(), question.shows());
     }
 
-    /** What there is to say beside the run: a condition of the net's own that it breaks, a proof, or what the verdict is about. */
+    /**
+     * The explanation besides the run: an obligation that it breaks, a proof, or the place or transition that the
+     * verdict is about.
+     */
     private String because(Question question, Verdict verdict, Inquiry decisive, @Nullable List<Integer> run) {
         Breach breach = run == null ? null : breach(question, verdict, run);
         if (breach != null) {
@@ -121,7 +124,7 @@ final class FindingBuilder {
         return obligation == null || !(verdict instanceof Verdict.Violated) ? null : Breach.of(system, obligation, run);
     }
 
-    /** What a formula of CTL has decided; where it alone has, why. */
+    /** A finding decided by a formula of CTL, with an explanation where the formula alone decides. */
     private Finding claimed(Question question, Verdict verdict, Claim claim, Decision when) {
         boolean alone = !question.shows().isEmpty();
         Explanation why = alone ? claim.explanation() : combined(question, claim.fairness());
@@ -143,7 +146,7 @@ final class FindingBuilder {
         return why == null ? null : question.asWritten(why);
     }
 
-    /** What a formula about runs has decided; where a run breaks it, that run. */
+    /** A finding decided by a formula about runs, with the run that breaks it, if any. */
     private Finding broken(Question question, Verdict verdict, LinearClaim claim, Decision when) {
         Decision decision = when.on(claim.ownStates());
         ShownRun shown = claim.evidence();

@@ -14,8 +14,8 @@ import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
 /**
- * What is known about the model of a check, whichever stage has found it out: one for all stages, also for those that run at the same
- * time. Thread-safe; all that it gives out is immutable or thread-safe itself.
+ * Facts about the model of a check, whichever stage has found them: one object for all stages, also for those that run
+ * at the same time. Thread-safe; all that it gives out is immutable or thread-safe itself.
  */
 final class Knowledge {
     private final TransitionSystem.Effort effort;
@@ -83,7 +83,7 @@ final class Knowledge {
         return known;
     }
 
-    /** What the events of a model of the system depend on, found out once. */
+    /** The dependencies between events of a model of the system, computed once. */
     synchronized DependencyGraph dependencies(Model of) {
         DependencyGraph known = dependencies;
         DependencyGraph graph = known == null ? DependencyGraph.of(of) : known.laidOut(of.layout());

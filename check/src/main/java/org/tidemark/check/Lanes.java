@@ -22,7 +22,7 @@ import org.tidemark.store.disk.FolderFault;
 
 /**
  * Runs the stages of a plan in its order, one by one or, where there are threads for it, two at a time if both take company. One that does not waits for those before it, and those after
- * it wait for it. Each of two stages has half of the threads and half of the memory; one that has nobody beside it has all. One that leaves
+ * it wait for it. Each of two stages has half of the threads and half of the memory; one that runs alone has all. One that leaves
  * something open because its memory ran out has another invocation, alone.
  *
  * <p>Answers meet in the agenda of the check: a question that one stage has settled is closed for the other, and a stage whose questions are all
@@ -45,7 +45,7 @@ final class Lanes {
         pending = new ArrayList<>(stages);
     }
 
-    /** Runs stages, two at a time where there are threads for that, and says what became of them, in the order of the plan. */
+    /** Runs stages, two at a time where there are threads for that, and reports on them, in the order of the plan. */
     static Map<Stage, StageReport> run(Context context, List<Stage> stages) throws InputException {
         ExploreOptions options = context.options().explore();
         // a share of memory that is not this check's own counts what one stage holds, not two
@@ -174,7 +174,7 @@ final class Lanes {
         }
     }
 
-    /** Of several stages, progress is that of the one which was begun first. */
+    /** Shows the progress of the running stage that was begun first. */
     private void showFirst() {
         if (!running.isEmpty()) {
             context.show(running.get(0).context()::progress);
@@ -182,7 +182,7 @@ final class Lanes {
     }
 
     /**
-     * What a stage has to do as things stand when it has its invocation.
+     * A stage with the inquiries that it is given when its turn comes.
      *
      * @param given the open inquiries that it may settle
      * @param whyNot why it is not run; null where it is
@@ -225,7 +225,7 @@ final class Lanes {
             return whyNot == null;
         }
 
-        /** What is reported of a stage that is not run. */
+        /** The report of a stage that is not run. */
         StageReport skipped() {
             return StageReport.skipped(stage, String.valueOf(whyNot));
         }
@@ -371,7 +371,7 @@ final class Lanes {
             return hadPart && context.isShortOfMemory();
         }
 
-        /** What became of it, once it has ended. */
+        /** The report of the stage, once it has ended. */
         StageReport report() throws InputException {
             if (fault instanceof InputException wrong) {
                 throw wrong;

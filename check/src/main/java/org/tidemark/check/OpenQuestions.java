@@ -122,7 +122,10 @@ final class OpenQuestions {
         }
     }
 
-    /** The same as long as it is not simplified; what is left then is refused by {@code refusal}, or asked. */
+    /**
+     * Leaves a property unasked as long as it is not simplified; the simplified property is refused by {@code refusal},
+     * or asked.
+     */
     void refuseUnlessSimplified(Property property, OpenReason why, Plan.Refusal refusal) {
         synchronized (decided) {
             refuse(property, why);
@@ -142,7 +145,7 @@ final class OpenQuestions {
         stage.begin(next);
     }
 
-    /** The same of a stage that others run beside. */
+    /** Begins a stage that others run beside. */
     void beginBesideOthers(Stage next) {
         besideOthers.add(next);
         begin(next);
@@ -245,7 +248,7 @@ final class OpenQuestions {
                         == null;
     }
 
-    /** What of a property, as far as it is open, a stage does not preserve; null where there is nothing. */
+    /** The aspects that an open property needs and a stage does not preserve, in words; null where there are none. */
     @Nullable
     String objection(Stage stage, Property property) {
         Question question;
@@ -255,7 +258,7 @@ final class OpenQuestions {
         return question == null ? stage.objection(property) : stage.objection(question.form(), needs(question));
     }
 
-    /** What the answer to a question depends on; found out once, since formulas may be long. */
+    /** The aspects that the answer to a question depends on; computed once, since formulas may be long. */
     private Set<ModelAspect> needs(Question question) {
         return needs.computeIfAbsent(question, asked -> ModelAspect.neededBy(asked.form()));
     }

@@ -33,12 +33,12 @@ public record Plan(List<Stage> stages, Refusal own, Refusal wrong) {
         this(stages, NOTHING);
     }
 
-    /** The same, refusing more, as far as simplification leaves something of it. */
+    /** This plan refusing more properties, unless simplification leaves nothing to refuse. */
     public Plan refusing(Refusal also) {
         return new Plan(stages, also.or(own), wrong);
     }
 
-    /** The same, where some properties are not asked at all. */
+    /** This plan without some properties, which are not asked at all. */
     public Plan notAsking(Refusal some) {
         return new Plan(stages, own, some.or(wrong));
     }

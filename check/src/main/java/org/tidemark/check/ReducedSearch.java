@@ -3,7 +3,7 @@ package org.tidemark.check;
 import java.util.List;
 
 /**
- * What a search with stubborn sets did.
+ * A search with stubborn sets, and how much it left out.
  *
  * @param stage the name of its stage
  * @param questions the names of the properties that it was for

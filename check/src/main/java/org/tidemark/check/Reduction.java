@@ -8,6 +8,6 @@ public enum Reduction {
     STRUCTURAL,
     /** The states of a smaller net are counted, each for all states of the net that it represents. */
     COUNTING,
-    /** Of states that differ only in which of several equal parts is where, one is visited. */
+    /** Visits one of all states that differ only by exchanging equal parts. */
     SYMMETRY
 }

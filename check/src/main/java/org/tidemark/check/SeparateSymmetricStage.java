@@ -83,15 +83,15 @@ public abstract class SeparateSymmetricStage extends Stage {
         }
     }
 
-    /** What a symmetry must leave as it is. */
+    /** The conditions that symmetries must leave as they are. */
     protected abstract List<Formula> conditions(Inquiry inquiry);
 
-    /** What else is to be so of a symmetry that an inquiry cannot see. */
+    /** A further requirement on symmetries for an inquiry. */
     protected Predicate<NodeImages> alsoKept(Context context, Inquiry inquiry) {
         return symmetry -> true;
     }
 
-    /** What symmetries exchange that are not {@link #alsoKept}, in words. */
+    /** Names the nodes that are exchanged by symmetries that fail {@link #alsoKept}. */
     protected String exchanged() {
         return "what it depends on";
     }

@@ -9,7 +9,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.StageProgress;
 
-/** What a check says of how far it is. One thread changes what is said; any may ask. */
+/** The progress that a check reports. One thread sets its source; any thread may read it. */
 final class ShownProgress {
     private volatile Supplier<@Nullable RunProgress> source = () -> null;
 
@@ -27,7 +27,7 @@ final class ShownProgress {
         };
     }
 
-    /** From now on it says how much of what the stage is at is done, in percent, and otherwise what it said before. */
+    /** From now on it has the given percentage, and otherwise what it said before. */
     void showPercent(IntSupplier percent) {
         Supplier<@Nullable RunProgress> before = source;
         source = () -> before.get() instanceof StageProgress at

@@ -39,7 +39,7 @@ public abstract class Stage {
             this.words = words;
         }
 
-        /** As a person reads it. */
+        /** The cost in words. */
         public String words() {
             return words;
         }
@@ -47,15 +47,17 @@ public abstract class Stage {
 
     /** Which other stages may run at the same time. */
     public enum Company {
-        /** None: it changes what all stages go by, decides properties as such, or has a use for every thread. */
+        /** None: it changes what all stages depend on, decides properties as such, or uses every thread. */
         NONE,
         /** Any that take company, too: it settles inquiries, and leaves nothing that one after it in the plan cannot do without. */
         ANY,
-        /** The same, once those before it in the plan have ended, since it goes by what they leave. */
+        /**
+         * Any that take company, too, once those before it in the plan have ended, since it depends on their results.
+         */
         LATER
     }
 
-    /** By what a stage answers. */
+    /** How a stage contributes to answers. */
     public enum Kind {
         /** It settles inquiries. */
         SETTLING,
@@ -93,7 +95,7 @@ public abstract class Stage {
         this.kind = kind;
     }
 
-    /** What it is called: in the table of answers, and where a check is explained. No other stage of a plan has this name. */
+    /** Its name in the table of answers and in the explanation of a check. No other stage of a plan has this name. */
     public final String name() {
         return name;
     }
@@ -113,20 +115,25 @@ public abstract class Stage {
     }
 
     /**
-     * What of the model it keeps as it is. It is never asked about a property that depends on more, and a {@linkplain Kind#PREPARING
-     * preparation}, which changes what all later stages look at, keeps such a property from being asked at all.
+     * The aspects of the model that it preserves. It is never asked about a property that depends on more, and a
+     * {@linkplain Kind#PREPARING preparation}, which changes the model for all later stages, keeps such a property from
+     * being asked at all.
      */
     public Set<ModelAspect> preserves() {
         return ModelAspect.ALL;
     }
 
-    /** What a property depends on and this does not preserve, as a sentence without its full stop; null where there is nothing. */
+    /**
+     * Says which aspects a property needs and this does not preserve, as a sentence without its full stop; null where
+     * there are none.
+     */
     public @Nullable String objection(Property property) {
         return objection(property, ModelAspect.neededBy(property));
     }
 
     /**
-     * The same where somebody has found out before what the property depends on: formulas may be long, and stages are many.
+     * Says which of the given aspects that a property needs are not preserved; null where all are. Formulas may be
+     * long, and stages are many, so that the aspects are computed once.
      *
      * @param needed as {@link ModelAspect#neededBy} says
      */
@@ -161,13 +168,13 @@ public abstract class Stage {
 
     /**
      * Whether it is run even after the time is up: it then looks at the clock first, ends at once, and still says how far it
-     * came and why it ended. A stage that would only begin in vain says no, and is not run.
+     * came and why it ended. A stage that could only begin says no, and is not run.
      */
     public boolean endsAtOnceWithoutTime() {
         return kind == Kind.PREPARING || kind == Kind.COUNTING;
     }
 
-    /** What it lacks, or why it would be a waste of time, as things stand; null where it is to be run. */
+    /** Why it cannot run, or would be a waste of time, as things stand; null where it is to be run. */
     public @Nullable String obstacle(Context context) {
         return kind == Kind.COUNTING ? obstacleToCounting(context) : null;
     }
@@ -178,7 +185,7 @@ public abstract class Stage {
                 return objection(property);
             }
         }
-        return "nobody asks for the state space";
+        return "the state space is not asked for";
     }
 
     /**

@@ -3,7 +3,7 @@ package org.tidemark.check;
 import java.util.List;
 
 /**
- * What became of one stage of a check.
+ * The outcome of one stage of a check.
  *
  * @param stage its name
  * @param cost how much work it is, at worst
@@ -37,17 +37,17 @@ public record StageReport(
         return new StageReport(stage.name(), stage.cost(), true, stage.cost().words(), began, seconds, List.of());
     }
 
-    /** Of a stage that a bug of ours has ended. */
+    /** The report of a stage that a bug of ours has ended. */
     static StageReport failed(Stage stage, double began, double seconds) {
         return new StageReport(stage.name(), stage.cost(), true, FAILED, began, seconds, List.of());
     }
 
-    /** The same of a stage that decided these properties. */
+    /** This report of a stage that decided the given properties. */
     StageReport settling(List<String> properties) {
         return new StageReport(stage, cost, ran, why, began, seconds, properties);
     }
 
-    /** The same, its beginning counted from an earlier start. */
+    /** This report, its beginning counted from an earlier start. */
     StageReport later(double before) {
         return ran ? new StageReport(stage, cost, true, why, before + began, seconds, settled) : this;
     }

@@ -17,7 +17,7 @@ import org.tidemark.model.wrap.stubborn.DependencyGraph;
  * How long it may take is shared by what it is given.
  */
 public abstract class StubbornStage extends Stage {
-    /** Why a formula is of no use to stubborn sets. */
+    /** Why a formula cannot be a goal of stubborn sets. */
     protected static final String NOT_READ =
             "some condition is about more than sums of places and single transitions, so that any event may change it";
 
@@ -51,9 +51,7 @@ public abstract class StubbornStage extends Stage {
             return "no events are left out";
         }
         if (isAsked != context.options().reductions().asksFor(Reduction.STUBBORN)) {
-            return isAsked
-                    ? "stubborn sets were not asked for"
-                    : "stubborn sets had their turn at first, where they apply";
+            return isAsked ? "stubborn sets were not asked for" : "stubborn sets were tried before, where they apply";
         }
         if (context.net().hasPriorities() && !copesWithPriorities()) {
             return "transitions have priorities, so that each may depend on any other";
@@ -94,12 +92,12 @@ public abstract class StubbornStage extends Stage {
         return allowance.nanos(context);
     }
 
-    /** What is left of some time that began then. */
+    /** The rest of a period that began at {@code start}. */
     protected static long left(long nanos, long start) {
         return nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
     }
 
-    /** What the next of some has of the time, so that it is enough for all of them. */
+    /** The share of the next of several searches in the time that is left. */
     protected static long share(long nanos, long some) {
         return nanos == Long.MAX_VALUE ? nanos : nanos / Math.max(1, some);
     }

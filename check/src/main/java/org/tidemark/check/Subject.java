@@ -13,15 +13,15 @@ import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
 
 /**
- * What a check is about: a place/transition net, which may be that of a network of automata, a high-level net that is executed
- * directly, or the graph of a net.
+ * The subject of a check: a place/transition net, which may be that of a network of automata, a high-level net that is
+ * executed directly, or the graph of a net.
  *
- * @param system what is checked; null where it is only known once it was unfolded
+ * @param system the system that is checked; null until a high-level net is unfolded
  * @param direct the high-level net, where it is to be executed directly; null otherwise
  * @param network the network that the net was made of; null where it is not
- * @param unfolding makes the place/transition net of the high-level net, should direct execution not get to the end
+ * @param unfolding makes the place/transition net of the high-level net, should direct execution not complete
  * @param late the unfolding that was put off to look at some states first; null where none was
- * @param reference where the model is found again; null where nobody said
+ * @param reference where the model is found again; null where that is not known
  * @param colored the high-level net that the net is or would be the unfolding of, where less of it may be unfolded; null otherwise
  */
 public record Subject(
@@ -68,22 +68,24 @@ public record Subject(
         return new Subject(null, direct, null, unfolding, null);
     }
 
-    /** The same, where its net was made of a network. */
+    /** This subject, whose net was made of a network. */
     public Subject ofNetwork(@Nullable Network made) {
         return new Subject(system, direct, made, unfolding, late, reference, colored);
     }
 
-    /** The same, which is, or would be, the unfolding of a high-level net. */
+    /** This subject, which is, or would be, the unfolding of a high-level net. */
     public Subject ofColored(@Nullable ColoredNet folded) {
         return new Subject(system, direct, network, unfolding, late, reference, folded);
     }
 
-    /** The same, with a file or a name by which files that are left behind refer to the model. */
+    /** This subject, with a file or a name by which files that are left behind refer to the model. */
     public Subject from(String where) {
         return new Subject(system, direct, network, unfolding, late, where, colored);
     }
 
-    /** What files that are left behind call the model: where it is found again, or at least the name of its net. */
+    /**
+     * The name of the model in files that are left behind: where it is found again, or at least the name of its net.
+     */
     public String modelName(PetriNet of) {
         return reference == null ? of.name() : reference;
     }
@@ -95,7 +97,9 @@ public record Subject(
         @Nullable
         PetriNet unfold() throws InputException;
 
-        /** What else is asked of an unfolding that takes over from direct execution: whether its obligations are kept. */
+        /**
+         * Further properties of an unfolding that takes over from direct execution: whether its obligations are kept.
+         */
         default List<Property> alsoAsked(PetriNet unfolded) {
             return unfolded.obligations().stream()
                     .<Property>map(Obligation::property)

@@ -27,24 +27,24 @@ public final class WhyUnknown {
     public static final OpenReason ON_DISK =
             new OpenReason(Cause.FORGOTTEN_STATES, "the states are in files, and this is answered in memory");
 
-    /** Where nothing was looked at any more. */
+    /** The time was up before anything was tried. */
     public static final OpenReason NO_TIME = new OpenReason(Cause.TIME, "there was no time left");
 
-    /** Where there was time, and nobody to use it. */
+    /** There was time, but no stage could decide the question. */
     private static final OpenReason UNDECIDED =
             new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it");
 
-    /** The same, where that may be because of the stages that were not. */
+    /** No stage could decide the question, possibly because of the stages that were left out. */
     static final OpenReason LEFT_OUT =
             new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it, and others were left out");
 
-    /** The same of numbers that are multiplied, where all that was run takes sums. */
+    /** No stage that was run can handle numbers that are multiplied: they all take sums. */
     private static final OpenReason PRODUCTS = new OpenReason(
             Cause.UNDECIDED,
             "numbers of tokens are multiplied in it, which takes a store that keeps states one by one",
             Remedy.OTHER_STORE);
 
-    /** Where somebody did not want to wait. */
+    /** The check was cancelled. */
     static final OpenReason CANCELLED = new OpenReason(Cause.CANCELLED, "the check was cancelled");
 
     private static final OpenReason FORGOTTEN_BY_SWEEP = new OpenReason(
@@ -99,13 +99,13 @@ public final class WhyUnknown {
         };
     }
 
-    /** After an exploration that there was no time to go on with. */
+    /** The reason after an exploration that was cancelled or ran out of time. */
     public static OpenReason overAfter(ExplorationReport report, boolean isCancelled) {
         Outcome.End end = isCancelled ? Outcome.End.CANCELLED : Outcome.End.TIME;
         return cut(end, count(report.states(), "state"), report.memory());
     }
 
-    /** After a sweep within the limits of its options. */
+    /** The reason after a sweep within the limits of its options. */
     public static OpenReason after(SweepReport report, ExploreOptions options) {
         String states = count(report.outcome().explored(), "explored state");
         return switch (report.outcome().end()) {
@@ -132,7 +132,7 @@ public final class WhyUnknown {
         };
     }
 
-    /** The same reason with what is known of a property up to a cut-off, where that is why it is open. */
+    /** This reason with what is known of a property up to a cut-off, where that is why it is open. */
     static OpenReason upToCutOff(Property property, OpenReason why) {
         if (why.cause() != Cause.CUT_OFF || !(property instanceof Property.Truth truth)) {
             return why;
@@ -180,7 +180,7 @@ public final class WhyUnknown {
         return new OpenReason(Cause.MEMORY, "there was no memory left to examine the " + states);
     }
 
-    /** A run that memory, the clock or somebody ended after this many states. */
+    /** A run that was ended by memory, the clock or the user after this many states. */
     private static OpenReason cut(Outcome.End end, String states, MemoryUse memory) {
         return switch (end) {
             case MEMORY ->

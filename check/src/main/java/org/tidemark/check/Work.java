@@ -57,7 +57,7 @@ public final class Work {
         exploration = direct == null ? report : exploration;
     }
 
-    /** What was found of an obligation that a state breaks; null where none is broken. */
+    /** The obligation that a state breaks; null where none is broken. */
     public @Nullable BrokenObligation broken() {
         return broken;
     }
@@ -219,7 +219,7 @@ public final class Work {
         folder = files == null ? folder : files;
     }
 
-    /** What symmetries did in the searches that used them, in this order. */
+    /** The reports of searches that used symmetries, in this order. */
     public List<SymmetryReport> symmetries() {
         return List.copyOf(symmetries);
     }
@@ -259,7 +259,10 @@ public final class Work {
         return smallerStates;
     }
 
-    /** What was left out when these states were visited: events, or states that are like others; null where nothing was. */
+    /**
+     * The reduction with which these states were visited: events left out, or states that are like others; null for
+     * none.
+     */
     public @Nullable Reduction smallerSearch() {
         return smallerSearch;
     }

@@ -1,5 +1,5 @@
 /**
- * The roof: questions in, answers with evidence out. Here the wing of models and the wing of engines meet.
+ * Checks properties of models: questions in, answers with evidence out. Here formalisms and engines meet.
  *
  * <p>A {@link org.tidemark.check.Checker} answers all properties of a model together, by the stages of a {@link
  * org.tidemark.check.Plan}. Read {@link org.tidemark.check.Stage} first: one way to settle questions, which says what it can settle,
@@ -8,7 +8,7 @@
  * org.tidemark.check.plan.PlannedStage}, and only there; {@link org.tidemark.check.Lanes} runs two of them at once.
  *
  * <table>
- * <caption>The rooms of the roof, from top to bottom</caption>
+ * <caption>Packages, from top to bottom</caption>
  * <tr><td>{@code plan}</td><td>the lists of stages</td></tr>
  * <tr><td>{@code state}</td><td>stages for what single states show: walks, proofs, explorations, terminal components</td></tr>
  * <tr><td>{@code branching}, {@code linear}</td><td>stages for CTL, and for LTL and CTL*</td></tr>
@@ -20,7 +20,7 @@
  * <tr><td>{@code replay}</td><td>evidence checked by the textbook rule, sharing no code with the engines</td></tr>
  * </table>
  *
- * <p>{@code api} and the faces stand on this package; nothing below may use it.
+ * <p>{@code api} and the faces use this package; nothing below may.
  */
 @NullMarked
 package org.tidemark.check;

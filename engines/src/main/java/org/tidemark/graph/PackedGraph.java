@@ -13,7 +13,7 @@ import org.tidemark.bits.MemoryBudget;
  */
 public final class PackedGraph implements TargetGraph, IndexedTargets {
     private static final long MOST_EDGES = (1L << 32) - 1;
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     private final MemoryBudget budget;
     private final int states;
@@ -43,7 +43,7 @@ public final class PackedGraph implements TargetGraph, IndexedTargets {
     private boolean fill(TargetCursor edges, BooleanSupplier cancelled) {
         long n = 0;
         for (int s = 0; s < states; s++) {
-            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 return false;
             }
             starts.set(s, (int) n);

@@ -17,7 +17,7 @@ import org.tidemark.bits.MemoryBudget;
  */
 public final class Predecessors {
     private static final long MOST_EDGES = (1L << 32) - 1;
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     private final MemoryBudget budget;
     private final IntPages starts;
@@ -47,7 +47,7 @@ public final class Predecessors {
     private boolean count(TargetGraph graph, BooleanSupplier cancelled) {
         TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 return false;
             }
             edges.moveTo(s);
@@ -69,7 +69,7 @@ public final class Predecessors {
     private boolean fill(TargetGraph graph, BooleanSupplier cancelled) {
         TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 return false;
             }
             edges.moveTo(s);
@@ -108,7 +108,7 @@ public final class Predecessors {
         int n = 0;
         TargetCursor cursor = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             for (cursor.moveTo(s); cursor.next(); ) {

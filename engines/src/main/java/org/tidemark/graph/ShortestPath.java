@@ -18,7 +18,7 @@ import org.tidemark.bits.MemoryBudget;
  * @param states the states they lead to, one for each event
  */
 public record ShortestPath(int start, List<Integer> events, List<Integer> states) {
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     /**
      * A shortest path from any state of the one set to any of the other; null when there is none.
@@ -69,7 +69,7 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
             }
         }
         for (int at = 0; at < end; at++) {
-            if (at % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (at % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             int state = queue.get(at);

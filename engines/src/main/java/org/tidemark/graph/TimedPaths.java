@@ -18,7 +18,7 @@ import org.tidemark.bits.MemoryBudget;
  * there. Takes time in proportion to the edges, and four to sixteen bytes per state. One thread.
  */
 public final class TimedPaths {
-    private static final int LOOK_UP = 1 << 12;
+    private static final int POLL_INTERVAL = 1 << 12;
 
     /** The mark of a state in a search for longest times; any other number is the time plus two. */
     private static final int OPEN = 1;
@@ -267,7 +267,7 @@ public final class TimedPaths {
     }
 
     private void look() {
-        if (++sinceLook == LOOK_UP) {
+        if (++sinceLook == POLL_INTERVAL) {
             sinceLook = 0;
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();

@@ -146,7 +146,7 @@ final class Candidates {
         singleParts(parts);
     }
 
-    /** Those with the most local states, since they make the most layers. */
+    /** Adds the parts with the most local states, since they make the most layers. */
     private void singleParts(List<Component> parts) {
         List<Component> largest = parts.stream()
                 .sorted(Comparator.comparing((Component part) -> -part.fields().size()))

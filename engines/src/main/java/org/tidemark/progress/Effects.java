@@ -72,7 +72,7 @@ final class Effects {
         return changes.get(event);
     }
 
-    /** By how much each event changes a measure, where fields stand still at the least; null where no number tells. */
+    /** By how much each event changes a measure, where fields stand still at the least; null where the measure is not linear. */
     @Nullable
     List<BigInteger> drift(TermMeasure measure) {
         return drift(measure.number());

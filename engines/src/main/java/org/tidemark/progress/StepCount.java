@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Weights of fields that count the steps of a run, as far as the effects of the events allow (Schmidt, Automated
  * generation of a progress measure for the sweep-line method, TACAS 2004).
  *
- * <p>Events are taken in a given order. One whose effect is no combination of those before it counts +1; the others
+ * <p>Events are taken in a given order. One whose effect is not a combination of those before it counts +1; the others
  * follow by linearity, so that an event which closes a cycle counts as much as undoes the others. The order decides which
  * events go back; taken as they first become possible, it is those that end a round. Gauss' elimination in exact
  * numbers: each row is the effect of an event, with what it counts in one column more. That may fill up in large models;

@@ -17,7 +17,7 @@ import org.tidemark.model.Model;
 
 /**
  * The classes of states that a sweep goes over, of which it meets one representative each. A measure is <em>compatible</em> with them if all
- * states of a class have the same value: then classes lie in layers as states do. With any other measure a sweep goes by the values of
+ * states of a class have the same value: then classes lie in layers as states do. With any other measure a sweep uses the values of
  * representatives, and a representative may lie behind the line though no edge of the model goes back.
  *
  * <p>States of a class differ by symmetries, which lead fields to fields. A sum of fields with weights is compatible exactly if the fields
@@ -28,7 +28,7 @@ public final class SweptClasses {
     private final Layout layout;
     private final int[] orbitOf;
 
-    /** Of each number the fields that have it. */
+    /** For each number the fields that have it. */
     private final Map<Integer, List<Integer>> orbits = new HashMap<>();
 
     private final Map<String, Integer> fields = new HashMap<>();

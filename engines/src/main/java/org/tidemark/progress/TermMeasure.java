@@ -44,7 +44,7 @@ public final class TermMeasure implements ProgressMeasure {
     /**
      * The measure that compares these terms in turn.
      *
-     * @throws FormulaException where a place is no field, or where the numbers take more bits than there are
+     * @throws FormulaException where a place is not a field, or where the numbers take more bits than there are
      */
     public static TermMeasure of(List<Term> parts, Layout layout) throws FormulaException {
         if (parts.isEmpty()) {
@@ -132,7 +132,7 @@ public final class TermMeasure implements ProgressMeasure {
         if (drift == null) {
             return null;
         }
-        // A change that is no long belongs to an event that cannot happen: the values on either side of it are.
+        // A change that is not a long belongs to an event that cannot happen: the values on either side of it are.
         long[] added = drift.stream().mapToLong(BigInteger::longValue).toArray();
         return (before, event, words, at) -> before + added[event];
     }

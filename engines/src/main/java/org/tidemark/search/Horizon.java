@@ -14,10 +14,10 @@ import org.tidemark.store.StateReader;
  * Inspects the states where a breadth-first search ended because they lie too deep: they are not expanded, but
  * whether they are deadlocks, and what they hold, is still reported.
  *
- * <p>Looks once, on one thread, at the cost of expanding each state without storing what comes of it.
+ * <p>Looks once, on one thread, at the cost of expanding each state without storing its successors.
  */
 public final class Horizon {
-    private static final int LOOK_UP = 256;
+    private static final int POLL_INTERVAL = 256;
 
     private final Model model;
     private final SearchStore store;
@@ -37,11 +37,11 @@ public final class Horizon {
     public long look(long from, long to, BooleanSupplier cancelled) {
         Expander expander = model.expander();
         int stride = model.layout().words();
-        Successors batch = new Successors(stride, LOOK_UP, budget);
+        Successors batch = new Successors(stride, POLL_INTERVAL, budget);
         long[] state = new long[stride];
         StateReader reader = store.reader();
         for (long id = from; id < to; id++) {
-            if ((id - from) % LOOK_UP == LOOK_UP - 1 && cancelled.getAsBoolean()) {
+            if ((id - from) % POLL_INTERVAL == POLL_INTERVAL - 1 && cancelled.getAsBoolean()) {
                 return id - from;
             }
             reader.read(id, state, 0);

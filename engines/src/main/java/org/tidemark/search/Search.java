@@ -35,7 +35,7 @@ public final class Search {
     private static final int TAKE = 256;
 
     /** After this many states at the latest a worker looks at the limits. */
-    private static final int LOOK_UP = 16;
+    private static final int POLL_INTERVAL = 16;
 
     private final Model model;
     private final SearchStore store;
@@ -325,7 +325,7 @@ public final class Search {
                     if (batch.size() >= BATCH && !flush(over, share, inserter.addAll(batch), batch, observer)) {
                         return;
                     }
-                    if (i % LOOK_UP == LOOK_UP - 1 && !goOn(over)) {
+                    if (i % POLL_INTERVAL == POLL_INTERVAL - 1 && !goOn(over)) {
                         return;
                     }
                 }

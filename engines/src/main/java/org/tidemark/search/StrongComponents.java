@@ -26,7 +26,7 @@ import org.tidemark.store.StateReader;
  */
 public final class StrongComponents<S extends DenseIds & Retrievable> {
     private static final int DONE = Integer.MAX_VALUE;
-    private static final int LOOK_UP = 1024;
+    private static final int POLL_INTERVAL = 1024;
 
     /** The state leads back to none that was visited before it. */
     private static final int ROOT = 1;
@@ -34,7 +34,7 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
     /** The state leads out of its component. */
     private static final int ESCAPES = 2;
 
-    /** Of the state, or another one of its component that it leads to, no events are left out. */
+    /** No events are left out of the state, or of another one of its component that it leads to. */
     private static final int WHOLE = 4;
 
     private final S store;
@@ -159,7 +159,7 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
             return End.MEMORY;
         }
         for (int steps = 0; !path.isEmpty(); steps++) {
-            if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (steps % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 return End.CANCELLED;
             }
             if (pending.top() >= 0) {

@@ -17,7 +17,7 @@ public record StoreNotes(
         long forgotten,
         List<StoreMove> moves,
         @Nullable DiskUse disk) {
-    /** Of a store that keeps every state where it is. */
+    /** The remarks of a store that keeps every state where it is. */
     public static final StoreNotes NONE = new StoreNotes(0, 0, List.of(), null);
 
     public StoreNotes {

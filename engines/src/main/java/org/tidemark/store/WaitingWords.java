@@ -9,7 +9,7 @@ import org.tidemark.bits.MemoryBudget;
 /**
  * The words of states that wait to be expanded, by id. A page of them is released when each of its states was taken once.
  *
- * <p>Threads put and take at the same time; whoever shows an id to another thread publishes its words. A state costs its
+ * <p>Threads put and take at the same time; a thread that passes an id to another publishes its words. A state costs its
  * words while it waits, and nothing afterwards.
  */
 public final class WaitingWords {

@@ -20,7 +20,7 @@ import org.tidemark.system.Obligation;
 /** Notes about what several formats cannot represent, worded the same for each. */
 public final class Lost {
     private static final List<String> PICTURES = List.of(".dot", ".gv", ".svg");
-    private static final int FEW = 4;
+    private static final int SHOWN_NAMES = 4;
 
     private Lost() {}
 
@@ -99,7 +99,8 @@ public final class Lost {
     }
 
     private static String few(List<String> names) {
-        return names.stream().limit(FEW).collect(Collectors.joining(", ")) + (names.size() > FEW ? ", …" : "");
+        return names.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "))
+                + (names.size() > SHOWN_NAMES ? ", …" : "");
     }
 
     /** Notes that nodes are written with their ids, if some have a different name. */

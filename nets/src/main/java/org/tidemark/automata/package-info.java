@@ -2,8 +2,8 @@
  * Labelled automata: numbered states and steps between them, each with a label or silent.
  *
  * <p>{@link org.tidemark.automata.LabelledAutomaton} is the packed form of one; {@link
- * org.tidemark.automata.AutomatonBuilder} makes it from steps in any order. What may take the place of what is the
- * business of {@code automata.equivalence}.
+ * org.tidemark.automata.AutomatonBuilder} makes it from steps in any order. Equivalences of states are in
+ * {@code automata.equivalence}.
  */
 @NullMarked
 package org.tidemark.automata;

@@ -153,7 +153,7 @@ public final class TokenGame implements Game {
     /**
      * Fires an enabled transition.
      *
-     * @throws IllegalStateException when it is not enabled, which is a bug of whoever reported the run
+     * @throws IllegalStateException when it is not enabled, which is a bug of the engine that reported the run
      * @throws ArithmeticException when a place would hold more than {@link #MOST_TOKENS} tokens
      */
     @Override

@@ -7,7 +7,7 @@
  * node each node came from, and an {@link org.tidemark.system.Obligation} is a condition that a net relies on and that
  * is checked in every state.
  *
- * <p>Five rooms lead off this package: {@code exec} runs a net as a model, {@code structure} analyses a net without
+ * <p>The subpackages: {@code exec} runs a net as a model, {@code structure} analyses a net without
  * exploring it, {@code proof} proves that markings cannot be reached, {@code split} makes a network of automata of it, and
  * {@code summary} is what {@code info} reports. Formats build nets and {@code check} explores them; engines never see this package.
  */

@@ -185,7 +185,7 @@ final class SparkCorpus {
         return run == null ? "none" : String.valueOf(run.size());
     }
 
-    /** Counts an answer as the same, open, or differing; an expectation that nobody has is empty. */
+    /** Counts an answer as the same, open, or differing; an unknown expectation is empty. */
     private void compare(String what, String answer, String expected) {
         if (expected.isEmpty()) {
             return;

@@ -27,8 +27,8 @@ import org.tidemark.model.Kronecker;
 
 /** One composition: builds tiers until what is on top can be explored, and explores it. Used once, by one thread. */
 final class Composer {
-    /** As long as there are more potential states than this, grouping is tried. */
-    private static final BigInteger FEW = BigInteger.valueOf(1 << 8);
+    /** The number of potential states above which grouping is tried. */
+    private static final BigInteger LEAST_GROUPED_STATES = BigInteger.valueOf(1 << 8);
 
     /**
      * The most states that two neighbours may have together, potentially and after exploration, to be grouped on trial.
@@ -41,7 +41,7 @@ final class Composer {
     private static final int MOST_NEEDED_STATES = 1 << 22;
 
     /** A group of so few states costs nothing, whether it pays or not. */
-    private static final int SMALL = 1 << 6;
+    private static final int MOST_FREE_STATES = 1 << 6;
 
     private static final BigInteger HUNDRED = BigInteger.valueOf(100);
 
@@ -136,7 +136,7 @@ final class Composer {
             }
             case SYNCHRONISED -> groupSynchronised();
             case SMALLEST -> {
-                groupSmallest(FEW, HALF);
+                groupSmallest(LEAST_GROUPED_STATES, HALF);
                 if (!fits(potential())) {
                     groupSmallest(BigInteger.ZERO, ANY);
                 }
@@ -259,7 +259,7 @@ final class Composer {
 
     private boolean pays(Tier tier, int percent) {
         BigInteger after = tier.aggregated().potentialStates();
-        boolean isSmall = tier.aggregated().parts().stream().allMatch(part -> part.states() <= SMALL);
+        boolean isSmall = tier.aggregated().parts().stream().allMatch(part -> part.states() <= MOST_FREE_STATES);
         return isSmall || after.multiply(HUNDRED).compareTo(potential().multiply(BigInteger.valueOf(percent))) <= 0;
     }
 

@@ -36,7 +36,7 @@ public record CompositionOptions(
          * Two neighbours with joint steps at a time, those with the fewest potential states first, as long as it pays.
          */
         SMALLEST,
-        /** As the caller says. */
+        /** The groups that the caller gives. */
         GIVEN
     }
 

@@ -3,7 +3,7 @@
  * diagram. Follows Buchholz and Kemper, "Efficient Computation and Representation of Large Reachability Sets for Composed
  * Automata" (2002), sections 3, 4 and 6.
  *
- * <p>{@link org.tidemark.compose.Composition} is the way in, {@link org.tidemark.compose.ComposedStates} the way out:
+ * <p>{@link org.tidemark.compose.Composition} is the entry point, {@link org.tidemark.compose.ComposedStates} the result:
  *
  * <pre>{@code
  * ComposedStates states = Composition.of(network.kronecker(), CompositionOptions.standard()).run(budget, cancelled);

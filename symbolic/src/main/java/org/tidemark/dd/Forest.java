@@ -32,7 +32,7 @@ public final class Forest implements AutoCloseable {
     /** The node that the arcs of the last level lead to. */
     public static final int ACCEPT = 1;
 
-    private static final int LOOK_UP = 1 << 12;
+    private static final int POLL_INTERVAL = 1 << 12;
 
     private final int[] sizes;
     private final boolean isGrowing;
@@ -44,7 +44,7 @@ public final class Forest implements AutoCloseable {
     private final SetAlgebra algebra;
     private int operations = SetAlgebra.DIFFERENCE + 1;
     private int[] path = {};
-    private int untilLookUp = LOOK_UP;
+    private int untilLookUp = POLL_INTERVAL;
 
     /**
      * A forest without sets.
@@ -98,7 +98,7 @@ public final class Forest implements AutoCloseable {
     public void lookUp() {
         untilLookUp--;
         if (untilLookUp == 0) {
-            untilLookUp = LOOK_UP;
+            untilLookUp = POLL_INTERVAL;
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }

@@ -21,7 +21,7 @@ final class SetAlgebra {
     private final NodeTable nodes;
     private final Pairs pairs;
     private final OperationCache cache;
-    /** Of each pair: its nodes, the arcs to go on with, and where its own arcs begin among those gathered. */
+    /** For each pair: its nodes, the arcs to go on with, and where its own arcs begin among those gathered. */
     private static final int FRAME = 5;
 
     private int[] frames = new int[64 * FRAME];

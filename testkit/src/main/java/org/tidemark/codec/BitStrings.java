@@ -10,7 +10,7 @@ import org.tidemark.bits.Words;
 public final class BitStrings {
     private BitStrings() {}
 
-    /** What is written, first bit first. */
+    /** The written bits as text, first bit first. */
     public static String of(Consumer<BitBuffer> writing) {
         BitBuffer out = new BitBuffer();
         writing.accept(out);

@@ -87,7 +87,7 @@ public final class BuiltGraph {
     }
 
     /**
-     * Holds a graph against the textbook: numbers stand for markings, every number has exactly the edges of its marking,
+     * Holds a graph against the textbook: numbers represent markings, every number has exactly the edges of its marking,
      * and every marking has a number; so the graph is the reachability graph, or an unfolding that is bisimilar to it. Its
      * labels are those of {@link #of}.
      */
@@ -102,7 +102,7 @@ public final class BuiltGraph {
         }
     }
 
-    /** The same for a graph with any labels; returns the marking of each number. */
+    /** Checks a graph with any labels as {@link #assertUnfolds} does; returns the marking of each number. */
     public static int[] assertEdgesUnfold(CondensedGraph graph, NaiveStateSpace space) {
         int[] marking = new int[graph.states()];
         Arrays.fill(marking, -1);

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every model promises to every engine. A new formalism is one subclass that names some models of its own.
+ * The contract of models with engines. A new formalism is one subclass that names some models of its own.
  *
  * <p>Each promise is tried in the first few dozen reachable states of each model. A model may overflow its layout: the
  * states in which it does are tested for leaving everything as it was, and left out of the rest.

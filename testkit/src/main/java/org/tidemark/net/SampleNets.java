@@ -82,7 +82,7 @@ public final class SampleNets {
         return net.build();
     }
 
-    /** Counts up for ever: every layout is too narrow in the end. */
+    /** Counts up forever: every layout is too narrow in the end. */
     public static PetriNet unbounded() {
         PetriNetBuilder net = new PetriNetBuilder("unbounded");
         net.place("count", 0);

@@ -14,7 +14,7 @@ import org.tidemark.net.TokenGame;
 public final class FairPlay {
     private FairPlay() {}
 
-    /** What a run with a loop is unfair to: transitions, or all bindings of one together. */
+    /** The transitions, each by itself or with all its bindings, that a run with a loop is unfair to. */
     public static List<String> ignored(PetriNet net, Fairness fair, Evidence run) {
         NetVocabulary names = new NetVocabulary(net);
         int loop = run.loop().orElseThrow();

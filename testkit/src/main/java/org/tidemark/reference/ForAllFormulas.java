@@ -17,7 +17,7 @@ import org.tidemark.reference.RandomFormulas.Kind;
  * is shrunk, net and formula together, and the formula stays of its kind.
  */
 public final class ForAllFormulas {
-    /** What must hold for every net and formula; it fails by throwing. */
+    /** A property that must hold forevery net and formula; it fails by throwing. */
     @FunctionalInterface
     public interface Property {
         void check(PetriNet net, Formula formula) throws Exception;
@@ -53,7 +53,7 @@ public final class ForAllFormulas {
             return names;
         }
 
-        /** The formula after a node is gone that it does not speak of: the nodes behind it are called one less. */
+        /** The formula after the removal of a node that it does not name: the nodes behind it are renumbered. */
         private Formula renumbered(String letter, int gone) {
             return FormulaSteps.renamed(formula, name -> {
                 int number = Integer.parseInt(name.substring(1));

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.net.PetriNet;
 
 /**
- * Holds a property against many random nets; a failure is shrunk and told with the command that repeats it.
+ * Checks a property on many random nets; a failure is shrunk and reported with the command that repeats it.
  *
  * <pre>{@code
  * @Test
@@ -19,7 +19,7 @@ import org.tidemark.net.PetriNet;
  * <p>The nets are those of {@link Seeds}: of fixed seeds and of one fresh one, or of the one seed that is given.
  */
 public final class ForAllNets {
-    /** What must hold for every net; it fails by throwing. */
+    /** A property that must hold forevery net; it fails by throwing. */
     @FunctionalInterface
     public interface Property {
         void check(PetriNet net) throws Exception;
@@ -42,7 +42,7 @@ public final class ForAllNets {
         return new ForAllNets(new Seeds(test, settings), cases);
     }
 
-    /** The same nets, each with a formula about it. */
+    /** These nets, each with a formula about it. */
     public ForAllFormulas with(RandomFormulas.Kind kind) {
         return new ForAllFormulas(this, kind);
     }

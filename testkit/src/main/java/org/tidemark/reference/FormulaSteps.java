@@ -22,7 +22,7 @@ import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
 import org.tidemark.logic.Term;
 
-/** What can be done to a formula that is too big to be read, and to the names in it when nodes of its net go. */
+/** Shrinks formulas that are too big to be read, and renames nodes in them when others are removed from the net. */
 final class FormulaSteps {
     private FormulaSteps() {}
 
@@ -113,7 +113,7 @@ final class FormulaSteps {
         return term;
     }
 
-    /** The same operator over other formulas. */
+    /** The operator of a formula applied to other operands. */
     private static Formula with(Formula f, List<Formula> children) {
         Formula first = children.get(0);
         Formula last = children.get(children.size() - 1);

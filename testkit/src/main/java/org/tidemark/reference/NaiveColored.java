@@ -43,7 +43,7 @@ public final class NaiveColored {
     private long deadlocks;
     private boolean complete = true;
 
-    /** What a binding of a transition does; nothing where it comes to a fault. */
+    /** The effect of a binding of a transition; null after a fault. */
     private record Step(int transition, @Nullable SortedMap<Spot, Long> after) {}
 
     public NaiveColored(ColoredNet net, int cap) {
@@ -169,7 +169,7 @@ public final class NaiveColored {
         return true;
     }
 
-    /** What an arc speaks of, so far as it has a value; of tokens that must be there, each part counts. */
+    /** The tokens of an arc, as far as they have a value; of tokens that must be there, each part counts. */
     private static Bag tokens(ColoredArc arc, long[] binding) {
         Bag all = new Bag();
         boolean asks = arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.READ;
@@ -213,7 +213,7 @@ public final class NaiveColored {
         return states;
     }
 
-    /** What happens in each state, an edge for each binding. */
+    /** The edges of each state, one for each binding. */
     public List<List<NaiveStateSpace.Edge>> graph() {
         return graph;
     }

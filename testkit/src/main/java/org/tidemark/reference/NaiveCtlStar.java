@@ -24,7 +24,7 @@ import org.tidemark.logic.Formula.WeakUntil;
 
 /**
  * CTL* by its definition, from the inside out: a quantified formula inside of another becomes a name that is true in the states
- * where the formula holds, and {@link NaiveLtl} is asked of each state by itself. A dead state stutters for ever. Immutable.
+ * where the formula holds, and {@link NaiveLtl} is asked of each state by itself. A dead state stutters forever. Immutable.
  */
 public final class NaiveCtlStar {
     private static final String NAMED = "quantified ";
@@ -87,7 +87,7 @@ public final class NaiveCtlStar {
         return found;
     }
 
-    /** The same graph with another initial state: it and state 0 have changed their numbers. */
+    /** This graph with another initial state, which has changed numbers with state 0. */
     private NaiveGraph from(int state, NaiveGraph.Atoms atoms) {
         List<List<Integer>> successors = new ArrayList<>();
         for (int s = 0; s < graph.states(); s++) {
@@ -102,7 +102,7 @@ public final class NaiveCtlStar {
         return s == 0 ? with : s == with ? 0 : s;
     }
 
-    /** The same operator over other parts. */
+    /** The operator of a formula applied to other parts. */
     static Formula rebuilt(Formula f, List<Formula> parts) {
         Formula first = parts.get(0);
         Formula last = parts.get(parts.size() - 1);

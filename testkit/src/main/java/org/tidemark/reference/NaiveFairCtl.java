@@ -122,7 +122,7 @@ public final class NaiveFairCtl {
         return enabling & set;
     }
 
-    /** The states from which a fair run stays in a set for ever. */
+    /** The states from which a fair run stays in a set forever. */
     private int stays(int set) {
         int ends = 0;
         for (int each : fairSets) {

@@ -111,7 +111,7 @@ public final class NaiveFairRuns {
         return requests;
     }
 
-    /** What is carried by, and happens on, the edges inside a set. */
+    /** The acceptance marks and the events on the edges inside a set. */
     private record Found(long marks, Set<Integer> events) {
         boolean happens(Set<Integer> set) {
             return set.stream().anyMatch(events::contains);

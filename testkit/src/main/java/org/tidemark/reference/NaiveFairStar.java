@@ -44,7 +44,7 @@ public final class NaiveFairStar {
      */
     public record Fair(List<Set<String>> weak, List<Set<String>> strong) {}
 
-    /** What happens in a state, and where it leads. */
+    /** An event in a state, and the state that it leads to. */
     public record Edge(String event, int target) {}
 
     private final List<List<Edge>> edges;
@@ -62,7 +62,7 @@ public final class NaiveFairStar {
         return states(new ForAll(f)).get(0);
     }
 
-    /** A formula of CTL, in which a run may end in a dead state, for runs that stay there for ever. */
+    /** A formula of CTL, in which a run may end in a dead state, for runs that stay there forever. */
     public static Formula stuttering(Formula f) {
         if (f instanceof Exists some && some.run() instanceof Next next) {
             return new Exists(new And(List.of(new Not(new Deadlock()), new Next(stuttering(next.of())))));

@@ -10,8 +10,8 @@ import org.tidemark.logic.Formula.Fireable;
 import org.tidemark.net.PetriNet;
 
 /**
- * What temporal logic speaks of: states 0, 1, 2, … of which 0 is the initial one, their successors, and the truth of
- * formulas without operators in each of them. Immutable.
+ * A Kripke structure: states 0, 1, 2, … of which 0 is the initial one, their successors, and the truth of formulas
+ * without operators in each of them. Immutable.
  *
  * @param successors state by state; none for a dead state
  * @param atoms the truth of constants, comparisons, {@code fireable} and {@code deadlock} in a state
@@ -66,7 +66,7 @@ public record NaiveGraph(List<List<Integer>> successors, Atoms atoms) {
         return successors(state).isEmpty();
     }
 
-    /** The same graph, but dead states stutter for ever. */
+    /** This graph with a loop at each dead state, which stutters forever. */
     public NaiveGraph stuttering() {
         List<List<Integer>> total = new ArrayList<>();
         for (int state = 0; state < states(); state++) {

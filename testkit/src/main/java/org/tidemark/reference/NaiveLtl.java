@@ -23,13 +23,13 @@ import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
 
 /**
- * LTL by a tableau: a run that breaks the formula is looked for, in the graph with dead states that stutter for ever.
+ * LTL by a tableau: a run that breaks the formula is looked for, in the graph with dead states that stutter forever.
  *
  * <p>The negated formula is written with {@code !}, {@code &&}, {@code X} and {@code U} only. A node of the tableau is a
- * state of the graph and, for every {@code X f} and every {@code f U g} below the formula, a promise: whether {@code f},
+ * state of the graph and, forevery {@code X f} and every {@code f U g} below the formula, a promise: whether {@code f},
  * or {@code f U g} itself, will be true in the next state. With these given the truth of every subformula in a node is
  * plain, {@code f U g} being {@code g || (f && what is promised)}. An edge leads to where the promises prove true. What is
- * left to ask is that no {@code U} is put off for ever: infinitely often its goal holds, or it does not hold itself. So
+ * left to ask is that no {@code U} is put off forever: infinitely often its goal holds, or it does not hold itself. So
  * the runs of the formula are the fair paths of the tableau, and {@link FairPaths} finds one. A tableau has
  * 2<sup>promises</sup> nodes a state: for small graphs and formulas. Belongs to one thread.
  */

@@ -29,7 +29,7 @@ public final class NaiveProduct {
     private record Pair(List<Integer> marking, Set<Integer> states) {}
 
     /**
-     * What is known of the runs.
+     * The outcome of the search for a run that is rejected.
      *
      * @param complete whether all of them were looked at, or one that is illegal was found
      * @param shortestIllegal the length of a shortest illegal run

@@ -36,7 +36,7 @@ public final class NaiveProperties {
                 NaiveGraph.of(net, space));
     }
 
-    /** The net gives names and numbers to what the markings and the edges, state by state, speak of. */
+    /** The net gives names and numbers to places and transitions in the markings and edges. */
     NaiveProperties(
             PetriNet net, List<List<Integer>> markings, List<List<NaiveStateSpace.Edge>> steps, NaiveGraph graph) {
         this.net = net;
@@ -61,7 +61,7 @@ public final class NaiveProperties {
         throw new IllegalArgumentException("the answer is a number: " + property);
     }
 
-    /** Whether a formula holds: a state formula or one of CTL in the initial state, one of LTL for every run. */
+    /** Whether a formula holds: a state formula or one of CTL in the initial state, one of LTL forevery run. */
     public boolean holds(Formula f) {
         return switch (Logic.of(f)) {
             case STATE, CTL -> new NaiveCtl(graph).holds(f);

@@ -96,7 +96,7 @@ public final class NaiveStateSpace {
         return numbers.getOrDefault(marking, -1);
     }
 
-    /** What can happen in an expanded state, by ascending transition. */
+    /** The edges out of an expanded state, by ascending transition. */
     public List<Edge> steps(int state) {
         return steps.get(state);
     }

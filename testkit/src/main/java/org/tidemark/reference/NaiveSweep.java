@@ -26,8 +26,9 @@ public record NaiveSweep(long explored, int peak, int firstPeak, int sweeps, int
     }
 
     /**
-     * The same in one subspace after the other, each with neighbouring values: sweeps are repeated in a subspace until there
-     * are no new roots, and the states marked persistent in it are then deleted. The sweeps told are the most of one subspace.
+     * Sweeps one subspace after the other, each with neighbouring values: sweeps are repeated in a subspace until there
+     * are no new roots, and the states marked persistent in it are then deleted. The number of sweeps is the largest of
+     * any subspace.
      */
     public static <V extends Comparable<V>> NaiveSweep of(
             NaiveStateSpace space, Function<Integer, V> value, Function<Integer, Long> subspace) {

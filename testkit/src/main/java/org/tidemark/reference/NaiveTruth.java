@@ -19,9 +19,9 @@ import org.tidemark.logic.Term.Sum;
 import org.tidemark.net.PetriNet;
 
 /**
- * What a state formula says about a marking of a net: the tree, walked. A marking is a list of integers, as in
- * {@link NaiveStateSpace}; names are ids or, failing that, names for people. A name the net does not have and a temporal
- * operator are errors of the test. Immutable.
+ * The truth of a state formula in a marking of a net, by walking the tree. A marking is a list of integers, as in
+ * {@link NaiveStateSpace}; names are ids or, failing that, names for people. A name the net does not have and a
+ * temporal operator are errors of the test. Immutable.
  */
 public final class NaiveTruth {
     private final PetriNet net;

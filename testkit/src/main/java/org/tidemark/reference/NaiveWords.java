@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.tidemark.logic.language.WordAutomaton;
 
-/** Languages by the definition: sets of states as tree sets, words as lists, pairs of states told apart in a table. */
+/** Languages by the definition: sets of states as tree sets, words as lists, distinguished pairs of states in a table. */
 public final class NaiveWords {
     private final WordAutomaton automaton;
 

@@ -31,7 +31,7 @@ public final class NetPairs {
         return both.build();
     }
 
-    /** The same net with other tokens at first. */
+    /** A copy of a net with another initial marking. */
     public static PetriNet startingAt(PetriNet net, int[] marking) {
         PetriNetBuilder other = new PetriNetBuilder(net.name() + " later");
         for (int p = 0; p < net.places(); p++) {

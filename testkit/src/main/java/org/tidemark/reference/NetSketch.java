@@ -18,7 +18,7 @@ import org.tidemark.net.PetriNetBuilder;
  * @param transitions the arcs, transition by transition
  */
 public record NetSketch(List<Integer> tokens, List<List<Arc>> transitions) {
-    /** What an arc does. */
+    /** The kind of an arc. */
     public enum Kind {
         INPUT,
         OUTPUT,

@@ -36,7 +36,7 @@ public final class RandomFormulas {
     private static final int MOST_TEMPORAL = 4;
     private static final List<Relation> RELATIONS = List.of(Relation.values());
 
-    /** What may be drawn. */
+    /** The kinds of formulas that are drawn. */
     public enum Kind {
         /** No temporal operator. */
         STATE,
@@ -46,7 +46,7 @@ public final class RandomFormulas {
         CTL,
         /** Temporal operators without quantifiers, or none at all. */
         LTL,
-        /** Quantifiers over any formula about runs, inside of others too. */
+        /** Quantifiers over any formula about runs, nested ones included. */
         CTL_STAR;
 
         /** Whether a formula is of this kind. */

@@ -28,7 +28,7 @@ public final class RandomMachines {
         return machines.builder.build();
     }
 
-    /** The same kind of net with unused places between the others, so that its rows of bits are longer than a word. */
+    /** The net of a seed with unused places between the others, so that its rows of bits are longer than a word. */
     public static PetriNet strewn(long seed) {
         RandomMachines machines = new RandomMachines(seed);
         machines.draw(30);

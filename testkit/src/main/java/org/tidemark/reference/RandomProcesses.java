@@ -6,7 +6,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
 /**
- * Nets of a few processes, each a token that goes round or to an end, with places where it may idle, with locks that they share and with looks
+ * Nets of a few processes, each a token that cycles or comes to an end, with places where it may idle, with locks that they share and with looks
  * at one another: small, never unbounded, with many orders of the same events and many endless runs, of which some are unfair.
  */
 public final class RandomProcesses {
@@ -19,7 +19,7 @@ public final class RandomProcesses {
         return drawn(seed).build();
     }
 
-    /** The same net, as if each two transitions were the bindings of one, {@code g0}, {@code g1}, …. */
+    /** The net of a seed, as if each two transitions were the bindings of one, {@code g0}, {@code g1}, …. */
     public static PetriNet grouped(long seed) {
         PetriNet plain = net(seed);
         Folding.Builder folding = new Folding.Builder(plain.arcs(), new Folding.Names() {

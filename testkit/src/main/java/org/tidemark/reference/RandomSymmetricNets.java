@@ -34,7 +34,10 @@ public final class RandomSymmetricNets {
         return new RandomSymmetricNets(seed, false).draw();
     }
 
-    /** The same in which one part has something at first that others have not; it may be passed on to the next, and from the last to the first. */
+    /**
+     * The net of a seed in which initially one part has something that the others have not; it may be passed on to the
+     * next, and from the last to the first.
+     */
     public static PetriNet beginningAtOne(long seed) {
         return new RandomSymmetricNets(seed, true).draw();
     }
@@ -114,7 +117,7 @@ public final class RandomSymmetricNets {
         }
     }
 
-    /** The same transition for each part, or each pair of parts; in a ring, each part and the next. */
+    /** Adds a transition for each part, or for each pair of parts; in a ring, for each part and the next. */
     private void transition(String name, long seed) {
         boolean isOfTwo = random.nextInt(2) == 0;
         for (int i = 0; i < parts; i++) {

@@ -38,7 +38,7 @@ public final class ReferenceNetwork {
     }
 
     /**
-     * What one part does in a step of the whole.
+     * The move of one part in a step of the network.
      *
      * @param label the part's own label; null if the move is silent
      */

@@ -12,7 +12,7 @@ import org.tidemark.color.net.ColoredTransition;
 public final class SmallerNets {
     private SmallerNets() {}
 
-    /** What a net is tried for; whatever it throws counts as failing. */
+    /** A test of a net, which fails by throwing anything. */
     @FunctionalInterface
     public interface Trial {
         void on(ColoredNet net) throws Exception;

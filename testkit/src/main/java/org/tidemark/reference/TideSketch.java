@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * A small random net in the tide language, and its states by what the language says: every place holds numbers from 0 to 3,
- * an arc speaks of one value, perhaps only under a condition, and the value may be outside the type or be none at all.
+ * an arc refers to one value, perhaps only under a condition, and the value may be outside the type or be none at all.
  *
  * <p>It shares nothing with the reader of the language nor with what is made of it. The same seed gives the same net.
  */

@@ -21,19 +21,22 @@ import org.jspecify.annotations.Nullable;
  * what is made of it. A record is the list of its fields here, a queue the list of its elements. The same seed gives the same net.
  */
 public final class TypedSketch {
-    /** What holds one record at all times, {@code {n: 0..2, on: bool}}. */
+    /** The place that holds one record at all times, {@code {n: 0..2, on: bool}}. */
     public static final String CELL = "cell";
 
-    /** What holds one queue of at most two numbers, 0 or 1, at all times; its type may have room for more values than can be numbered. */
+    /**
+     * The place that holds one queue of at most two numbers, 0 or 1, at all times; its type may have room for more
+     * values than can be numbered.
+     */
     public static final String WIRE = "wire";
 
-    /** What holds numbers from 0 to 2. */
+    /** The place that holds numbers from 0 to 2. */
     public static final String BAG = "bag";
 
-    /** What holds {@code up} and {@code down}. */
+    /** The place that holds {@code up} and {@code down}. */
     public static final String POOL = "pool";
 
-    /** What holds tokens without values. */
+    /** The place that holds tokens without values. */
     public static final String DOTS = "dots";
 
     private static final String DOT = "dot";
@@ -63,7 +66,7 @@ public final class TypedSketch {
         }
     }
 
-    /** What happens: a transition with values for its variables. */
+    /** An event: a transition with values for its variables. */
     public record Event(int transition, Map<String, Object> binding) {}
 
     /** An event and the state that it leads to. */
@@ -429,7 +432,7 @@ public final class TypedSketch {
         return states;
     }
 
-    /** What happens in each state. */
+    /** The edges of each state. */
     public List<List<Edge>> edges() {
         return edges;
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.model.Successors;
 
-/** What a store promises that takes no state for another, whether or not it keeps them. */
+/** The contract of stores that take no state for another, whether or not they keep states. */
 public abstract class ExactContract extends VisitedContract {
     @Override
     final long fewestNew(long different) {

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 
-/** What a store promises that keeps its states: it knows which one it has seen, gives it back, and knows where it was found from. */
+/**
+ * The contract of stores that keep their states: they know which states they have seen, return them, and know where
+ * each was found from.
+ */
 public abstract class StateStoreContract extends ExactContract {
     @Override
     public abstract StateStore create(int words, MemoryBudget budget, long maxStates);

@@ -17,8 +17,9 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 
 /**
- * What every store promises, those that forget states and those that may miss some included; a new store is one subclass. A
- * store that misses none runs {@link ExactContract}, one that also keeps its states {@link StateStoreContract}.
+ * The contract of all stores, including those that forget states and those that may miss some; a new store is one
+ * subclass. A store that misses none runs {@link ExactContract}, one that also keeps its states
+ * {@link StateStoreContract}.
  */
 public abstract class VisitedContract {
     private static final int MANY = 30_000;
@@ -30,7 +31,7 @@ public abstract class VisitedContract {
         return create(words, MemoryBudget.unlimited(), Long.MAX_VALUE);
     }
 
-    /** The least number of states, of so many different ones, that are new to the store. */
+    /** The least number of states, of n different ones, that are new to the store. */
     long fewestNew(long different) {
         return different - different / 100;
     }

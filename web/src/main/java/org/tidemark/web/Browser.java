@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
-/** Opens an address in the browser of whoever sits at this machine. Stateless. */
+/** Opens an address in the browser of this machine's user. Stateless. */
 final class Browser {
     private Browser() {}
 

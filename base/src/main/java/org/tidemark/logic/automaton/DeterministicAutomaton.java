@@ -79,7 +79,7 @@ public final class DeterministicAutomaton implements Serializable {
         return atoms;
     }
 
-    /** The column of an event, to be looked up once; null is no event. */
+    /** The column of an event, to be looked up once; null means no event. */
     public int column(@Nullable String event) {
         return event == null ? events.size() : columns.getOrDefault(event, events.size());
     }

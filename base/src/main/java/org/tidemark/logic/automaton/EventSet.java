@@ -34,7 +34,7 @@ public record EventSet(boolean allBut, SortedSet<String> names) {
         return allBut(Set.of());
     }
 
-    /** Whether an event is one of them; null is no event at all. */
+    /** Whether an event is one of them; null means no event at all. */
     public boolean contains(@Nullable String event) {
         return event == null ? allBut : names.contains(event) != allBut;
     }

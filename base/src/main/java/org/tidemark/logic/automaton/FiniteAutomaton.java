@@ -320,7 +320,7 @@ public final class FiniteAutomaton {
                 return before;
             }
             if (++tried > MOST_DECISIONS) {
-                throw tooMuch("tells too many combinations of events and conditions apart");
+                throw tooMuch("distinguishes too many combinations of events and conditions");
             }
             int yes = decide(where(branches, atom, true));
             int no = decide(where(branches, atom, false));

@@ -1,5 +1,5 @@
 /**
- * Finite automata that say which finite runs are legal.
+ * Finite automata that define which finite runs are accepted.
  *
  * <p>Read {@link org.tidemark.logic.automaton.FiniteAutomaton} first: states, and edges whose {@link
  * org.tidemark.logic.automaton.Guard} names events or states a condition on the state they lead to.

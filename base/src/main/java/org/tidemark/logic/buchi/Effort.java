@@ -7,7 +7,7 @@ import org.tidemark.bits.TooLarge;
  * automaton comes out on every machine; a step is some nanoseconds. Not thread-safe.
  */
 final class Effort {
-    private static final long LOOK_UP = 1 << 16;
+    private static final long POLL_INTERVAL = 1 << 16;
 
     private final AutomatonLimit limit;
     private final int states;
@@ -35,7 +35,7 @@ final class Effort {
         }
         left -= steps;
         unlooked += steps;
-        if (unlooked >= LOOK_UP) {
+        if (unlooked >= POLL_INTERVAL) {
             unlooked = 0;
             limit.checkCancelled("the automaton of the formula", states, transitions);
         }

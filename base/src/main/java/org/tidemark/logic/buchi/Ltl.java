@@ -25,7 +25,7 @@ final class Ltl {
     final Operator operator;
     /** Numbered as they are made. */
     final int id;
-    /** Of a literal: its proposition, or the complement of it where it is negated. */
+    /** The proposition of a literal, or its complement where it is negated. */
     final int literal;
 
     final List<Ltl> parts;

@@ -65,8 +65,9 @@ final class Propositions {
             return ~negated;
         }
         if (all.size() == MOST) {
-            throw new FormulaException("the formula has more than " + MOST
-                    + " different propositions, which no automaton here can tell apart; ask for its parts one by one");
+            throw new FormulaException(
+                    "the formula has more than " + MOST
+                            + " different propositions, more than an automaton here can distinguish; ask for its parts one by one");
         }
         numbers.put(f, all.size());
         all.add(f);

@@ -19,7 +19,7 @@ public enum Strength {
         this.title = title;
     }
 
-    /** As people write it. */
+    /** The name as people write it. */
     public String title() {
         return title;
     }

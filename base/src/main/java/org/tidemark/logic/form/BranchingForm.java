@@ -121,7 +121,7 @@ public final class BranchingForm {
         }
         if (!rest.isEmpty()) {
             Formula last = joined(isUntil, rest);
-            // A[f U AF g] is AF g: whoever comes to AF g has it from the start.
+            // A[f U AF g] is AF g: a run that comes to AF g satisfies it from the start.
             boolean isReached = exists != isUntil && isFar(last, exists, isUntil);
             Formula run = isUntil ? new Until(first, last) : new Release(first, last);
             apart.add(isReached ? last : with(exists, run));

@@ -1,5 +1,5 @@
 /**
- * Formulas rewritten to what is easier to check, and that means the same.
+ * Formulas rewritten to equivalent ones that are easier to check.
  *
  * <p>Read {@link org.tidemark.logic.form.NormalForm} first, which moves negations down to conditions on states, then
  * {@link org.tidemark.logic.form.Simplifier}, which uses what is known of the states. {@link org.tidemark.logic.form.ShortForm} writes conditions

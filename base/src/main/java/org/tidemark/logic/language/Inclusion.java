@@ -18,11 +18,11 @@ import org.tidemark.bits.WordHash;
  * Wulf, Doyen, Henzinger and Raskin, 2006). Used once, by one thread; some 40 bytes per pair.
  */
 public final class Inclusion {
-    /** Of each state, this many sets are looked through for a smaller one. */
+    /** The most sets of a state that are searched for a smaller one. */
     private static final int MOST_COMPARED = 32;
 
     private static final int NONE = -1;
-    private static final long LOOK_UP = 1 << 14;
+    private static final long POLL_INTERVAL = 1 << 14;
 
     private final ContractedAutomaton left;
     private final LanguageLimit limit;
@@ -46,7 +46,7 @@ public final class Inclusion {
     /**
      * An answer.
      *
-     * @param word a shortest word of the first that is no word of the second; null where there is none
+     * @param word a shortest word of the first that is not a word of the second; null where there is none
      * @param pairs how many pairs were met
      * @param sets how many sets of states of the second
      */
@@ -204,7 +204,7 @@ public final class Inclusion {
 
     private void work(long steps) throws TooLarge {
         worked += steps;
-        if (worked >= LOOK_UP) {
+        if (worked >= POLL_INTERVAL) {
             worked = 0;
             limit.look(pairs.size());
         }

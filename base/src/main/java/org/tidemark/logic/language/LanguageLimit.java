@@ -16,7 +16,7 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier can
     /** The most states, unless the caller says otherwise. */
     public static final int USUAL_STATES = 1_000_000;
 
-    private static final int LOOK_UP = 1 << 10;
+    private static final int POLL_INTERVAL = 1 << 10;
 
     /** No limit but the usual number of states. */
     public static LanguageLimit usual() {
@@ -27,10 +27,10 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier can
         if (reached > states) {
             throw new TooLarge(
                     TooLarge.Limit.SIZE,
-                    String.format(Locale.ROOT, "more than %,d sets of states had to be told apart", states),
+                    String.format(Locale.ROOT, "more than %,d sets of states had to be distinguished", states),
                     reached);
         }
-        if (reached % LOOK_UP == 0) {
+        if (reached % POLL_INTERVAL == 0) {
             look(reached);
         }
     }

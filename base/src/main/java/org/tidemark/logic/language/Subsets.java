@@ -8,13 +8,13 @@ import org.tidemark.bits.TooLarge;
  * The sets of states that an automaton can be in after a word, made as they are asked for and numbered in that order: the
  * subset construction on the fly.
  *
- * <p>Of a set, only what matters for words to come is kept: the states that speak, ascending, and behind them the number
+ * <p>Of a set, only what matters for words to come is kept: the states with a letter, ascending, and behind them the number
  * {@code states()} where some state of the set accepts. So after its last word an automaton of five states is in the set
  * {@code {5}}, and the empty set is where no word of the language begins so. Not thread-safe; four bytes a member and twelve to
  * twenty a set, booked.
  */
 final class Subsets {
-    private static final int LOOK_UP = 1 << 18;
+    private static final int POLL_INTERVAL = 1 << 18;
 
     private final ContractedAutomaton automaton;
     private final LanguageLimit limit;
@@ -146,7 +146,7 @@ final class Subsets {
     /** Adds all that the states seen reach silently, and gives the set its number. */
     private int collect() throws TooLarge {
         while (waiting.size() > 0) {
-            if (++worked % LOOK_UP == 0) {
+            if (++worked % POLL_INTERVAL == 0) {
                 limit.look(count());
             }
             int state = waiting.get(waiting.size() - 1);

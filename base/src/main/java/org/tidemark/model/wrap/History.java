@@ -8,7 +8,7 @@ import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
 
 /**
- * A model that remembers how often some of its events have happened, so that a progress measure may speak of it.
+ * A model that remembers how often some of its events have happened, so that a progress measure may refer to it.
  *
  * <p>A state is one of the model, with a counter behind it for each event chosen, in the bits that are to spare and then in
  * further words. A counter stands still at its highest value: it never falls, and the states stay finitely many. There may

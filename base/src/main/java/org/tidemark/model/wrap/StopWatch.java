@@ -37,7 +37,7 @@ public final class StopWatch extends ExtendedModel {
      * @param after where it starts; null for the initial state
      * @param until where it stops
      * @param bits the bits of the largest time there can be
-     * @throws FormulaException when a condition speaks of what states of the model do not have
+     * @throws FormulaException when a condition refers to something that states of the model do not have
      */
     public StopWatch(
             Model model, IntPredicate isTick, boolean isLongest, @Nullable Formula after, Formula until, int bits)

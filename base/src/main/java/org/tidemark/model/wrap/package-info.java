@@ -1,5 +1,5 @@
 /**
- * Models made of models: what runs beside a model and is part of its state.
+ * Models made of other models, with automata, counters or reductions that become part of their states.
  *
  * <p>{@link org.tidemark.model.wrap.ProductModel} runs a finite automaton along,
  * {@link org.tidemark.model.wrap.stubborn.StubbornModel} leaves out events that can wait,

@@ -452,7 +452,7 @@ public final class CertificateTable {
         }
 
         /**
-         * Of formulas that speak of all runs or of some run; a formula of LTL and its negation may both be violated.
+         * Only for formulas about all runs or about some run; a formula of LTL and its negation may both be violated.
          */
         private @Nullable List<String> negated(List<String> lines) {
             int at = find(lines, "asks ");

@@ -48,7 +48,7 @@ public record Instance(Path folder, Map<String, Map<String, String>> oracle) {
         return instances;
     }
 
-    /** Those of them that a list of names separated by commas asks for, in its order; all where it is empty. */
+    /** The instances in a list of names separated by commas, in its order; all where it is empty. */
     public static List<Instance> below(Path folder, String names) throws InputException {
         List<Instance> all = below(folder);
         if (names.isEmpty()) {

@@ -58,7 +58,7 @@ import org.tidemark.zoo.Zoo;
  * The savings and costs of stubborn sets, in two tables: identical states expanded with and without them ({@link
  * SameStates}), and whole searches ({@link TimedSearches}) with their states, set-up and time per expanded state;
  * breadth first on one thread in the plain store, and nothing else that might answer first. Short searches are repeated
- * until they have taken long enough to tell; as long as both are too short, next is the one that has taken less time so
+ * until they have taken long enough to be compared; as long as both are too short, next is the one that has taken less time so
  * far.
  *
  * <p>Without stubborn sets there are often too many states: such a search ends with as many as it may keep, or after
@@ -98,7 +98,7 @@ public final class StubbornTable {
             new Case("zoo:two-phase-commit/10", FREE),
             new Case("zoo:two-phase-commit/10", "AG !(commit_1 >= 1 && abort_2 >= 1)"));
 
-    /** That slots are not all under way while the first node waits. */
+    /** The property that slots are never all under way while the first node waits. */
     private static String allClear(int nodes) {
         return IntStream.rangeClosed(1, nodes)
                 .mapToObj(i -> "outClear_" + i + " >= 1 && ")
@@ -201,7 +201,7 @@ public final class StubbornTable {
         out.flush();
     }
 
-    /** Of those that were too short so far the one that has taken less time; null where both were long enough. */
+    /** The one that has taken less time of those that were too short so far; null where both were long enough. */
     private static @Nullable TimedSearches next(TimedSearches one, TimedSearches other, int repeat, double least) {
         if (one.isTooShort(repeat, least) && other.isTooShort(repeat, least)) {
             return one.taken() < other.taken() ? one : other;

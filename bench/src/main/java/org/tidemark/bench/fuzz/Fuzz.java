@@ -43,7 +43,7 @@ public final class Fuzz {
     private static final int MOST_STATUS = 3;
     private static final int REFUSED = 2;
 
-    /** Of the models that are accepted, one in this many is written and read again. */
+    /** One in this many accepted models is written and read again. */
     private static final int WRITTEN_AGAIN = 4;
 
     private final Path out;
@@ -254,7 +254,7 @@ public final class Fuzz {
 
         private AnswerForm() {}
 
-        /** Of a refusal the sentence, of a result the beginnings of its lines. */
+        /** The sentence of a refusal, or the beginnings of the lines of a result. */
         static String of(String command, Program.Ended ended) {
             String text = PATH.matcher(ended.out()).replaceAll("FILE");
             text = NUMBER.matcher(QUOTED.matcher(text).replaceAll("'…'")).replaceAll("0");
@@ -279,7 +279,7 @@ public final class Fuzz {
     static final class Pool {
         private static final int MOST_KEPT = 400;
 
-        /** Of the inputs that are kept, how many of the latest are preferred. */
+        /** How many of the latest inputs that are kept are preferred. */
         private static final int LATEST = 20;
 
         private final List<byte[]> seeds;

@@ -159,7 +159,7 @@ public final class ReductionTable {
         }
     }
 
-    /** As many of some questions as are wanted, from first to last. */
+    /** The wanted number of questions, taken evenly from first to last. */
     private List<Property> spread(List<Property> all) {
         List<Property> some = new ArrayList<>();
         for (int i = 0; i < Math.min(all.size(), mostQuestions); i++) {

@@ -180,7 +180,7 @@ public final class ConnectionTable {
     }
 
     /**
-     * The measure that is found automatically, found once: the paper's was given, so that its time is no part of the
+     * The measure that is found automatically, found once: the paper's was given, so that its time is not part of the
      * table.
      */
     private static SweepMeasure.Wish measure(PetriNet net) throws InputException {

@@ -39,7 +39,7 @@ import org.tidemark.zoo.Zoo;
 public final class DiskSweep {
     private static final int STATES_IN_MEMORY = 2_000;
 
-    /** As printed; the letter says whether user acknowledgement is on. */
+    /** The published rows; the letter says whether user acknowledgement is on. */
     private static final List<Row> PAPER = List.of(
             new Row("paper: 2-T", 10_333, 26.9, 108.0, "6", 25.9, 128.0, "5"),
             new Row("paper: 4-T", 65_873, 18.8, 108.1, "6", 18.0, 129.6, "5"),

@@ -233,7 +233,7 @@ public final class PaperTables {
             return processors == 1 ? "1 processor" : processors + " processors";
         }
 
-        /** The name of the processor where the system tells it, and its kind otherwise. */
+        /** The name of the processor where the system reports it, and its kind otherwise. */
         private static String processor() {
             String kind = System.getProperty("os.arch");
             try {

@@ -3,7 +3,7 @@ package org.tidemark.bench.report;
 import java.util.Locale;
 
 /**
- * Something that a paper says, with its figure, ours, and what became of it.
+ * A claim of a paper, with its figure, ours, and the outcome.
  *
  * @param where the table or section
  */

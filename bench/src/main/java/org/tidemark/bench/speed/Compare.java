@@ -13,7 +13,7 @@ import java.util.Map;
  * have. Ratios that differ from 1 by more than a tenth are marked.
  */
 public final class Compare {
-    private static final double NOTABLE = 0.10;
+    private static final double MARKED_CHANGE = 0.10;
 
     private final PrintStream out;
 
@@ -62,10 +62,10 @@ public final class Compare {
 
     /** A plus if the new figure is better by more than a tenth, a minus if it is worse by more than that. */
     static String mark(double ratio) {
-        if (ratio > 1 + NOTABLE) {
+        if (ratio > 1 + MARKED_CHANGE) {
             return "+";
         }
-        return 1 / ratio > 1 + NOTABLE ? "-" : " ";
+        return 1 / ratio > 1 + MARKED_CHANGE ? "-" : " ";
     }
 
     private static Map<String, Measurement> read(Path file) throws IOException {

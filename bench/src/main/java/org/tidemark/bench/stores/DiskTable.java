@@ -24,7 +24,7 @@ import org.tidemark.store.DiskUse;
 import org.tidemark.zoo.Zoo;
 
 /**
- * How exploring on disk goes as there come to be more states: the rate since the start, that since the mark before, and the bytes per
+ * Exploring on disk as the number of states grows: the rate since the start, that since the mark before, and the bytes per
  * state on disk, each time that many million states have been found. Seconds of the processor are beside those of the clock, since they
  * hardly depend on what else the machine does. One run, in a folder that is deleted afterwards unless it was given.
  */

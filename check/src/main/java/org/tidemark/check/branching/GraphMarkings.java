@@ -28,7 +28,7 @@ import org.tidemark.system.StateModels;
  * thread.
  */
 public final class GraphMarkings {
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     private final PetriNet net;
     private final CondensedGraph graph;
@@ -48,7 +48,7 @@ public final class GraphMarkings {
     /**
      * The states in which a state formula holds, a set that belongs to the caller.
      *
-     * @throws InputException when the formula speaks of something else than one state
+     * @throws InputException when the formula is about more than one state
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      * @throws Cancelled when it is cancelled
      */
@@ -83,7 +83,7 @@ public final class GraphMarkings {
                 if (predicate.holds(words, 0, !cursor.next())) {
                     holds.add(state);
                 }
-                return ++seen[0] % LOOK_UP != 0 || !cancelled.getAsBoolean();
+                return ++seen[0] % POLL_INTERVAL != 0 || !cancelled.getAsBoolean();
             });
         } finally {
             if (!done) {

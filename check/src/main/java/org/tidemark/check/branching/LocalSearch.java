@@ -17,10 +17,10 @@ import org.tidemark.model.FieldOverflow;
 
 /** Searches for the truth of each formula of CTL on the fly, visiting only the states that it depends on. */
 public final class LocalSearch extends OnTheFlyStage implements AnySystem {
-    /** The first two attempts at a claim expand this many states, the next two {@link #FARTHER} times as many, and so on. */
+    /** The first two attempts at a claim expand this many states, the next two {@link #STATES_FACTOR} times as many, and so on. */
     private static final long FIRST_STATES = 1_000;
 
-    private static final int FARTHER = 4;
+    private static final int STATES_FACTOR = 4;
 
     private static final long EXPLANATION_NANOS = 5_000_000_000L;
 
@@ -101,7 +101,7 @@ public final class LocalSearch extends OnTheFlyStage implements AnySystem {
                 states.prefer(attempt % 2 == 0, seed++);
                 long enough = states.expansions() + most;
                 search(claim, () -> states.expansions() >= enough || cancelled.getAsBoolean());
-                most *= attempt % 2 == 0 ? 1 : FARTHER;
+                most *= attempt % 2 == 0 ? 1 : STATES_FACTOR;
             }
         }
 

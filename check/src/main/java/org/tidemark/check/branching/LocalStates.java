@@ -62,7 +62,7 @@ final class LocalStates {
         }
     }
 
-    /** The same with nothing found out yet. */
+    /** New states for the same circuit and model, with nothing found out yet. */
     LocalStates startOver() {
         return new LocalStates(circuit, model, edges, options);
     }

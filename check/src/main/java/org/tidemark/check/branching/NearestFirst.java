@@ -19,7 +19,7 @@ import org.tidemark.store.StateReader;
  */
 final class NearestFirst implements LocalTruth.Preference {
     private static final int ORDER_BITS = 20;
-    private static final long FAR = 1L << 42;
+    private static final long LARGEST_DISTANCE = 1L << 42;
 
     private final Circuit circuit;
     private final List<Formula> propositions;
@@ -50,7 +50,7 @@ final class NearestFirst implements LocalTruth.Preference {
             arranged = new int[2 * count];
         }
         for (int k = 0; k < count; k++) {
-            keys[k] = (Math.min(FAR, distance.from(successors[k], aim)) << ORDER_BITS) | k;
+            keys[k] = (Math.min(LARGEST_DISTANCE, distance.from(successors[k], aim)) << ORDER_BITS) | k;
         }
         Arrays.sort(keys, 0, count);
         for (int k = 0; k < count; k++) {
@@ -69,7 +69,10 @@ final class NearestFirst implements LocalTruth.Preference {
         return aims[gate];
     }
 
-    /** What a state would have to be like for a gate to be so, as far as conditions on single states say; null where they say nothing. */
+    /**
+     * The goal of states in which a gate has the given value, as far as conditions on single states say; null where
+     * they say nothing.
+     */
     private @Nullable ProofGoal goal(int gate, boolean as) {
         int left = circuit.left(gate);
         int right = circuit.right(gate);

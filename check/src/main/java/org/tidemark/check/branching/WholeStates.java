@@ -23,7 +23,7 @@ public interface WholeStates {
     /** Their edges with events, best read in a row. */
     StateGraph graph();
 
-    /** A reader of the same edges that does not mind where it is sent. */
+    /** A reader of these edges with random access. */
     EdgeCursor wandering();
 
     /** The states where a proposition of the circuit holds, given those that are dead. */
@@ -31,7 +31,7 @@ public interface WholeStates {
 
     StateTruth.States states();
 
-    /** Those in the store of a pass that is complete, with propositions as a circuit numbers them. */
+    /** The states in the store of a complete pass, with propositions as a circuit numbers them. */
     static WholeStates of(Circuit circuit, ExploredStates explored) {
         StoredGraph<StateStore> graph = new StoredGraph<>(explored.model(), explored.store(), explored.edges());
         StoredPropositions<StateStore> propositions;

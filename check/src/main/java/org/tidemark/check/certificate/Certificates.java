@@ -113,7 +113,7 @@ public final class Certificates {
         return line.append('\n').toString();
     }
 
-    /** Only what ends a line is replaced: other characters may be those of a name, and tell it from another. */
+    /** Replaces only line ends: other characters may distinguish one name from another. */
     private static String oneLine(String text) {
         return text.replaceAll("[\\r\\n]+", " ");
     }

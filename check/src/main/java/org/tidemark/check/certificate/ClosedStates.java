@@ -16,13 +16,13 @@ import org.tidemark.net.TokenGame;
 
 /**
  * All reachable states of a net, one integer per place, with their successors: found by the textbook firing rule, since certificates
- * are for sets that somebody can check. Immutable once found.
+ * are for sets that can be checked. Immutable once found.
  */
 final class ClosedStates {
     /** A larger set would make a certificate that takes minutes to check. */
     static final int MOST_STATES = 500_000;
 
-    /** What a state takes besides its tokens and successors: its number, its entry in the table, and headers. */
+    /** Estimated bytes per state besides its tokens and successors: its number, its table entry and object headers. */
     private static final long BYTES_PER_STATE = 120;
 
     private final TokenGame game;

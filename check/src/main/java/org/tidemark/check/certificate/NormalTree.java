@@ -15,7 +15,7 @@ import org.tidemark.logic.Logic;
  * {@link #temporal}, once for a whole tree.
  */
 final class NormalTree {
-    /** What a node is. The last six are operators of CTL: for some run, and for all runs. */
+    /** The operator of a node. The last six are those of CTL, for some run ({@code E}) and for all runs ({@code A}). */
     enum Op {
         STATE,
         AND,

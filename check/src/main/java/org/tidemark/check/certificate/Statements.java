@@ -10,7 +10,7 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 
-/** What an answer says, as a formula that is true of the initial state: questions about the whole net are formulas of CTL as well. */
+/** Translates properties to formulas about the initial state; questions about the whole net become formulas of CTL. */
 final class Statements {
     private final PetriNet net;
 

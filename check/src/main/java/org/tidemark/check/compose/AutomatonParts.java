@@ -133,7 +133,7 @@ public final class AutomatonParts implements NetParts {
         return marking;
     }
 
-    /** Of transitions with the same moves, any will do. */
+    /** Chooses any of several transitions with the same moves. */
     @Override
     public List<Integer> events(List<Move> run) {
         List<List<Integer>> moves = new ArrayList<>();

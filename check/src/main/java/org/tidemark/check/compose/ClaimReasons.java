@@ -73,7 +73,9 @@ final class ClaimReasons {
         }
     }
 
-    /** What can be said of a formula in a state without a search. */
+    /**
+     * Explains the truth of a formula in one state without a search: by the state alone, by its parts, or not at all.
+     */
     private static Explanation there(Formula f, boolean holds) {
         if (Logic.of(f) == Logic.STATE) {
             return Explanation.plain(f, holds, Why.STATE);

@@ -117,7 +117,7 @@ public final class ComposedNet {
         return most;
     }
 
-    /** What the states of the diagram mean, for a file of them. */
+    /** Describes the levels of the diagram and their local states, for a file of the states. */
     public DagCard card() {
         PetriNet net = parts.net();
         String[] groupOf = new String[net.places()];

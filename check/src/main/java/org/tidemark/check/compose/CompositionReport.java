@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.OpenReason;
 
 /**
- * What came of composing a net.
+ * The outcome of composing a net.
  *
  * @param composed the states; null where a limit was met
- * @param census edges and deadlocks; null where nobody asked, or they were not found within the limits
- * @param why what stood in the way; null where nothing did
+ * @param census edges and deadlocks; null where they were not asked for or not found within the limits
+ * @param why why the net was not composed; null where it was
  * @param splitSeconds how long it took to find the parts
  * @param seconds how long all of it took
  * @param peakBytes the most memory that was in use
@@ -23,14 +23,14 @@ public record CompositionReport(
         double seconds,
         long peakBytes) {
     /**
-     * What can be counted besides states.
+     * Counts of the composed state space besides its number of states.
      *
      * @param edges pairs of a state and a transition that is enabled in it
      * @param deadlocks states in which no transition is enabled
      */
     public record Census(BigInteger edges, BigInteger deadlocks) {}
 
-    /** What stood in the way, where there are no states. */
+    /** The reason why there are no states; to be called only where there are none. */
     public OpenReason whyNot() {
         return Objects.requireNonNull(why);
     }

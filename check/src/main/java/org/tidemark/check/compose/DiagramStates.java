@@ -35,7 +35,7 @@ public final class DiagramStates implements AutoCloseable {
     private final ComposedChecker checker;
     private final Map<String, List<Place>> places = new HashMap<>();
 
-    /** Something that is counted at a level. */
+    /** A count at a level. */
     private record Place(int level, int counter) {}
 
     /** States about which conditions use the names that are kept with them. */

@@ -68,7 +68,7 @@ public final class NetComposition {
         budget = options.budget();
     }
 
-    /** What it is at. */
+    /** The current phase. */
     public StageProgress progress() {
         return new StageProgress(phase, "", -1);
     }
@@ -78,7 +78,7 @@ public final class NetComposition {
         return time.isReached();
     }
 
-    /** What everything is booked on. */
+    /** The budget that all memory is booked on. */
     public MemoryBudget budget() {
         return budget;
     }
@@ -148,7 +148,10 @@ public final class NetComposition {
         return new SplitParts(net, NetSplit.of(net, partition(caps, proofs, limits), caps, limits), budget);
     }
 
-    /** What the matrices of a network take: each joint label has one for every part that takes it. */
+    /**
+     * Bytes of the step matrices of a network: a part has one for its local steps and one for each joint label that it
+     * takes.
+     */
     private static long matrixBytes(Network network) {
         long bytes = 0;
         List<BitSet> joint = network.jointLabels();

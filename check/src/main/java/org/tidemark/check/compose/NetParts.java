@@ -9,7 +9,7 @@ import org.tidemark.compose.run.Move;
 import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.net.PetriNet;
 
-/** What the names, markings and transitions of a net are in terms of its parts. */
+/** A net divided into parts: maps its places, markings and transitions to local states of the parts. */
 public interface NetParts {
     /** The parts and what they do together. */
     Network network();

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.compose.ctl.NamedAtoms;
 import org.tidemark.compose.ctl.PartCondition;
 
-/** What the atoms of formulas about a net mean for its parts, which are numbered by the levels of the diagram. */
+/**
+ * Translates the atoms of formulas about a net to local states of its parts, which are numbered by the levels of the
+ * diagram.
+ */
 final class PartAtoms {
     private final NetParts parts;
     private final int[] level;

@@ -27,7 +27,7 @@ public record PartChoice(Way way, List<List<String>> named, List<List<String>> g
         COMPONENTS,
         /** Each place by itself. */
         PLACES,
-        /** What the user names. */
+        /** The parts that the user names. */
         NAMED
     }
 
@@ -41,12 +41,12 @@ public record PartChoice(Way way, List<List<String>> named, List<List<String>> g
         return new PartChoice(Way.NAMED, parts, List.of());
     }
 
-    /** The same parts in these groups, each a list of names. */
+    /** This choice with the parts in groups, each a list of names. */
     public PartChoice inGroups(List<List<String>> wanted) {
         return new PartChoice(way, named, wanted);
     }
 
-    /** Whether the parts of a network are its automata, so that nobody needs its net to find them. */
+    /** Whether the parts of a network are its automata, so that they are found without its net. */
     public boolean takesAutomata() {
         return way == Way.AUTO || way == Way.UNITS;
     }

@@ -35,7 +35,7 @@ final class Witnesses {
         expander = model.expander();
     }
 
-    /** What a term is worth in a state. */
+    /** The value of a term in a state of the diagram. */
     long value(Term term, int[] ofDiagram) {
         return number(term).value(words(ofDiagram), 0);
     }

@@ -16,8 +16,9 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 
 /**
- * The same question as {@link ConformanceSearch}, answered by sweeps over net and complement of the automaton (Jensen,
- * Kristensen and Mailund 2012, section 3.2). A rejected run has the fewest regress edges, and is replayed on net and automaton.
+ * Whether every finite run of a net is accepted by an automaton, as {@link ConformanceSearch}, but by sweeps over net
+ * and complement of the automaton (Jensen, Kristensen and Mailund 2012, section 3.2). A rejected run has the fewest
+ * regress edges, and is replayed on net and automaton.
  */
 public final class ConformanceSweep extends ConformanceStage implements AnySystem {
     private final SweepMeasure.Wish measure;

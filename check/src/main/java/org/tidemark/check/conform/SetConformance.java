@@ -46,13 +46,13 @@ import org.tidemark.net.TokenGame;
  * Answers what {@link ConformanceSearch} answers where the automaton has too many ways to be made deterministic as a whole: as an
  * inclusion of languages, in which only those sets of its states are made that runs of the net lead to.
  *
- * <p>The net is kept as a condensed graph. A letter is a class of events that no guard tells apart, and which of the
+ * <p>The net is kept as a condensed graph. A letter is a class of events that no guard distinguishes, and which of the
  * conditions hold in the state it leads to. An illegal run is a shortest one; it is replayed on net and automaton. Runs
  * once, in the caller's thread.
  */
 final class SetConformance {
     private static final long MOST_STEPS = 50_000_000;
-    private static final int LOOK_UP = 1 << 12;
+    private static final int POLL_INTERVAL = 1 << 12;
 
     /** Two numbers a step, with room to grow while they are collected. */
     private static final long STEP_BYTES = 20;
@@ -136,7 +136,7 @@ final class SetConformance {
         try {
             path = WordGraph.run(words, word, budget, options.cancelled());
         } catch (MemoryBudget.Exhausted | Cancelled noRoom) {
-            claim.reject(null, "there was no room or time to find a run", Technique.LANGUAGE);
+            claim.reject(null, "there was no memory or time to find a run", Technique.LANGUAGE);
             return;
         }
         if (path == null) {
@@ -170,7 +170,7 @@ final class SetConformance {
         }
         List<StateLabel> labels = new ArrayList<>(graph.labels().values());
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == LOOK_UP - 1) {
+            if (s % POLL_INTERVAL == POLL_INTERVAL - 1) {
                 limit.look(s);
             }
             BitSet holds = new BitSet();

@@ -13,15 +13,15 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 
 /**
- * What a count by way of a smaller net came to.
+ * The outcome of counting states by way of a reduced net.
  *
  * @param counts what was counted; null where that was not finished
- * @param reduction how the net was made smaller; null where it could not be
+ * @param reduction how the net was reduced; null where it could not be
  * @param deadlocks null where they were not counted
- * @param diagram the states of the smaller net; null where there are none to speak of
+ * @param diagram the diagram of the reduced net's states; null where none was needed
  * @param why why something was not counted; null where everything was
- * @param peakBytes what was held at most at one time
- * @param countBytes the same before deadlocks were looked for
+ * @param peakBytes the most memory that was held at one time
+ * @param countBytes the most memory that was held before deadlocks were looked for
  */
 public record CountReport(
         @Nullable Counts counts,
@@ -44,7 +44,7 @@ public record CountReport(
         }
     }
 
-    /** The same, of a count beside an exploration, with what both took. */
+    /** This report for a count beside an exploration: with the given time, and with the memory of both. */
     public CountReport beside(@Nullable ExplorationReport explored, double seconds) {
         long bytes = explored == null ? 0 : explored.memory().peakBytes();
         return new CountReport(

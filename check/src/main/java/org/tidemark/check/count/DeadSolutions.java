@@ -24,7 +24,7 @@ final class DeadSolutions {
 
     private static final int MOST_NODES = 1 << 22;
 
-    /** What the diagram may take, and how long it may take to make it. */
+    /** Limits on the memory of the diagram and on the time to build it. */
     private static final long MOST_BYTES = 1L << 26;
 
     private static final long MOST_NANOS = 5_000_000_000L;

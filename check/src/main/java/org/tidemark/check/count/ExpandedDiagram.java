@@ -23,12 +23,12 @@ import org.tidemark.reduce.count.ExpansionSteps;
  * can be much larger than the smaller diagram, so that the attempt ends after some work. Used once.
  */
 final class ExpandedDiagram {
-    /** What an entry of the table takes, about, and each register in it. */
+    /** Estimated bytes of a table entry; each register in it takes {@link #REGISTER_BYTES} more. */
     private static final long ENTRY_BYTES = 160;
 
     private static final long REGISTER_BYTES = 24;
 
-    /** What a branch takes while the others are looked at. */
+    /** Bytes of a branch while the other branches of its node are expanded. */
     private static final long BRANCH_BYTES = 8;
 
     private static final int OPEN = Forest.EMPTY;
@@ -112,7 +112,7 @@ final class ExpandedDiagram {
         }
     }
 
-    /** The ends of markings that come of the steps from one on. The registers are written to. */
+    /** The ends of markings that the steps from this one on produce. The registers are written to. */
     private int from(int first, int node, int[] registers) {
         int step = first;
         List<Integer> values = new ArrayList<>();
@@ -188,7 +188,9 @@ final class ExpandedDiagram {
         return branches.joined();
     }
 
-    /** What comes of the values of a choice: the arcs of a node where the value is emitted at once, otherwise a union. */
+    /**
+     * The results for the values of a choice: the arcs of a node where the value is emitted at once, otherwise a union.
+     */
     private final class Branches {
         private final int step;
         private final int register;

@@ -29,7 +29,7 @@ import org.tidemark.reduce.count.SlotNumbers;
  */
 public final class ReducedCount {
     /** A smaller net is worth counting its states if it has at most this part of the places. */
-    private static final double MUCH_SMALLER = 0.6;
+    private static final double MOST_PLACES_LEFT = 0.6;
 
     /** The reduction may take one part in this many of the time. */
     private static final int REDUCTION_SHARE = 4;
@@ -60,7 +60,7 @@ public final class ReducedCount {
         return CountingReducer.canReduce(net) ? NetDiagram.obstacle(net) : "its transitions have priorities";
     }
 
-    /** What it is at. */
+    /** The current phase, or the progress of the diagram. */
     public StageProgress progress() {
         NetDiagram at = diagram;
         return at == null || !phase.equals("diagram") ? new StageProgress(phase, "", -1) : at.progress();
@@ -68,7 +68,7 @@ public final class ReducedCount {
 
     /** Makes the net smaller, and says whether so little is left that its states are worth counting. */
     public boolean isMuchSmaller() {
-        return reduce() <= MUCH_SMALLER;
+        return reduce() <= MOST_PLACES_LEFT;
     }
 
     /** Whether something is left to draw when the net has been made smaller; where nothing is, its states are those of linear equations. */

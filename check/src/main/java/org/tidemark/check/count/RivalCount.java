@@ -55,7 +55,7 @@ public final class RivalCount implements AutoCloseable {
         time = new TimeLimit(options);
     }
 
-    /** What all states come to; one of the two is there. */
+    /** The counts of all states; exactly one of the two is not null. */
     public record Found(
             @Nullable DiagramReport diagram, @Nullable CountReport count) {}
 
@@ -81,12 +81,12 @@ public final class RivalCount implements AutoCloseable {
         return found != null;
     }
 
-    /** What was counted; null where it has not won. */
+    /** The counts; null where it has not won. */
     public @Nullable Found report() {
         return found;
     }
 
-    /** The fault that ended it; null where there was none. The exploration has nothing to do with it. */
+    /** The fault that ended it; null where there was none. It does not affect the exploration. */
     public @Nullable RuntimeException failure() {
         return failure;
     }

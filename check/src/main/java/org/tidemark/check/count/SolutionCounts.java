@@ -52,7 +52,10 @@ final class SolutionCounts {
         this.cancelled = cancelled;
     }
 
-    /** What kept it from counting edges or, if it counted these, the most tokens; null where nothing did. */
+    /**
+     * The exception that kept it from counting edges or, if these were counted, the most tokens; null where there was
+     * none.
+     */
     @Nullable
     RuntimeException obstacle() {
         return obstacle;

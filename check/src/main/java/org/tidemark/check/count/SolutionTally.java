@@ -14,13 +14,13 @@ import org.tidemark.reduce.count.Restriction;
 import org.tidemark.reduce.count.Ways;
 
 /**
- * What the solutions of equations for all states of a smaller net come to: a pass over its diagram from the last level up, in which the
- * arc of a value counts as often as there are solutions for that value.
+ * Sums over the solutions of the equations for all states of a reduced net: a pass over its diagram from the last level
+ * up, in which the arc of a value counts as often as there are solutions for that value.
  *
  * <p>The numbers of all nodes without restriction are kept, so that a restriction costs the levels that it concerns and those above. Not
  * thread-safe.
  *
- * @param <E> what is added up
+ * @param <E> the kind of numbers that are added
  */
 final class SolutionTally<E> implements AutoCloseable {
     private final Ways<E> ways;
@@ -86,7 +86,7 @@ final class SolutionTally<E> implements AutoCloseable {
         }
     }
 
-    /** What all solutions come to that a restriction allows. */
+    /** The sum over all solutions that a restriction allows. */
     E total(Restriction restriction) {
         try (Ways<E> restricted = ways.restricted(restriction);
                 NumberAccount<E> meanwhile = new NumberAccount<>(numbers, budget, cancelled)) {
@@ -107,8 +107,8 @@ final class SolutionTally<E> implements AutoCloseable {
     }
 
     /**
-     * What the best state of all comes to, where numbers are weights: as {@link #total}, but in the time that one level takes where a
-     * restriction concerns one place of the smaller net.
+     * The weight of the best state, where numbers are weights: equal to {@link #total}, but in the time of one level
+     * where the restriction concerns one place of the reduced net.
      */
     E best(Restriction restriction) {
         if (states == null || !ways.areIndependent()) {

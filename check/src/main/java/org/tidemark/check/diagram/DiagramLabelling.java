@@ -29,8 +29,8 @@ import org.tidemark.net.level.LevelOrder;
  * fair runs.
  */
 public final class DiagramLabelling extends Stage {
-    /** As many states are soon explored, and then formulas have reasons, which a diagram does not give. */
-    private static final BigInteger SOON_EXPLORED = BigInteger.valueOf(20_000_000);
+    /** This many states are explored quickly, and then formulas have reasons, which a diagram does not give. */
+    private static final BigInteger MOST_EXPLORED_INSTEAD = BigInteger.valueOf(20_000_000);
 
     /** A question may take 1/n of the time that is left, and in the end all of it. */
     private static final List<Integer> PARTS = List.of(8, 1);
@@ -39,7 +39,7 @@ public final class DiagramLabelling extends Stage {
     private enum Turn {
         /** Nothing else is tried. */
         ONLY("diagram"),
-        /** Before searches that give reasons, where nobody wants them. */
+        /** Before searches that give reasons, where these are not wanted. */
         FIRST("first diagram"),
         /** After such searches, before an exploration to the end. */
         SECOND("diagram"),
@@ -161,7 +161,7 @@ public final class DiagramLabelling extends Stage {
     private void answer(Context context, PlaceStates states, int[] most, List<Inquiry> open) {
         BigInteger count = states.count();
         context.work().drawn(count, states.order());
-        boolean leavesClaims = turn == Turn.SECOND && count.compareTo(SOON_EXPLORED) < 0;
+        boolean leavesClaims = turn == Turn.SECOND && count.compareTo(MOST_EXPLORED_INSTEAD) < 0;
         List<Inquiry> wanted = open.stream()
                 .filter(inquiry -> !leavesClaims || !(inquiry instanceof Claim))
                 .sorted(Comparator.comparing(Assertion.class::isInstance)) // what single states show is found sooner
@@ -184,7 +184,7 @@ public final class DiagramLabelling extends Stage {
                             }
                         },
                         checker,
-                        states.patience(),
+                        states.timeShare(),
                         parts);
             }
         }
@@ -192,15 +192,15 @@ public final class DiagramLabelling extends Stage {
 
     /** Goes through the questions that are open, each with a part of the time. */
     private static void settle(
-            List<Inquiry> wanted, Consumer<Inquiry> answers, ComposedChecker checker, Patience patience, int parts) {
+            List<Inquiry> wanted, Consumer<Inquiry> answers, ComposedChecker checker, TimeShare timeShare, int parts) {
         MemoryBudget.Exhausted shortage = null;
         for (Inquiry inquiry : wanted) {
             if (inquiry.isOpen()) {
-                patience.begin(parts);
+                timeShare.begin(parts);
                 try {
                     answers.accept(inquiry);
                 } catch (Cancelled late) {
-                    if (patience.isAllOver()) {
+                    if (timeShare.isAllOver()) {
                         throw late;
                     }
                     checker.tidy();

@@ -14,11 +14,11 @@ import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.level.LevelOrder;
 
 /**
- * What a search for a diagram came to.
+ * The outcome of computing the reachable states as a decision diagram.
  *
  * @param census what was counted; null where not all states were found
  * @param diagram how the states were found; null likewise
- * @param kept the states themselves, where that was wished and possible
+ * @param kept the states themselves, where that was asked for and possible
  * @param why why not all were found, or why they could not be kept; null where everything went well
  */
 public record DiagramReport(
@@ -43,7 +43,7 @@ public record DiagramReport(
         }
     }
 
-    /** The same, of a diagram found beside an exploration, with what both took. */
+    /** This report for a diagram found beside an exploration: with the given time, and with the memory of both. */
     public DiagramReport beside(@Nullable ExplorationReport explored, double seconds) {
         long bytes = explored == null ? 0 : explored.memory().peakBytes();
         return new DiagramReport(census, diagram, kept, why, seconds, peakBytes + bytes);
@@ -105,7 +105,7 @@ public record DiagramReport(
      * @param seconds how long it took to find
      */
     public record Diagram(LevelOrder order, List<LevelOrder> tried, int nodes, long arcs, double seconds) {
-        /** What nodes and arcs take. */
+        /** Bytes of nodes and arcs, eight each. */
         public long bytes() {
             return 8 * (nodes + arcs);
         }

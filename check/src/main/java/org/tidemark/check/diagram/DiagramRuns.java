@@ -37,7 +37,7 @@ final class DiagramRuns implements DrawnStates {
 
     @Override
     public int[] run(Formula f, int[] state) throws TooLarge {
-        states.patience().begin(PARTS);
+        states.timeShare().begin(PARTS);
         try (Approach approach = checker.approach(f)) {
             return run(approach);
         } catch (MemoryBudget.Exhausted none) {
@@ -45,7 +45,7 @@ final class DiagramRuns implements DrawnStates {
         } catch (Cancelled stopped) {
             throw new TooLarge(TooLarge.Limit.CANCELLED, "the search for a run was cancelled", 0);
         } finally {
-            states.patience().begin(PARTS);
+            states.timeShare().begin(PARTS);
         }
     }
 

@@ -25,7 +25,10 @@ final class FoundMarkings implements AutoCloseable {
         this.root = root;
     }
 
-    /** What a search has found; its own diagram is closed where it has other levels. */
+    /**
+     * Takes over the states of a completed search. Where its levels hold several places each, they are unpacked into a
+     * new diagram and the search is closed.
+     */
     static FoundMarkings of(Trial won, TransitionCases cases, MemoryBudget budget, BooleanSupplier cancelled) {
         LevelOrder order = won.order();
         NetLevels levels = new NetLevels(cases, order.places());

@@ -8,7 +8,7 @@ import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
 
-/** What a diagram of markings means, for a file of them: each level is a place, and its values are numbers of tokens. */
+/** Describes a diagram of markings for a file: each level is a place, and its values are numbers of tokens. */
 final class NetCard {
     private NetCard() {}
 

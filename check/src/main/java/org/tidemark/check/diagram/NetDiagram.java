@@ -40,7 +40,7 @@ public final class NetDiagram {
     private final PetriNet net;
     private final Wishes wishes;
     private final TimeLimit time;
-    private final Patience patience;
+    private final TimeShare timeShare;
     private final MemoryBudget budget;
     private volatile String phase = "orders";
     private List<LevelOrder> tried = List.of();
@@ -49,11 +49,11 @@ public final class NetDiagram {
     private volatile @Nullable Lead lead;
 
     /**
-     * What is wanted besides counts.
+     * Options of a search besides limits.
      *
-     * @param keep whether the states are wanted themselves
-     * @param deadlocks whether deadlocks are counted, which may take more than to find the states
-     * @param history told how many nodes there are as time goes by; null where that is not wanted
+     * @param keep whether the states are kept
+     * @param deadlocks whether deadlocks are counted, which may take longer than finding the states
+     * @param history records the number of nodes over time; null where that is not wanted
      * @param order the only order to try; null where several are to race
      */
     public record Wishes(
@@ -88,12 +88,12 @@ public final class NetDiagram {
         this.net = net;
         this.wishes = wishes;
         time = new TimeLimit(options);
-        patience = new Patience(time);
+        timeShare = new TimeShare(time);
         budget = options.budget();
         race = new OrderRace(options.threads());
     }
 
-    /** What everything is booked on, the states that are kept included. */
+    /** The budget that all memory is booked on, including that of the states that are kept. */
     public MemoryBudget budget() {
         return budget;
     }
@@ -103,7 +103,7 @@ public final class NetDiagram {
         return time.isReached();
     }
 
-    /** What it is at. */
+    /** The current phase, and how far the search in the lead has come. */
     public StageProgress progress() {
         Lead at = lead;
         return new StageProgress(
@@ -127,12 +127,12 @@ public final class NetDiagram {
                 : new DiagramReport(null, null, null, why, time.seconds(), budget.peakBytes());
     }
 
-    /** Finds the states and shows them to somebody, as far as memory and time allow; why that was not done, or null. */
+    /** Finds the states and passes them to the consumer, as far as memory and time allow; why not, or null. */
     public @Nullable OpenReason show(Consumer<PlaceStates> reader) {
         return find(won -> {
             phase = "answers";
             try (FoundMarkings found = found(won)) {
-                reader.accept(new PlaceStates(net, found, patience, budget));
+                reader.accept(new PlaceStates(net, found, timeShare, budget));
             }
         });
     }
@@ -199,12 +199,12 @@ public final class NetDiagram {
                 : List.of(wishes.order);
         List<Trial> trials = new ArrayList<>();
         try {
-            for (LevelOrder order : Rehearsal.best(cases(), tried, budget, time::isReached)) {
+            for (LevelOrder order : OrderSelection.best(cases(), tried, budget, time::isReached)) {
                 trials.add(new Trial(
                         order,
                         () -> order.levels(cases(), budget),
                         budget,
-                        race.orOver(patience::isOver),
+                        race.orOver(timeShare::isOver),
                         this::watch));
             }
         } catch (MemoryBudget.Exhausted full) {
@@ -218,7 +218,7 @@ public final class NetDiagram {
     }
 
     private FoundMarkings found(Trial won) {
-        return FoundMarkings.of(won, cases(), budget, patience::isOver);
+        return FoundMarkings.of(won, cases(), budget, timeShare::isOver);
     }
 
     private DiagramReport counted(Trial won) {

@@ -17,29 +17,29 @@ import org.tidemark.bits.ThreadEnd;
  * turn goes to the search that has come furthest, and the others share the rest, those that are expected to take less having
  * more of it. After some turns, of an order and the same upside down the one that has done more levels falls behind: where that
  * goes quickly, events reach up to the first levels, and nearly all the work is still to come there. That is a guess, so it
- * still has a turn now and then; a search is dropped only when memory ends, and then it is the one that is behind, whoever asked for
+ * still has a turn now and then; a search is dropped only when memory ends, and then it is the one that is behind, whichever asked for
  * more. One that held little of the memory was not what ended it: it begins again when all others have failed. Each search is with one
  * thread at a time; threads share them.
  */
 final class OrderRace {
-    /** After this many turns it can be seen which of an order and its reverse goes better. */
+    /** The number of turns after which an order and its reverse are compared. */
     private static final int TURNS = 3;
 
-    /** What holds less than one part in this many of the memory when it is dropped gets another chance. */
-    private static final long LITTLE = 2;
+    /** A search that held less than 1/RETRY_DIVISOR of the memory when it was dropped is tried a second time. */
+    private static final long RETRY_DIVISOR = 2;
 
     /** A search is in the lead when it is done with this share of the events. */
-    private static final double FAR = 0.5;
+    private static final double LEAD_SHARE = 0.5;
 
     private final int threads;
     private int taken;
 
-    /** Those that no thread is at, and all that have not been dropped. */
+    /** The searches that no thread is running; {@link #racing} has all that have not been dropped. */
     private final List<Trial> waiting = new ArrayList<>();
 
     private final List<Trial> racing = new ArrayList<>();
 
-    /** Those that were dropped with little memory, and have not begun again. */
+    /** The searches that were dropped while they held little memory, and have not begun again. */
     private final List<Trial> shelved = new ArrayList<>();
 
     private @Nullable Trial winner;
@@ -119,10 +119,10 @@ final class OrderRace {
         return next;
     }
 
-    /** Of those that have had some turns, the one that is done with most events; null where all have most of them to come. */
+    /** The search in the lead: of those that have had some turns, the one that is done with most events; null for none. */
     private @Nullable Trial leader() {
         return racing.stream()
-                .filter(trial -> trial.turns() >= TURNS && trial.progress() >= FAR)
+                .filter(trial -> trial.turns() >= TURNS && trial.progress() >= LEAD_SHARE)
                 .max(Comparator.comparingDouble(Trial::progress))
                 .orElse(null);
     }
@@ -192,7 +192,7 @@ final class OrderRace {
 
     private void shelve(Trial trial) {
         long all = racing.stream().mapToLong(Trial::bytes).sum();
-        if (trial.isFirstAttempt() && LITTLE * trial.bytes() < all) {
+        if (trial.isFirstAttempt() && RETRY_DIVISOR * trial.bytes() < all) {
             shelved.add(trial);
         }
     }

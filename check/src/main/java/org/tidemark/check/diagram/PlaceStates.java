@@ -37,20 +37,20 @@ public final class PlaceStates {
     private final NetLevels levels;
     private final Forest forest;
     private final int root;
-    private final Patience patience;
+    private final TimeShare timeShare;
     private final MemoryBudget budget;
     private final int[] levelOf;
 
     /** The numbers of tokens that are enough, for each thing that some transition does to a place. */
     private final Map<SizedMove, BitSet> enough = new HashMap<>();
 
-    PlaceStates(PetriNet net, FoundMarkings found, Patience patience, MemoryBudget budget) {
+    PlaceStates(PetriNet net, FoundMarkings found, TimeShare timeShare, MemoryBudget budget) {
         this.net = net;
         order = found.order();
         levels = found.levels();
         forest = found.forest();
         root = found.root();
-        this.patience = patience;
+        this.timeShare = timeShare;
         this.budget = budget;
         levelOf = new int[net.places()];
         for (int level = 0; level < levelOf.length; level++) {
@@ -85,8 +85,8 @@ public final class PlaceStates {
     }
 
     /** Its limits, which the work on the diagram obeys. */
-    Patience patience() {
-        return patience;
+    TimeShare timeShare() {
+        return timeShare;
     }
 
     PetriNet net() {
@@ -118,7 +118,7 @@ public final class PlaceStates {
      */
     ComposedChecker checker() {
         NamedAtoms atoms = new NamedAtoms(this::tokens, this::fireable);
-        return ComposedChecker.of(system(), forest, root, atoms, budget, patience::isOver);
+        return ComposedChecker.of(system(), forest, root, atoms, budget, timeShare::isOver);
     }
 
     /** The joint steps of the system that some transitions are. */
@@ -139,7 +139,7 @@ public final class PlaceStates {
 
             @Override
             public int[] enabled(int[] state) {
-                if (patience.isOver()) { // a long run takes long to follow
+                if (timeShare.isOver()) { // a long run takes long to follow
                     throw new Cancelled();
                 }
                 moveTo(state);
@@ -155,7 +155,7 @@ public final class PlaceStates {
         };
     }
 
-    /** What a transition does to a place that holds fewer than {@code size} tokens. */
+    /** The effect of a transition on a place that holds fewer than {@code size} tokens. */
     private record SizedMove(LocalMove move, int size) {}
 
     /** The net as a system whose joint steps are the events of its levels, in their order. */

@@ -74,7 +74,7 @@ final class RunAnswers {
     }
 
     private AutomatonLimit limit() {
-        return AutomatonLimit.USUAL.orWhen(states.patience()::isOver);
+        return AutomatonLimit.USUAL.orWhen(states.timeShare()::isOver);
     }
 
     private void settle(Claim claim) {
@@ -104,7 +104,7 @@ final class RunAnswers {
 
     /** Looks for a run that breaks a claim, which there is. */
     private void show(LinearClaim claim, RunSets sets, AcceptedStates accepted) throws FormulaException, TooLarge {
-        states.patience().begin(PARTS, EVIDENCE_NANOS);
+        states.timeShare().begin(PARTS, EVIDENCE_NANOS);
         ShownRun run = null;
         try {
             Evidence found = run(sets, accepted);
@@ -120,7 +120,7 @@ final class RunAnswers {
     private Evidence run(RunSets sets, AcceptedStates accepted) {
         FoundRun found = new RunFinder(sets.sets(), accepted, states.steps()).find(false);
         if (found.loop() == FoundRun.ANY) {
-            Evidence gone = Continuation.of(states.net(), found.events(), states.patience()::isOver);
+            Evidence gone = Continuation.of(states.net(), found.events(), states.timeShare()::isOver);
             if (gone != null) {
                 return gone;
             }

@@ -32,7 +32,7 @@ final class RunSets implements AutoCloseable {
     private final AutomatonLimit limit;
     private final Map<Formula, int[]> known = new HashMap<>();
 
-    /** What is true where the runs of a fairness count. */
+    /** Sets of states under a fairness assumption, nothing computed yet. */
     RunSets(PlaceStates states, ComposedChecker checker, Fairness fairness, AutomatonLimit limit) {
         this.checker = checker;
         this.limit = limit;
@@ -51,7 +51,7 @@ final class RunSets implements AutoCloseable {
     }
 
     /**
-     * What an automaton accepts; the caller closes it.
+     * The states from which the automaton accepts a fair run; the caller closes them.
      *
      * @param fromInitial whether only runs from the initial state are asked for
      */

@@ -44,7 +44,7 @@ final class Trial implements AutoCloseable {
      * A search that has not begun.
      *
      * @param system makes the net in that order, which is closed with the search
-     * @param watch told from time to time, on the thread that searches
+     * @param watch called from time to time, on the thread that searches
      */
     Trial(
             LevelOrder order,
@@ -74,7 +74,7 @@ final class Trial implements AutoCloseable {
         price = 1 + saturation.levelsCarried();
     }
 
-    /** The same search, from its beginning; there is no third. */
+    /** A second attempt at this search, from its beginning; there is no third. */
     Trial again() {
         return new Trial(order, system, budget, cancelled, watch, false);
     }

@@ -15,7 +15,7 @@ import org.tidemark.store.disk.FolderFault;
 final class FolderEdges {
     private FolderEdges() {}
 
-    /** What a stage does with states and edges, while the run is open. */
+    /** The use that a stage makes of states and edges while the run is open. */
     interface Use {
         void of(KeptRun run, CondensedGraph graph);
     }

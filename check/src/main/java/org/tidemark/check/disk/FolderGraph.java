@@ -41,7 +41,7 @@ public final class FolderGraph {
 
     private FolderGraph() {}
 
-    /** What the file keeps of an edge. */
+    /** How the file stores an edge. */
     public enum Form {
         /** Its event, and where it leads. */
         WITH_EVENTS,
@@ -95,7 +95,7 @@ public final class FolderGraph {
         return there == null ? made(run, how, Form.WITH_EVENTS) : edges(there, -1);
     }
 
-    /** The same in one form, in which they are made again where they are in another. */
+    /** Opens the edges of a complete run in the given form; they are written again where they are in another. */
     public static Edges of(KeptRun run, Making how, Form form) {
         GraphFile there = existing(run);
         return there == null || form(there.card()) != form ? made(run, how, form) : edges(there, -1);
@@ -163,7 +163,7 @@ public final class FolderGraph {
         }
     }
 
-    /** What is known of the run goes with the edges, so that those of another one in the same folder are recognised. */
+    /** Identifies the run that the edges belong to, so that those of another run in the same folder are recognised. */
     private static String search(KeptRun run) {
         return "bfs on disk, run " + run.folder().stamp();
     }

@@ -25,7 +25,7 @@ import org.tidemark.net.Folding;
  * if it happens at all; otherwise the states are found, for one transition after the other, from which it can still happen.
  */
 public final class FolderLiveness extends Stage {
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     public FolderLiveness() {
         super("liveness on disk", Cost.STATES);
@@ -145,12 +145,12 @@ public final class FolderLiveness extends Stage {
         }
 
         private void lookUp(int state) {
-            if (state % LOOK_UP == 0 && context.isCancelled()) {
+            if (state % POLL_INTERVAL == 0 && context.isCancelled()) {
                 throw new Cancelled();
             }
         }
 
-        /** The same run, by the textbook rule. */
+        /** Replays a run by the textbook rule, and returns it. */
         private List<Integer> replayed(int[] events) {
             List<Integer> run = Arrays.stream(events).boxed().toList();
             Replay.after(context.system(), run);

@@ -21,7 +21,7 @@ import org.tidemark.system.TransitionSystem;
  * state. One thread.
  */
 final class FolderWholeStates implements WholeStates {
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     private final TransitionSystem system;
     private final Model model;
@@ -69,7 +69,7 @@ final class FolderWholeStates implements WholeStates {
         StateSet set = new StateSet(dead.states(), budget);
         long[] state = new long[model.layout().words()];
         for (int s = 0; s < dead.states(); s++) {
-            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             states.read(s, state, 0);

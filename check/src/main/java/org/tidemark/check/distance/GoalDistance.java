@@ -19,7 +19,7 @@ public final class GoalDistance implements QuickGame.Changes {
     private final long[] value;
     private final long[] distance;
 
-    /** Of a disjunction, how many parts are as near as the nearest. */
+    /** For a disjunction, how many parts are as near as the nearest. */
     private final int[] nearest;
 
     /** By how much the parts of a conjunction have moved since it was looked at. */

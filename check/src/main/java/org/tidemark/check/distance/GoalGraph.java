@@ -16,7 +16,7 @@ import org.tidemark.net.structure.SparseVector;
  * have smaller numbers. A question about a thousand transitions names the same few places again and again; here each of them is there once,
  * and what depends on it is found from it.
  *
- * <p>Immutable; the arrays belong to this object, and nobody writes to them.
+ * <p>Immutable; the arrays belong to this object and must not be written to.
  */
 public final class GoalGraph {
     /** Weights that add up to more are not counted in 64 bits; no inequality over them is kept up to date. */
@@ -147,12 +147,12 @@ public final class GoalGraph {
         return isAll[node];
     }
 
-    /** The parts of a junction; nobody writes to them. */
+    /** The parts of a junction; not to be written to. */
     public int[] parts(int node) {
         return parts[node];
     }
 
-    /** The inequalities over a sum, those that ask for less first; nobody writes to them. */
+    /** The inequalities over a sum, those that ask for less first; not to be written to. */
     public int[] asked(int sum) {
         return asked[sum];
     }

@@ -44,7 +44,7 @@ public final class GoalTruth implements QuickGame.Changes {
         firstHave = have.clone();
     }
 
-    /** A conjunction of nothing holds from the start, which no change of tokens would tell. */
+    /** An empty conjunction holds from the start, which no change of tokens would report. */
     private void turnOnEmptyJunctions() {
         for (int node = 0; node < needed.length; node++) {
             if (needed[node] == 0) {

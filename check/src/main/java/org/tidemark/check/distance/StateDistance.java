@@ -21,7 +21,7 @@ public final class StateDistance {
     private static final int MOST_ATOMS = 500;
 
     /** No distance is larger. */
-    private static final long FAR = 1L << 40;
+    private static final long LARGEST_DISTANCE = 1L << 40;
 
     private final Layout layout;
     private final StateReader store;
@@ -52,7 +52,7 @@ public final class StateDistance {
                 ProofGoal.any(conditions.stream().map(f -> ProofGoal.of(f, net)).toList()));
     }
 
-    /** The same of a goal. */
+    /** An aim at a goal; null where that is no help: the goal is too long, or every state is as near. */
     public static @Nullable Aim aim(ProofGoal goal) {
         BitSet places = new BitSet();
         long parts = collect(goal, places, MOST_PARTS);
@@ -61,7 +61,7 @@ public final class StateDistance {
                 : new Aim(goal, places.stream().toArray());
     }
 
-    /** Whether it can be told how far a state is from a condition: it is short, and not about dead states. */
+    /** Whether distances to a condition can be measured: it is short, and not about dead states. */
     public static boolean isOfUse(Formula condition) {
         return partsLeft(condition, MOST_ATOMS) >= 0;
     }
@@ -91,7 +91,7 @@ public final class StateDistance {
         return left;
     }
 
-    /** What a goal that is not one inequality consists of. */
+    /** The parts of a goal that is not a single inequality. */
     private static List<ProofGoal> parts(ProofGoal goal) {
         return goal instanceof ProofGoal.All all ? all.parts() : ((ProofGoal.Any) goal).parts();
     }
@@ -112,10 +112,10 @@ public final class StateDistance {
         }
         List<ProofGoal> parts = parts(goal);
         boolean isAll = goal instanceof ProofGoal.All;
-        long distance = isAll ? 0 : FAR;
+        long distance = isAll ? 0 : LARGEST_DISTANCE;
         for (int i = 0; i < parts.size(); i++) {
             long part = from(marking, parts.get(i));
-            distance = isAll ? Math.min(FAR, distance + part) : Math.min(distance, part);
+            distance = isAll ? Math.min(LARGEST_DISTANCE, distance + part) : Math.min(distance, part);
         }
         return distance;
     }
@@ -127,6 +127,6 @@ public final class StateDistance {
         for (int k = 0; k < weights.size(); k++) {
             sum += (double) weights.value(k) * marking[weights.position(k)];
         }
-        return (long) Math.max(0, Math.min(FAR, inequality.least() - sum));
+        return (long) Math.max(0, Math.min(LARGEST_DISTANCE, inequality.least() - sum));
     }
 }

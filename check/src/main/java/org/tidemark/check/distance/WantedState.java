@@ -17,10 +17,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.proof.Inequality;
 import org.tidemark.net.proof.ProofGoal;
 
-/** What a state would be like that settles an inquiry, or brings it farther, as a goal that distances can be measured to. */
+/** Goals of inquiries, to measure distances to: states that settle an inquiry, or bring it farther. */
 public final class WantedState {
     /** How many more tokens to look for where it is not known how many there can be. */
-    private static final long SOME_MORE = 1_000;
+    private static final long TOKENS_BEYOND = 1_000;
 
     private WantedState() {}
 
@@ -35,13 +35,13 @@ public final class WantedState {
         return inquiry instanceof SecondToken second ? of(second.places()) : null;
     }
 
-    /** That a term has its proven bound, or has more than any state so far. */
+    /** The goal that a term has its proven bound, or more than in any state so far. */
     public static ProofGoal of(Peak peak, PetriNet net) {
-        long wanted = peak.ceiling() < Long.MAX_VALUE ? peak.ceiling() : Math.max(0, peak.most()) + SOME_MORE;
+        long wanted = peak.ceiling() < Long.MAX_VALUE ? peak.ceiling() : Math.max(0, peak.most()) + TOKENS_BEYOND;
         return ProofGoal.of(new Formula.Comparison(peak.term(), Relation.AT_LEAST, new Term.Constant(wanted)), net);
     }
 
-    /** That some group of places has two tokens. */
+    /** The goal that some group of places has two tokens. */
     private static ProofGoal of(Folding.Groups groups) {
         List<ProofGoal> any = new ArrayList<>();
         for (int group = 0; group < groups.size(); group++) {

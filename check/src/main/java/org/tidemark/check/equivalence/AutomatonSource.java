@@ -10,10 +10,10 @@ import org.tidemark.net.PetriNet;
 
 /** Where an automaton comes from. Immutable. */
 public sealed interface AutomatonSource {
-    /** What messages call it. */
+    /** Its name in messages. */
     String name();
 
-    /** The same under another name. */
+    /** This source under another name. */
     AutomatonSource called(String other);
 
     /** An automaton that is there already. */

@@ -7,7 +7,7 @@ import org.tidemark.automata.equivalence.EquivalenceCheck;
 import org.tidemark.check.question.OpenReason;
 
 /**
- * What was found about an automaton or two.
+ * The outcome of minimising an automaton, or of comparing two.
  *
  * @param sides the automata asked about, in the order given; fewer where a limit was met before
  * @param answer whether they are equivalent; null where that was not asked or is not known

@@ -12,13 +12,13 @@ import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 
 /**
- * Which labels stay and which become silent, as somebody chose them: lists of names and patterns, each as it was written.
+ * Which labels stay and which become silent, as the user chose them: lists of names and patterns, each as it was written.
  *
  * @param shown the labels that stay; empty for all
  * @param hidden the labels that become silent
  */
 public record LabelChoice(List<String> shown, List<String> hidden) {
-    private static final int FEW = 5;
+    private static final int SHOWN_LABELS = 5;
 
     /** Everything stays. */
     public static final LabelChoice ALL = new LabelChoice(List.of(), List.of());
@@ -57,13 +57,13 @@ public record LabelChoice(List<String> shown, List<String> hidden) {
         return meant;
     }
 
-    /** Some of the labels there are, for somebody who guessed wrong. */
+    /** Some of the existing labels, for a message about a wrong one. */
     private static String few(Set<String> labels) {
         if (labels.isEmpty()) {
             return "; there are none";
         }
-        int more = labels.size() - FEW;
-        return "; there are " + labels.stream().limit(FEW).collect(Collectors.joining(", "))
+        int more = labels.size() - SHOWN_LABELS;
+        return "; there are " + labels.stream().limit(SHOWN_LABELS).collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + more + " more" : "");
     }
 }

@@ -29,7 +29,7 @@ import org.tidemark.net.exec.NetSystem;
  * those without a name silent steps. One thread; {@link #progress} may be asked from any other.
  */
 final class ModelAutomata {
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     private final ExploreOptions options;
     private final MemoryBudget budget;
@@ -110,7 +110,7 @@ final class ModelAutomata {
         AutomatonBuilder steps = new AutomatonBuilder(budget);
         EdgeCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == 0 && time.isReached()) {
+            if (s % POLL_INTERVAL == 0 && time.isReached()) {
                 throw new Cancelled();
             }
             for (edges.moveTo(s); edges.next(); ) {

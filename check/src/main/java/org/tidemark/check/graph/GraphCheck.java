@@ -94,7 +94,7 @@ public final class GraphCheck {
     /**
      * Where a formula holds of such runs; null when the caller gave up waiting. Reasons are given for formulas of CTL.
      *
-     * @param names what became of the transitions that fairness speaks of
+     * @param names what became of the transitions that fairness names
      * @throws InputException where it takes the model and that is not to be had, or an automaton that is too large
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */

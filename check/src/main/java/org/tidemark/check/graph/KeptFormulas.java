@@ -54,7 +54,7 @@ public final class KeptFormulas extends Stage {
     /**
      * Conditions and formulas of CTL, labelled.
      *
-     * @param names what became of the transitions that fairness speaks of
+     * @param names what became of the transitions that fairness names
      */
     public static KeptFormulas labelling(GraphCheck graph, Vocabulary names, Listener listener) {
         return new KeptFormulas(

@@ -23,7 +23,7 @@ final class KeptPropositions {
         StateSet where(Formula comparison, MemoryBudget budget) throws InputException;
     }
 
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     private final CondensedGraph graph;
     private final FairEvents.EventNumbers events;
@@ -110,7 +110,7 @@ final class KeptPropositions {
         StateSet set = new StateSet(graph.states(), budget);
         EdgeCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states() && event >= 0; s++) {
-            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             for (edges.moveTo(s); edges.next(); ) {

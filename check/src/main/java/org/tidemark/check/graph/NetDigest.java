@@ -21,7 +21,7 @@ public final class NetDigest {
 
     private NetDigest() {}
 
-    /** What a digest is made of. */
+    /** Writes the content that a digest is computed from. */
     private interface Content {
         void write(DataOutputStream out) throws IOException;
     }

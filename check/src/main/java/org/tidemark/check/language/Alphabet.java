@@ -37,10 +37,11 @@ public final class Alphabet {
     }
 
     /**
-     * What somebody chose: lists of names and patterns, each as it was written; empty where nothing was.
+     * The user's choice of letters: lists of names and patterns, each as it was written; empty where nothing was
+     * chosen.
      *
-     * @param shown what are letters
-     * @param hidden what are none
+     * @param shown the events that are letters
+     * @param hidden the events that are not
      */
     public record Choice(List<String> shown, List<String> hidden) {
         /** Nothing chosen. */
@@ -156,7 +157,7 @@ public final class Alphabet {
         return shared;
     }
 
-    /** What a service speaks of: the events it names and does not hide, and all others where it minds them. */
+    /** The alphabet of a service: the events that it names and does not hide, and all others unless it ignores them. */
     private static Set<String> spoken(LanguageSource.OfModel model, LanguageSource.OfService service) {
         Set<String> spoken = new LinkedHashSet<>();
         if (!service.ignoresOthers()) {
@@ -213,7 +214,9 @@ public final class Alphabet {
         }
     }
 
-    /** What may have been meant by events that a model does not have: similar ones, or any if it has none of the letters. */
+    /**
+     * A suggestion for events that a model does not have: a similar name, or its events if it has none of the letters.
+     */
     private static String meant(LanguageSource side, Set<String> absent, Set<String> letters) {
         if (!(side instanceof LanguageSource.OfModel)) {
             return "";
@@ -241,7 +244,7 @@ public final class Alphabet {
         return letters;
     }
 
-    /** What may surprise about the choice, in sentences. */
+    /** Notes on the choice that may surprise the user, in sentences. */
     public List<String> notes() {
         return notes;
     }

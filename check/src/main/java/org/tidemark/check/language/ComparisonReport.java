@@ -12,7 +12,7 @@ import org.tidemark.model.Evidence;
  * @param relation what was asked
  * @param verdict the answer
  * @param letters the names of the letters
- * @param difference what tells the two apart; null unless the answer is no
+ * @param difference a word that only one of them has; null unless the answer is no
  * @param first the states of the model
  * @param second the states of the other
  * @param pairs pairs of states and sets met in all comparisons
@@ -29,7 +29,7 @@ public record ComparisonReport(
         long pairs,
         long peakBytes,
         double seconds) {
-    /** What is asked of two languages. */
+    /** The relation between two languages that is checked. */
     public enum Relation {
         EQUALS,
         INCLUDED
@@ -44,11 +44,11 @@ public record ComparisonReport(
     public record Side(LanguageSource speaker, @Nullable GraphReport graph, int states) {}
 
     /**
-     * A word of one side that is no word of the other.
+     * A word of one side that is not a word of the other.
      *
      * @param word by the names of letters
      * @param ofFirst whether it is a word of the model
-     * @param shortest whether no shorter word tells them apart
+     * @param shortest whether no shorter word distinguishes them
      * @param run a run of the side that has it, with hidden events; null for a service and where there was no room to find one
      */
     public record Difference(

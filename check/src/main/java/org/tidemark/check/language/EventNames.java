@@ -14,8 +14,8 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
- * What letters the events of a net can be: each by its own name, and by that of the transition it is a binding of. A net
- * that was read from a labelled graph speaks by the labels of its edges. Immutable.
+ * The letters that events of a net can be: each event by its own name, and by that of the transition it is a binding
+ * of. Events of a net that was read from a labelled graph are named by the labels of its edges. Immutable.
  */
 public final class EventNames {
     /** The labels by which tools write steps without a letter. */
@@ -36,7 +36,10 @@ public final class EventNames {
         return of(net, Set.of());
     }
 
-    /** The same; events of these names are silent. */
+    /**
+     * The transitions of a net, or those of the high-level net that it is the unfolding of; events of the given names
+     * are silent.
+     */
     public static EventNames of(PetriNet net, Set<String> silent) {
         EventNames names = new EventNames(net, Set.copyOf(silent));
         Folding.Groups groups = net.transitionGroups();

@@ -21,7 +21,7 @@ import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.language.WordAutomaton;
 import org.tidemark.model.Evidence;
 
-/** A comparison of two speakers whose states are known: inclusion one way or both, and the word that tells. Used once. */
+/** A comparison of two languages whose states are known: inclusion one way or both, and a word that differs. Used once. */
 final class LanguageComparison {
     private final Relation relation;
     private final ExploredLanguage first;
@@ -108,7 +108,7 @@ final class LanguageComparison {
         }
     }
 
-    /** A shortest word of one that is no word of the other; null where there is none, or none was found. */
+    /** A shortest word of one that is not a word of the other; null where there is none, or none was found. */
     private @Nullable List<Integer> included(ContractedAutomaton one, ContractedAutomaton other) {
         try {
             Inclusion.Answer answer = Inclusion.of(one, other, limit);
@@ -126,7 +126,7 @@ final class LanguageComparison {
         ExploredLanguage lacks = ofFirst ? second : first;
         List<String> names = word.stream().map(alphabet.letters()::get).toList();
         if (!isWord(has, word, names) || isWord(lacks, word, names)) {
-            throw new IllegalStateException("a word that does not tell the languages apart: " + names);
+            throw new IllegalStateException("a word that does not distinguish the languages: " + names);
         }
         return new Difference(names, ofFirst, shortest, evidence(has, word));
     }

@@ -7,13 +7,13 @@ import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.logic.language.LanguageAutomaton;
 
 /**
- * What came of making the automaton of a model's language. Where it was not finished, {@code smallest} is null and {@code
- * why} says the reason.
+ * The outcome of building the automaton of a model's language. Where it was not finished, {@code smallest} is null and
+ * {@code why} is the reason.
  *
  * @param letters the names of the letters
  * @param hidden how many events of the model are hidden
  * @param graph the reachability graph, built or not
- * @param states states of the graph when silent cycles are one state each; 0 where it did not come to that
+ * @param states states of the graph when silent cycles are one state each; 0 where that was not reached
  * @param deterministic the automaton by the subset construction
  * @param smallest the smallest one
  * @param why why it was not finished; null where it was

@@ -15,9 +15,9 @@ import org.tidemark.logic.automaton.EventSet;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.net.PetriNet;
 
-/** Whoever has a language: a model, or an automaton that describes a service. Immutable. */
+/** The source of a language: a model, or an automaton that describes a service. Immutable. */
 public sealed interface LanguageSource {
-    /** What messages call it. */
+    /** Its name in messages. */
     String name();
 
     /** The names of its events; letters are chosen from those of both sides. */
@@ -39,7 +39,7 @@ public sealed interface LanguageSource {
             EventNames names,
             @Nullable Formula accept,
             SweepMeasure.@Nullable Wish wish) implements LanguageSource {
-        /** The same under another name. */
+        /** This model under another name. */
         public OfModel called(String other) {
             return new OfModel(other, net, names, accept, wish);
         }

@@ -1,11 +1,11 @@
 /**
- * Languages of models: which words of chosen events their runs spell, the other events being hidden.
+ * Languages of models: the words of chosen events along their runs, the other events being hidden.
  *
  * <p>A {@link org.tidemark.check.language.LanguageSource} is a model or a service automaton. {@link
  * org.tidemark.check.language.Alphabet} chooses the letters, by names that both sides know; {@link
  * org.tidemark.check.language.Languages} makes the automaton of a model from its condensed reachability graph (Mailund and
- * Westergaard 2004, section 7) and compares two speakers. A word that tells them apart is replayed by the textbook rule
- * on the one and looked up by the definition on the other ({@code WordCheck}) before anybody sees it. Part of the roof: joins the graph and
+ * Westergaard 2004, section 7) and compares two languages. A word that distinguishes them is replayed by the textbook rule
+ * on the one and looked up by the definition on the other ({@code WordCheck}) before it is reported. Joins the graph and
  * {@code logic.language}, which knows numbers only.
  */
 @NullMarked

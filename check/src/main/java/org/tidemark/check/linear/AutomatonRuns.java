@@ -50,7 +50,7 @@ public final class AutomatonRuns {
     private int overflows;
     private boolean isFull;
 
-    /** What there was no room for when a claim was tried. */
+    /** The resource that a search for a claim ran out of. */
     private enum Shortage {
         NONE,
         STATES,
@@ -174,8 +174,8 @@ public final class AutomatonRuns {
     }
 
     /**
-     * The same where edges lie in a file: by passes over all of them, which take some bits per state, as far as all runs count. A run
-     * that breaks a claim is looked for in the usual way.
+     * Settles open claims on states whose edges lie in a file, by passes over all edges that take a few bits per state,
+     * as far as no fairness is assumed. A run that breaks a claim is searched for as in {@link #examine}.
      *
      * @param graph the edges of the states
      */

@@ -18,7 +18,7 @@ import org.tidemark.model.FieldOverflow;
  */
 public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
     /** Seeds of different rounds are this far apart. */
-    private static final long APART = 1_000;
+    private static final long SEED_STRIDE = 1_000;
 
     private final int turn;
 
@@ -57,7 +57,7 @@ public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
         LinearStates states = states(context, runs);
         for (int round = 0; round < ROUNDS.size(); round++) {
             long deadline = start + (long) (ROUNDS.get(round) * nanos);
-            long seed = APART * ((long) turn * ROUNDS.size() + round);
+            long seed = SEED_STRIDE * ((long) turn * ROUNDS.size() + round);
             searchAll(context, runs, states, deadline, seed);
             for (FieldOverflow narrow = runs.takeOverflow();
                     narrow != null && context.models().widen(narrow) && System.nanoTime() - deadline < 0;

@@ -10,8 +10,9 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.symmetry.NodeImages;
 
 /**
- * What symmetries must keep so that runs stay fair: two events have the same kind if they are part of the same sets that runs are fair to. An
- * event that runs are fair to by itself has a kind of its own. Takes one number for each event, however many sets there are. Immutable.
+ * A partition of the events that symmetries must preserve so that runs stay fair: two events have the same kind if they
+ * are in the same sets of the fairness assumption. An event in a set of its own has a kind of its own. Takes one number
+ * per event, however many sets there are. Immutable.
  */
 final class FairKinds {
     private final int[] kinds;

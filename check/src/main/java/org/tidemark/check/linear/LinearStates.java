@@ -70,7 +70,7 @@ final class LinearStates implements AutoCloseable {
         Evidence of(List<Integer> events, int loop, String shows);
     }
 
-    /** The same states, whose runs become runs of the net in another way than as they are. */
+    /** Sets how runs through these states become runs of the net; initially, they are taken as they are. */
     LinearStates telling(RunOfNet other) {
         ofNet = other;
         return this;
@@ -93,10 +93,10 @@ final class LinearStates implements AutoCloseable {
     }
 
     /**
-     * What automata run on.
+     * The states and edges that automata run on.
      *
-     * @param named readers of the same edges that know their events
-     * @param nearness where automata should go first; tells nothing where all states are known
+     * @param named readers of these edges with their events
+     * @param nearness which states automata should visit first; no guidance where all states are known
      * @param enabled says which events are enabled in a state; null where its edges do
      * @param own where states are kept that are found while automata run; null where all were found before
      */
@@ -167,7 +167,7 @@ final class LinearStates implements AutoCloseable {
     }
 
     /**
-     * The same through fewer states, each with all that can happen in it.
+     * The initial state of a model with fewer states, each with all its events; others are found while automata run.
      *
      * @param searched the model with fewer states
      */
@@ -182,9 +182,10 @@ final class LinearStates implements AutoCloseable {
     }
 
     /**
-     * The same where some of what can happen in a state is left out, so that the state says what is enabled, and not its edges.
+     * The initial state of a model in which some events are left out of states, so that enabledness is read from the
+     * states and not from their edges.
      *
-     * @param searched the model without what is left out
+     * @param searched the model without these events
      */
     static LinearStates leavingOut(
             TransitionSystem system,

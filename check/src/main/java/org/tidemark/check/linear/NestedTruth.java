@@ -61,7 +61,7 @@ public final class NestedTruth {
         return found;
     }
 
-    /** What an automaton reads in states. */
+    /** The letters that an automaton reads in the states: the truth of its propositions. */
     Letters letters(BuchiAutomaton automaton) {
         List<StateSet> sets = new ArrayList<>();
         automaton.propositions().forEach(proposition -> sets.add(where(proposition)));

@@ -15,7 +15,7 @@ import org.tidemark.logic.buchi.LtlTranslator;
 /**
  * How the propositions of automata are found in states: conditions on one state and quantified formulas of CTL as gates of a
  * circuit, other quantified formulas as automata, whose propositions are found in the same way. Dead states repeat
- * themselves, in CTL too. Planned before states are looked at, so that whoever finds them knows what to keep. One thread.
+ * themselves, in CTL too. Planned before states are looked at, so that the search knows what to keep. One thread.
  */
 public final class Nesting {
     /** How a proposition is found. */
@@ -47,7 +47,7 @@ public final class Nesting {
         }
     }
 
-    /** The same of one proposition. */
+    /** Plans how one proposition is found. */
     public void plan(Formula f, boolean fair, AutomatonLimit limit) throws FormulaException, TooLarge {
         if (layers.containsKey(f)) {
             return;

@@ -14,8 +14,8 @@ import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.StateReader;
 
 /**
- * What a state should be like for an automaton to come closer to acceptance: such that it can take a transition to where fewer are left, or, where
- * it has come to accepting cycles, one with an acceptance mark. Belongs to one thread.
+ * Goals that guide an automaton towards acceptance: states in which it can take a transition to where fewer are left,
+ * or, on accepting cycles, one with an acceptance mark. Belongs to one thread.
  */
 final class PhaseGoals implements Nearness {
     private final StateDistance distance;

@@ -30,7 +30,7 @@ import org.tidemark.progress.RisingEvents;
  * Runs the automaton of each formula of LTL along fewer states on the fly: of events that the formula cannot see, those that can wait are
  * left out. For formulas without {@code X}, about all runs or about fair ones.
  *
- * <p>Fairness speaks of two things: that a fair event happens, and that it is enabled. So fair events are visible, and so is every event that may
+ * <p>Fairness is about two things: that a fair event happens, and that it is enabled. So fair events are visible, and so is every event that may
  * enable or disable one: whether a fair event is enabled counts as one more condition of the formula. A run of the whole model and the
  * one that is left in its place then have the same visible events in the same order, and the same conditions between them but for
  * repetition. Hence a fair event happens infinitely often on both or on neither, is enabled again and again on both or on neither, and
@@ -105,7 +105,7 @@ public final class StubbornRuns extends StubbornStage.Separate {
         }
     }
 
-    /** The events that the formula can see, or by which one can tell which runs are fair; null where these may be any. */
+    /** The events that the formula or the fairness of runs depends on; null where these may be any. */
     private static @Nullable BitSet visible(LinearClaim claim, NetModel model, GoalReader reader) {
         Formula formula = claim.formula();
         BitSet visible = formula == null ? null : reader.visible(formula);

@@ -55,7 +55,9 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
         return ((LinearClaim) inquiry).formulas();
     }
 
-    /** What runs are fair to: each event by itself, or all bindings of a transition together. */
+    /**
+     * Symmetries must keep the events that runs are fair to: each by itself, or all bindings of a transition together.
+     */
     @Override
     protected Predicate<NodeImages> alsoKept(Context context, Inquiry inquiry) {
         return FairKinds.of(context.net(), ((LinearClaim) inquiry).fairness())::areKeptBy;

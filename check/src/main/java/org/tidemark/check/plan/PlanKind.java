@@ -48,7 +48,7 @@ enum PlanKind {
         this.refusal = refusal;
     }
 
-    /** As a person reads it. */
+    /** The kind in words. */
     String words() {
         return words;
     }

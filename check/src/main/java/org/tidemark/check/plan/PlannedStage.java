@@ -73,7 +73,7 @@ import org.tidemark.check.view.ModularClock;
 import org.tidemark.check.view.ReducedColorsStage;
 import org.tidemark.check.view.ReducedNetStage;
 import org.tidemark.check.view.ReductionStage;
-import org.tidemark.check.walk.CircleWalks;
+import org.tidemark.check.walk.LassoWalks;
 import org.tidemark.check.walk.RandomWalks;
 
 /**
@@ -245,7 +245,7 @@ enum PlannedStage {
     QUICK_CIRCLE_WALKS(
             EVERY_EXPLORING,
             Share.of(4, Usual.QUICK_WALKS, 0.06).with(Adjustment.VERDICTS_ONLY),
-            (in, share) -> new CircleWalks("quick circle walks", share, 0),
+            (in, share) -> new LassoWalks("quick circle walks", share, 0),
             "LTL that a run breaks; CTL about one run",
             ""),
     QUICK_LOCAL_SEARCH(
@@ -395,7 +395,7 @@ enum PlannedStage {
     LONGER_CIRCLE_WALKS(
             EVERY_EXPLORING,
             Share.of(0.25, Usual.LATE_SEARCH, 0.125).with(Adjustment.VERDICTS_ONLY, Adjustment.IF_LIMITED),
-            (in, share) -> new CircleWalks("longer circle walks", share, 1),
+            (in, share) -> new LassoWalks("longer circle walks", share, 1),
             "LTL that a run breaks; CTL about one run",
             ""),
     LONGER_LOCAL_SEARCH(
@@ -521,7 +521,7 @@ enum PlannedStage {
     LATE_CIRCLE_WALKS(
             and(EVERY_EXPLORING, CUTTING_OFF),
             Share.of(1, Usual.LATE_WALKS, 0.1),
-            (in, share) -> new CircleWalks("late circle walks", share, 2),
+            (in, share) -> new LassoWalks("late circle walks", share, 2),
             "LTL that a run breaks; CTL about one run",
             ""),
     LATE_LOCAL_SEARCH(
@@ -664,7 +664,7 @@ enum PlannedStage {
         this.needs = needs;
     }
 
-    /** A stage that whoever asks for the plan has made. */
+    /** A stage that is given with the inputs of the plan. */
     PlannedStage(Set<PlanKind> plans, Share share, String settles, String needs) {
         this.plans = plans;
         this.share = share;
@@ -694,12 +694,12 @@ enum PlannedStage {
         return maker.make(in, share(plan));
     }
 
-    /** What it settles, in words. */
+    /** The questions that it settles, in words. */
     String settles() {
         return settles;
     }
 
-    /** What it needs beyond something open that it can settle, in words. */
+    /** Its requirements besides an open question that it can settle, in words. */
     String needs() {
         return needs;
     }

@@ -87,7 +87,7 @@ public final class Plans {
                 .make(PlanKind.COMPOSING);
     }
 
-    /** States of a network composed without a net; what a diagram of states cannot tell is asked of a network with smaller parts. */
+    /** States of a network composed without a net; what a diagram of states cannot answer is asked of a network with smaller parts. */
     public static Plan composingNetwork(UnfoldingLimits limits) {
         return new PlanInputs(limits).make(PlanKind.COMPOSING_NETWORK);
     }

@@ -20,11 +20,11 @@ import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 
-/** Which properties plans refuse, and why: null where a property is taken. */
+/** The reasons for which plans refuse properties; null where a property is accepted. */
 final class Refusals {
     private Refusals() {}
 
-    /** What one search that shows every state does not answer, with what comes after it. */
+    /** Refuses properties that neither a search of all states nor a later stage answers. */
     static @Nullable OpenReason notByStates(Property property, List<? extends Stage> later) {
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
         lost.addAll(ModelAspect.neededBy(property));
@@ -46,7 +46,7 @@ final class Refusals {
         return lost.isEmpty() ? null : new OpenReason(OpenReason.Cause.REFUSED, why);
     }
 
-    /** What a diagram of all states does not answer. */
+    /** Refuses properties that a diagram of all states does not answer. */
     static @Nullable OpenReason notOnOneDiagram(Property property) {
         boolean isRefused = property instanceof Property.Conformance || property instanceof Property.Duration;
         return isRefused
@@ -58,7 +58,7 @@ final class Refusals {
                 : null;
     }
 
-    /** What states composed from those of parts do not answer. */
+    /** Refuses properties that a state space composed of parts does not answer. */
     static @Nullable OpenReason notOnDiagrams(Property property) {
         boolean isBranching = property instanceof Property.Truth truth
                 ? truth.fairness().isNone() && Logic.of(truth.formula()).compareTo(Logic.CTL) <= 0
@@ -73,13 +73,13 @@ final class Refusals {
                         Remedy.OTHER_STORE);
     }
 
-    /** Whether a formula has the same truth in every net, which whoever is asked finds out. */
+    /** Whether a formula has the same truth in every net, which any plan finds out. */
     static boolean isDecidedAsWritten(Property property) {
         return property instanceof Property.Truth truth
                 && new Simplifier(place -> CountBounds.UNKNOWN).simplify(truth.formula()) instanceof Formula.Constant;
     }
 
-    /** What stubborn sets do not preserve. */
+    /** Refuses properties that stubborn sets do not preserve. */
     static @Nullable OpenReason notStubborn(Property property, PetriNet net) {
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
         lost.addAll(ModelAspect.neededBy(property));
@@ -116,12 +116,12 @@ final class Refusals {
     private static OpenReason unsoundWithStubbornSets(String why) {
         return new OpenReason(
                 OpenReason.Cause.REFUSED,
-                "stubborn sets preserve the states, runs and choices that CTL and LTL without X can tell apart, and "
+                "stubborn sets preserve the states, runs and choices that CTL and LTL without X can distinguish, and "
                         + why,
                 Remedy.NO_REDUCTION);
     }
 
-    /** What sweeps do not answer. */
+    /** Refuses properties that sweeps do not answer. */
     static @Nullable OpenReason notBySweeps(Property property) {
         return property instanceof Property.Liveness
                 ? new OpenReason(

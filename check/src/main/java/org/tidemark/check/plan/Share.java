@@ -57,7 +57,7 @@ record Share(@Nullable Usual usual, double times, double part, Set<Adjustment> a
         }
     }
 
-    /** What changes a share. */
+    /** An adjustment of a share to the options and the net. */
     enum Adjustment {
         /** No time where runs and reasons are wanted: other stages find shorter runs. */
         VERDICTS_ONLY("none where reasons are wanted"),
@@ -161,7 +161,7 @@ record Share(@Nullable Usual usual, double times, double part, Set<Adjustment> a
         return context.open().stream().anyMatch(inquiry -> inquiry instanceof LinearClaim claim && !claim.isNested());
     }
 
-    /** As a person reads it, with the usual times. */
+    /** The share in words, with the usual times. */
     String words() {
         List<String> words = new ArrayList<>();
         if (usual != null) {

@@ -37,7 +37,7 @@ final class SymmetryRefusal implements Plan.Refusal {
                         Remedy.NO_REDUCTION);
     }
 
-    /** What of a property symmetries exchange; null where they leave it as it is. */
+    /** The part of a property that symmetries exchange, in words; null where there is none. */
     private static @Nullable String exchanged(Property property) {
         if (property instanceof Property.Liveness) {
             return "the liveness of single transitions, which symmetries exchange";

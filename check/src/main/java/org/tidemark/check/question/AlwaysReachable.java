@@ -9,14 +9,15 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 
 /**
- * What a formula {@code AG EF goal} says, or one {@code EF AG} that denies it: that every terminal component has a state of a kind.
+ * The property {@code AG EF goal}, or its negation {@code EF AG}: whether every terminal component has a state where
+ * the goal holds.
  *
- * @param goal what holds in these states
- * @param inner what the formula says of one state: {@code EF goal}, or the contrary
- * @param isDenied whether the formula says the contrary
+ * @param goal the condition on these states
+ * @param inner the formula under the outer operator: {@code EF goal}, or its negation
+ * @param isDenied whether the formula is the negation
  */
 public record AlwaysReachable(Formula goal, Formula inner, boolean isDenied) {
-    /** What a formula of CTL says; null where it says something else. */
+    /** The property that a formula of CTL expresses; null where it is not of this form. */
     public static @Nullable AlwaysReachable of(Formula f) {
         if (f instanceof Formula.ForAll all
                 && all.run() instanceof Formula.Globally always

@@ -21,7 +21,7 @@ public record Breach(Obligation obligation, String why, List<Integer> run) {
         run = List.copyOf(run);
     }
 
-    /** Plays a run again, and tells which condition its last state breaks; null where it breaks none. */
+    /** Replays a run and returns the condition that its last state breaks; null where it breaks none. */
     public static @Nullable Breach of(TransitionSystem system, Obligation obligation, List<Integer> run) {
         Game game = Replay.after(system, run);
         return obligation.clauses().stream()
@@ -31,7 +31,9 @@ public record Breach(Obligation obligation, String why, List<Integer> run) {
                 .orElse(null);
     }
 
-    /** What is wrong with a marking in which an expression that a transition needs has no value; null where all have one. */
+    /**
+     * Describes the fault in a state where an expression that a transition needs has no value; null where all have one.
+     */
     public static @Nullable String faultIn(TransitionSystem system, Game game) {
         return system.obligations().stream()
                 .filter(Obligation::isFault)

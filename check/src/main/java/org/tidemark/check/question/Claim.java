@@ -32,7 +32,7 @@ public final class Claim extends Assertion {
         return new Property.Truth("", formula, fairness);
     }
 
-    /** Why it is so; null where nobody has asked, or time or memory ran out before the reason was found. */
+    /** Why it is so; null where that was not asked, or time or memory ran out before the reason was found. */
     public @Nullable Explanation explanation() {
         return explanation;
     }

@@ -42,7 +42,7 @@ public final class ConformanceClaim extends Assertion {
         return rejected;
     }
 
-    /** What the automaton objects to in the run that is rejected. */
+    /** The automaton's objection to the rejected run, in words. */
     public String complaint() {
         return complaint;
     }

@@ -21,7 +21,7 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 
 /**
- * Makes sure that the numbers a property speaks of can be computed in 64 bits, so that no engine meets an overflow, and that the values it
+ * Makes sure that the numbers in a property can be computed in 64 bits, so that no engine meets an overflow, and that the values it
  * relates are not too many to be compared. Sums have to fit however many tokens the places hold, since engines that solve them consider markings
  * that are never reached; products of counts, which are only computed in states, as far as bounds of the places are proven. Belongs to one
  * thread.
@@ -47,17 +47,20 @@ public final class Countable {
         widest = Layout.guarded(net.placeNames(), bits);
     }
 
-    /** What can be computed in the states of a net, for somebody who may not want to wait. */
+    /** Checks numbers in the states of a net; can be cancelled. */
     public static Countable in(PetriNet net, BooleanSupplier cancelled) {
         return new Countable(net, FieldWidths.MOST_BITS, true, cancelled);
     }
 
-    /** The same for a net that has the names of another one and not its transitions, so that nothing is known about its tokens. */
+    /**
+     * Checks numbers for a net that has the names of another one but not its transitions, so that nothing is known
+     * about its tokens.
+     */
     public static Countable byNames(PetriNet names, BooleanSupplier cancelled) {
         return new Countable(names, FieldWidths.MOST_BITS, false, cancelled);
     }
 
-    /** The same for a net whose places are counted in fields of that many bits. */
+    /** Checks numbers for a net whose places are counted in fields of this many bits. */
     public static Countable within(PetriNet net, int width, BooleanSupplier cancelled) {
         return new Countable(net, width, true, cancelled);
     }

@@ -14,7 +14,7 @@ import org.tidemark.system.TransitionSystem;
  * @param store the states
  * @param edges how many edges there are between them
  * @param budget the memory they are booked on
- * @param cancelled true as soon as the run is to end, because somebody asked or its time is up
+ * @param cancelled true as soon as the run is to end, because it was cancelled or its time is up
  */
 public record ExploredStates(
         TransitionSystem system,

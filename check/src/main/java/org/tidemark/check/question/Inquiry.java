@@ -12,9 +12,9 @@ import org.tidemark.system.Game;
 /**
  * A question that is answered by looking at reachable states, one by one: by walks, by an exploration, by whatever meets
  * states. It is settled when one of them shows the answer, when a proof does, or when it is known that there are no more
- * states to see; or it is dropped, when nobody asks any more.
+ * states to see; or it is dropped, when no question needs it any more.
  *
- * <p>Shared by threads; each looks through a {@link Watch} of its own. Who settles it first does so for good: the answer,
+ * <p>Shared by threads; each looks through a {@link Watch} of its own. The thread that settles it first does so for good: the answer,
  * the state that shows it and the technique change together, under the lock.
  */
 public abstract class Inquiry {
@@ -31,7 +31,7 @@ public abstract class Inquiry {
     private Supplier<String> whoSettles = () -> "";
     private Runnable whenSettled = () -> {};
 
-    /** Eyes for the states of a model; every pass of an exploration may lay states out differently. */
+    /** An observer of the states of a model; every pass of an exploration may use another layout. */
     abstract Watch watch(Model model, Expander expander);
 
     /** Whether the marking reached by a replayed run is what was said to be seen. */
@@ -52,7 +52,7 @@ public abstract class Inquiry {
         return true;
     }
 
-    /** What it asks, as a property by itself; null where it is more than the truth of a formula. */
+    /** The inquiry as a property by itself; null where it asks more than the truth of a formula. */
     public @Nullable Property alone() {
         return null;
     }
@@ -88,7 +88,7 @@ public abstract class Inquiry {
         whenSettled.run();
     }
 
-    /** Takes note of a state that shows the answer, which is about to be told. */
+    /** Records a state that shows the answer; any earlier run is dropped. */
     final synchronized void note(Sighting where) {
         sighting = where;
         run = null;
@@ -100,7 +100,7 @@ public abstract class Inquiry {
         close(by, why, () -> {});
     }
 
-    /** The same with an answer, which is noted only where nobody was faster. */
+    /** Ends the question with an answer, which is noted only if the question is still open. */
     final void close(Technique by, String why, Runnable noting) {
         synchronized (this) {
             if (!open) {
@@ -162,7 +162,7 @@ public abstract class Inquiry {
         obstacle = new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, String.valueOf(why.getMessage()));
     }
 
-    /** Why nobody could find out; null where there is no other reason than that of all. */
+    /** Why it could not be settled; null where there is no reason but the general one. */
     public @Nullable OpenReason obstacle() {
         return obstacle;
     }
@@ -174,7 +174,7 @@ public abstract class Inquiry {
         }
     }
 
-    /** What settled it; null where nothing has. */
+    /** The technique that settled it; null where it is not settled. */
     public final synchronized @Nullable Technique technique() {
         return technique;
     }
@@ -199,7 +199,7 @@ public abstract class Inquiry {
      * Keeps the run to the state that was seen.
      *
      * @param end the system after the replayed run
-     * @throws IllegalStateException when its end does not show what was seen, which is a bug of whoever saw it
+     * @throws IllegalStateException when its end does not show what was seen, which is a bug of the engine that saw it
      */
     public final void show(List<Integer> events, Game end) {
         requireConfirmed(end);
@@ -236,7 +236,7 @@ public abstract class Inquiry {
         return noRun;
     }
 
-    /** Forgets a state whose store is no more and whose run nobody has asked for; an answer it gave stays. */
+    /** Forgets a state whose store is gone and whose run was not asked for; an answer it gave stays. */
     public final synchronized void forgetState() {
         if (!(sighting instanceof Sighting.Walked)) {
             sighting = null;

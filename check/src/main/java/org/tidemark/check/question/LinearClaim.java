@@ -36,21 +36,21 @@ public final class LinearClaim extends Assertion {
     private volatile @Nullable ShownRun evidence;
     private volatile String silence = "";
 
-    /** That every run does what a formula says. */
+    /** The claim that every run satisfies a formula. */
     public LinearClaim(Formula formula, Fairness fairness) {
         this.formula = formula;
         this.given = null;
         this.fairness = fairness;
     }
 
-    /** That no run is accepted. */
+    /** The claim that an automaton accepts no run. */
     public LinearClaim(BuchiAutomaton given, Fairness fairness) {
         this.formula = null;
         this.given = given;
         this.fairness = fairness;
     }
 
-    /** What every run is claimed to do; null where it is given as an automaton. */
+    /** The formula that every run is claimed to satisfy; null where the claim is given as an automaton. */
     public @Nullable Formula formula() {
         return formula;
     }
@@ -75,7 +75,7 @@ public final class LinearClaim extends Assertion {
         return given != null && given.pairs() > 0;
     }
 
-    /** Takes note of why nobody can find out, or has found out yet, if who tried gave up. */
+    /** Records why the claim cannot be settled, or was not settled before its limit. */
     public void obstruct(Exception why, AutomatonLimit limit) {
         String sentence = String.valueOf(why.getMessage());
         if (limit.cancelled().getAsBoolean()) {
@@ -132,7 +132,7 @@ public final class LinearClaim extends Assertion {
         }
     }
 
-    /** A run that breaks it; null where it holds, or nobody has asked, or there was no time or memory to find one. */
+    /** A run that breaks it; null where it holds, or none was asked for, or there was no time or memory to find one. */
     @Nullable
     public ShownRun evidence() {
         return evidence;

@@ -53,7 +53,7 @@ public final class LinearRun {
                 && follow(only.reason());
     }
 
-    /** What the last state is; a formula that is about more than it represents what every run from there does. */
+    /** Describes the last state of a run; a formula about more than that state represents all runs from there. */
     private static String end(Explanation e) {
         List<String> facts = new ArrayList<>();
         List<Explanation> last = new ArrayList<>();

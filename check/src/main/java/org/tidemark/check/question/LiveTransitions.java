@@ -97,7 +97,7 @@ public final class LiveTransitions extends Inquiry {
         });
     }
 
-    /** That a transition never happens again cannot be seen in one marking; that none is enabled can, and is more. */
+    /** A single marking does not show that a transition never happens again, unless none is enabled. */
     @Override
     public boolean isGathered() {
         return true;

@@ -11,8 +11,8 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 
 /**
- * What an answer may depend on. A stage says which of these it preserves, a property which it needs. Both are compared when a
- * check is set up: a stage is never asked about a property that needs more than it preserves.
+ * An aspect of a model that answers may depend on. A stage says which of these it preserves, a property which it needs.
+ * Both are compared when a check is set up: a stage is never asked about a property that needs more than it preserves.
  */
 public enum ModelAspect {
     /** Which markings can be reached. */
@@ -48,7 +48,7 @@ public enum ModelAspect {
         return aspects.stream().sorted().map(aspect -> aspect.words).collect(Collectors.joining(" and "));
     }
 
-    /** What the answer to a property depends on. */
+    /** The aspects that the answer to a property depends on. */
     public static Set<ModelAspect> neededBy(Property property) {
         if (property instanceof Property.Truth truth) {
             return isShownByStates(truth.formula(), true)
@@ -101,7 +101,7 @@ public enum ModelAspect {
                 || f instanceof Formula.Iff;
     }
 
-    /** What the conditions in a formula are about: dead states, or others. */
+    /** The aspects that the conditions in a formula are about: dead states, or others. */
     private static EnumSet<ModelAspect> ofStates(Formula f) {
         if (f instanceof Formula.Deadlock) {
             return EnumSet.of(DEADLOCKS);

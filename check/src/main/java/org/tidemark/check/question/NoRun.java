@@ -16,12 +16,12 @@ public enum NoRun {
         this.why = why;
     }
 
-    /** As a sentence about the run to some state or answer: {@code no memory was left to find a run to it}. */
+    /** A sentence about the missing run to some state or answer: {@code no memory was left to find a run to it}. */
     public String sentence(String toWhat) {
         return why + " " + toWhat;
     }
 
-    /** What ended a search for steps that may have been cancelled. */
+    /** The reason for which a search for a run ended without one. */
     public static NoRun of(boolean cancelled) {
         return cancelled ? TIME : MEMORY;
     }

@@ -25,7 +25,7 @@ public final class ObligationGoals {
         return new ObligationGoals(system.obligations());
     }
 
-    /** The same to be looked for again, but only what is known to be broken. */
+    /** New goals for the obligations that are known to be broken, to search for these states again. */
     public ObligationGoals broken() {
         return new ObligationGoals(all.stream()
                 .filter(duty -> duty.breach.isShown())
@@ -33,7 +33,7 @@ public final class ObligationGoals {
                 .toList());
     }
 
-    /** What states are to be shown to. */
+    /** The inquiries that states are shown to. */
     public List<Inquiry> inquiries() {
         return all.stream().<Inquiry>map(Duty::breach).toList();
     }

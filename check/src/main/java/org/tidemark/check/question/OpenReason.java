@@ -7,9 +7,9 @@ import org.tidemark.input.Remedy;
 /**
  * Why a question is open.
  *
- * @param cause what stood in the way
- * @param sentence the same in words, as the end of a sentence and without advice
- * @param remedy what helps; null where nothing is known to
+ * @param cause the kind of reason
+ * @param sentence the reason in words, as the end of a sentence and without advice
+ * @param remedy how the user can get an answer; null where no way is known
  */
 public record OpenReason(
         Cause cause, String sentence, @Nullable Remedy remedy) {
@@ -28,12 +28,12 @@ public record OpenReason(
         return new OpenReason(cause, String.valueOf(ended.getMessage()));
     }
 
-    /** The same with more to say. */
+    /** This reason with more text at the end of its sentence. */
     public OpenReason followedBy(String more) {
         return new OpenReason(cause, sentence + more, remedy);
     }
 
-    /** What can stand in the way of an answer. */
+    /** The kinds of reasons for which a question stays open. */
     public enum Cause {
         /** The memory budget was used up. */
         MEMORY(Remedy.MORE_MEMORY),
@@ -41,7 +41,7 @@ public record OpenReason(
         HEAP(Remedy.LARGER_HEAP),
         /** The time was up. */
         TIME(Remedy.MORE_TIME),
-        /** Somebody cancelled the check. */
+        /** The check was cancelled. */
         CANCELLED(null),
         /** There are more states than the limit allows. */
         STATE_LIMIT(Remedy.MORE_STATES),

@@ -24,7 +24,7 @@ sealed interface Part {
     /** Adds the open inquiries that may still make the truth known. */
     void addNeeded(Set<Inquiry> needed);
 
-    /** What holds, or does not, at first. */
+    /** A part whose truth is known from the beginning. */
     record Known(boolean value) implements Part {
         @Override
         public Boolean truth() {
@@ -45,7 +45,7 @@ sealed interface Part {
         public void addNeeded(Set<Inquiry> needed) {}
     }
 
-    /** That a goal can be reached. */
+    /** A part that says that a goal can be reached. */
     record Reach(ReachabilityGoal goal) implements Part {
         @Override
         public @Nullable Boolean truth() {
@@ -70,7 +70,7 @@ sealed interface Part {
         }
     }
 
-    /** That a temporal formula holds. */
+    /** A part that says that a temporal formula holds. */
     record Claimed(Assertion claim) implements Part {
         @Override
         public @Nullable Boolean truth() {
@@ -95,7 +95,7 @@ sealed interface Part {
         }
     }
 
-    /** That a temporal formula holds, which is known to be true, or to be false, as soon as a state is reached. */
+    /** A temporal formula whose truth is known as soon as a state is reached. */
     record Hinted(Part claim, ReachabilityGoal hint, boolean value) implements Part {
         private boolean isByHint() {
             return claim.truth() == null && Boolean.TRUE.equals(hint.reachable());
@@ -197,7 +197,7 @@ sealed interface Part {
         }
     }
 
-    /** That two parts are both so or both not so: no single state shows it. */
+    /** Two parts that are both true or both false: no single state shows it. */
     record Same(Part left, Part right) implements Part {
         @Override
         public @Nullable Boolean truth() {

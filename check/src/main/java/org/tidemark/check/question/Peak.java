@@ -66,12 +66,12 @@ public final class Peak extends Inquiry {
         return ceiling;
     }
 
-    /** How often transitions might fire on the way to a state with the proven bound; null where nobody asked. */
+    /** How often transitions might fire on the way to a state with the proven bound; null where it was not computed. */
     public @Nullable SparseVector firings() {
         return firings;
     }
 
-    /** Leaves a solution of the state equation for walks that go by it. */
+    /** Leaves a solution of the state equation for walks that are guided by it. */
     public void firings(SparseVector solution) {
         firings = solution;
     }

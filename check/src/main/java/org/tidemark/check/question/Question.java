@@ -35,7 +35,7 @@ public abstract class Question {
         return property;
     }
 
-    /** What may have to be looked for. */
+    /** All inquiries that the verdict may depend on. */
     public abstract List<Inquiry> inquiries();
 
     /** The inquiries whose answers may still change the verdict from unknown to known. */
@@ -52,7 +52,9 @@ public abstract class Question {
         return inquiries().isEmpty() ? null : inquiries().get(0);
     }
 
-    /** What the run of the decisive inquiry leads to, in words; empty where no single state shows the answer. */
+    /**
+     * Describes the state that the run of the decisive inquiry leads to; empty where no single state shows the answer.
+     */
     public abstract String shows();
 
     /**
@@ -85,7 +87,7 @@ public abstract class Question {
         return why;
     }
 
-    /** Why nobody could find out, where there is a reason of its own; null otherwise. */
+    /** Why it could not be decided, where there is a specific reason; null otherwise. */
     public @Nullable OpenReason obstacle() {
         for (Inquiry inquiry : needed()) {
             OpenReason obstacle = inquiry.obstacle();
@@ -96,12 +98,15 @@ public abstract class Question {
         return null;
     }
 
-    /** What is known of the answer up to a cut-off, to begin a sentence with; empty where nothing is. */
+    /**
+     * The part of the answer that is known up to a cut-off, as the beginning of a sentence; empty where nothing is
+     * known.
+     */
     public String known() {
         return "";
     }
 
-    /** What decided a question that needed no inquiry. */
+    /** The technique that decided a question without inquiries. */
     public Technique withoutInquiry() {
         return Technique.INITIAL_STATE;
     }

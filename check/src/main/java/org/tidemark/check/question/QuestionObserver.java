@@ -51,7 +51,7 @@ public final class QuestionObserver implements StateObserver {
         span[i] = guard.span();
     }
 
-    /** Says where a state was met, when somebody asks. */
+    /** Says where a state was met, computed on demand. */
     public interface Whereabouts {
         Sighting tell();
     }

@@ -46,7 +46,10 @@ public final class ReachabilityGoal extends Inquiry {
         return formula;
     }
 
-    /** What every marking meets in which the formula holds, and hardly any other; for the net that the question is about, once written. */
+    /**
+     * A goal that every marking meets in which the formula holds, and hardly any other; computed once, for the net of
+     * the question.
+     */
     public ProofGoal goal(PetriNet net) {
         ProofGoal known = goal;
         if (known == null) {
@@ -56,12 +59,12 @@ public final class ReachabilityGoal extends Inquiry {
         return known;
     }
 
-    /** How often transitions might fire on the way to such a state, as far as the state equation tells; null where nobody asked it. */
+    /** How often transitions might fire on the way to such a state, by the state equation; null where it was not solved. */
     public @Nullable SparseVector firings() {
         return firings;
     }
 
-    /** Leaves a solution of the state equation for walks that go by it. */
+    /** Leaves a solution of the state equation for walks that are guided by it. */
     public void firings(SparseVector solution) {
         firings = solution;
     }

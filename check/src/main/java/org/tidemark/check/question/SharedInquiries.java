@@ -35,7 +35,7 @@ public final class SharedInquiries {
         return known;
     }
 
-    /** From now on what was dropped because nobody needed it is asked again. */
+    /** Forgets inquiries that were dropped because no question needed them, so that they can be asked again. */
     public void forgetDropped() {
         goals.values().removeIf(SharedInquiries::isDropped);
         peaks.values().removeIf(SharedInquiries::isDropped);
@@ -54,7 +54,7 @@ public final class SharedInquiries {
         return goal;
     }
 
-    /** The same where such a state would only help with another inquiry. */
+    /** An inquiry for a state where a formula holds that would only help with another inquiry. */
     ReachabilityGoal hint(Formula state) {
         return goals.computeIfAbsent(state, ReachabilityGoal::hint);
     }

@@ -5,25 +5,25 @@ import java.util.List;
 
 /** Where a state was seen: enough to give the run to it later. */
 public sealed interface Sighting {
-    /** What has met the state. */
+    /** The technique that found the state. */
     default Technique technique() {
         return Technique.SEARCH;
     }
 
-    /** In a store, under an id. */
+    /** A state in a store, under an id. */
     record Stored(long id) implements Sighting {}
 
-    /** By a search that forgot it since: only how it looks is known. */
+    /** A state that its search has forgotten since: only its words are known. */
     final class Whole implements Sighting {
         private final long[] words;
         private final Technique technique;
 
-        /** The state with these words, which nobody changes any more. */
+        /** The state with these words, which must not be changed any more. */
         public Whole(long[] words) {
             this(words, Technique.SEARCH);
         }
 
-        /** The same, met in this way. */
+        /** The state with these words, found by a technique. */
         public Whole(long[] words, Technique technique) {
             this.words = words;
             this.technique = technique;
@@ -39,11 +39,11 @@ public sealed interface Sighting {
         }
     }
 
-    /** By a search that lays states out in another way since: only the values of the fields are known. */
+    /** A state whose layout has changed since: only the values of its fields are known. */
     final class Fields implements Sighting {
         private final long[] values;
 
-        /** The state with these values, which nobody changes any more. */
+        /** The state with these values, which must not be changed any more. */
         public Fields(long[] values) {
             this.values = values;
         }

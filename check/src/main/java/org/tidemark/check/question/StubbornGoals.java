@@ -14,7 +14,7 @@ import org.tidemark.model.wrap.stubborn.Goal;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.net.Folding;
 
-/** What inquiries look for, as goals of stubborn sets. */
+/** Goals of inquiries for stubborn sets. */
 public final class StubbornGoals {
     private StubbornGoals() {}
 
@@ -35,7 +35,10 @@ public final class StubbornGoals {
         return hidesDeadlock(f, true);
     }
 
-    /** The same of a part; without a quantifier it is about all runs, or about a run that is the same for all of the formula. */
+    /**
+     * Whether a part of a formula asks for dead states in a way that no goal can. Without a quantifier the part is
+     * about all runs, or about a run that is the same for all of the formula.
+     */
     private static boolean hidesDeadlock(Formula f, boolean ofAllRuns) {
         if (!hasDeadlock(f) || Logic.of(f) == Logic.STATE || AlwaysReachable.of(f) != null) {
             return false;
@@ -56,7 +59,7 @@ public final class StubbornGoals {
         return f instanceof Formula.Deadlock || f.children().stream().anyMatch(StubbornGoals::hasDeadlock);
     }
 
-    /** The goals of an inquiry; null where some of what it looks for is no goal. */
+    /** The goals of an inquiry; null where something it looks for cannot be made a goal. */
     public static @Nullable List<Goal> of(Inquiry inquiry, GoalReader reader) {
         if (inquiry instanceof ReachabilityGoal goal) {
             return listed(reader.of(goal.formula(), goal::isOpen));
@@ -94,7 +97,7 @@ public final class StubbornGoals {
         return goals;
     }
 
-    /** What an inquiry still looks for, in words that no other inquiry about the same net has. */
+    /** Describes what an inquiry still looks for, in words that no other inquiry about the same net has. */
     public static String inWords(Inquiry inquiry) {
         if (inquiry instanceof ReachabilityGoal goal) {
             return "EF " + FormulaPrinter.print(goal.formula());

@@ -1,6 +1,6 @@
 package org.tidemark.check.question;
 
-/** By what kind of argument a question was decided. What did it is a stage, and has the name of the stage. */
+/** The kind of argument that decided a question; the stage that did is known by its name. */
 public enum Technique {
     SIMPLIFICATION("TOPOLOGICAL"),
     INITIAL_STATE("EXPLICIT"),

@@ -102,7 +102,10 @@ public final class TimeSpan extends Inquiry {
         takesForever(run, from, from >= 0 ? " that never gets there" : "a dead state before that", why);
     }
 
-    /** The same by a run whose end is like an earlier state, but for the time. */
+    /**
+     * Settles it by a run whose last state is like an earlier one except for the time, so that some run never gets
+     * there.
+     */
     public void takesForeverLater(@Nullable List<Integer> run, String why) {
         takesForever(run, -1, "a state that repeats an earlier one", why);
     }
@@ -145,7 +148,7 @@ public final class TimeSpan extends Inquiry {
                 : most == Long.MAX_VALUE ? "the time is " + least + " or more" : "the time is " + most + " or less";
     }
 
-    /** What its run leads to. */
+    /** The state that its run leads to, in words. */
     String shows() {
         return shows;
     }
@@ -173,12 +176,12 @@ public final class TimeSpan extends Inquiry {
         return Watch.BLIND;
     }
 
-    /** What a run shows was checked when it was found, step by step. */
     @Override
     public boolean isGathered() {
         return true;
     }
 
+    /** Always true: runs were checked step by step when they were found. */
     @Override
     public boolean confirms(Game game) {
         return true;

@@ -130,8 +130,9 @@ final class TruthQuestion extends Question {
     }
 
     /**
-     * What is left of a property, by itself: about all runs without a quantifier, so that it is not taken for one of CTL. With <i>next</i>
-     * in it a formula means something else in another logic where a state is dead; then the property stays as it is.
+     * The simplified property by itself: about all runs without a quantifier, so that it is not taken for CTL. A
+     * formula with <i>next</i> may mean something else in another logic where a state is dead; then the property stays
+     * as it is.
      */
     private static Property.Truth form(Property.Truth property, Formula simple, Logic logic) {
         Formula alone = logic == Logic.LTL && simple instanceof Formula.ForAll all ? all.run() : simple;
@@ -215,7 +216,7 @@ final class TruthQuestion extends Question {
 
         private final List<Inquiry> used = new ArrayList<>();
 
-        /** What each quantified part of the formula has become. */
+        /** The part that each quantified subformula was translated to. */
         private final Map<Formula, Part> read = new HashMap<>();
 
         /** Whether the initial marking had to be looked at. */
@@ -236,7 +237,7 @@ final class TruthQuestion extends Question {
             this.fairness = fairness;
         }
 
-        /** What a formula of which every temporal operator is governed by a quantifier becomes. */
+        /** Translates a formula in which every temporal operator is governed by a quantifier. */
         Part read(Formula f) {
             if (f instanceof Formula.Constant constant) {
                 return new Part.Known(constant.value());
@@ -320,7 +321,7 @@ final class TruthQuestion extends Question {
             return new Part.Claimed(claim);
         }
 
-        /** That a state can be reached where a formula holds: EF of a disjunction is the disjunction of EF of its parts. */
+        /** The part for {@code EF} of a formula: {@code EF} of a disjunction is the disjunction of {@code EF} of its parts. */
         private Part reach(Formula state) {
             Formula simple = simplifier.simplify(NormalForm.of(state));
             if (simple instanceof Formula.Constant constant) {

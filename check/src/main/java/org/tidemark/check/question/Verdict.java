@@ -1,11 +1,11 @@
 package org.tidemark.check.question;
 
-/** What is known about a question. */
+/** The answer to a question, as far as it is known. */
 public sealed interface Verdict {
-    /** It is so. */
+    /** The property holds. */
     record Holds() implements Verdict {}
 
-    /** It is not so. */
+    /** The property is violated. */
     record Violated() implements Verdict {}
 
     /** The largest value, exactly. */
@@ -15,7 +15,7 @@ public sealed interface Verdict {
     record Unbounded() implements Verdict {}
 
     /**
-     * Nobody can tell yet.
+     * The answer is not known.
      *
      * @param why what stood in the way
      */

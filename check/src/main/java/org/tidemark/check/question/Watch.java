@@ -2,7 +2,7 @@ package org.tidemark.check.question;
 
 import org.tidemark.logic.WordRange;
 
-/** One thread's eyes for one question. */
+/** Observes states for one question, in one thread. */
 @FunctionalInterface
 interface Watch {
     /** Eyes for a question that no single state settles. */
@@ -21,7 +21,7 @@ interface Watch {
         }
     };
 
-    /** What a state means to a question. */
+    /** The effect of a state on a question. */
     enum Notice {
         /** Nothing new. */
         NOTHING,

@@ -104,7 +104,7 @@ public final class ExplanationReplay {
         return game;
     }
 
-    /** What the parts say of a step. */
+    /** The truth of formulas at a step, as the parts of an explanation state it. */
     private static Map<Formula, Boolean> known(Explanation e, int step) {
         Map<Formula, Boolean> known = new HashMap<>();
         e.parts().stream()
@@ -114,7 +114,7 @@ public final class ExplanationReplay {
         return known;
     }
 
-    /** What a formula is in a marking, given what temporal ones are; null where that does not tell. */
+    /** The truth of a formula in a state, given that of temporal formulas; null where that does not decide it. */
     private @Nullable Boolean inState(Formula f, Object state, Map<Formula, Boolean> known) {
         if (known.containsKey(f)) {
             return known.get(f);
@@ -180,7 +180,7 @@ public final class ExplanationReplay {
         return shown.all(last, false, 0, n) && (endless ? !weak : shown.all(first, false, n, n));
     }
 
-    /** What can be seen in the states of a run, and what the parts of its explanation say of them. */
+    /** The states of a run, and the facts about them that the parts of its explanation state. */
     private final class Shown {
         private final Explanation of;
         private final List<Object> states;

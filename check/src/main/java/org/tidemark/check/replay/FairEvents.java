@@ -35,7 +35,7 @@ public record FairEvents(FairSets sets) {
                         name -> system.findEvent(name).orElseThrow());
     }
 
-    /** The same where events have names other than those of a net at hand. */
+    /** The events that a fairness names, numbered by a given function. */
     public static FairEvents of(Fairness fairness, Vocabulary names, EventNumbers numbers) {
         return new FairEvents(
                 new FairSets(sets(fairness.weak(), names, numbers), sets(fairness.strong(), names, numbers)));

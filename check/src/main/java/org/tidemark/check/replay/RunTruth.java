@@ -9,10 +9,11 @@ import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
 
 /**
- * What one run alone shows of a formula, by the definition of its operators: in which steps it is surely true, and in which surely
- * false. A run that ends may go on in any way, so that what depends on that is neither; so is a quantified formula that the rest of the
- * run does not decide: {@code E f} is true where the rest of the run is one of which {@code f} is, and {@code A f} false where it is one of
- * which {@code f} is not. Costs two bits for each step and part of the formula at a time.
+ * The truth of a formula along one run, by the definition of its operators: the steps in which it is surely true, and
+ * those in which it is surely false. A run that ends may go on in any way; where the truth depends on that, it is
+ * neither, and so is a quantified formula that the rest of the run does not decide: {@code E f} is true where {@code f}
+ * is true of the rest of the run, and {@code A f} false where {@code f} is false of it. Takes two bits per step and
+ * part of the formula.
  */
 public final class RunTruth {
     private final TransitionSystem system;
@@ -129,7 +130,7 @@ public final class RunTruth {
         return next;
     }
 
-    /** What a row says of the step after one; nothing where that is not known. */
+    /** The entry of a row for the step after one; false where that step is not known. */
     private boolean following(boolean[] row, int i) {
         int after = i + 1 < steps ? i + 1 : afterLast;
         return after < steps && row[after];

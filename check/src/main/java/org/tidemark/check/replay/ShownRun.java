@@ -13,7 +13,7 @@ import org.tidemark.model.Evidence;
  *
  * @param run the run
  * @param states how many states it has before the first one comes again
- * @param told for each of the formulas the numbers of the states where it holds
+ * @param told for each formula the numbers of the states where it holds
  */
 public record ShownRun(Evidence run, int states, Map<Formula, BitSet> told) {
     public ShownRun {

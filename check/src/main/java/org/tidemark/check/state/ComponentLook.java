@@ -23,9 +23,9 @@ import org.tidemark.store.Retrievable;
  * where a component is terminal only for that reason: some event that is enabled in all of its states happens in none. One thread.
  */
 final class ComponentLook implements StrongComponents.Visitor {
-    private static final int BETWEEN_LOOKS_AT_THE_CLOCK = 1024;
+    private static final int POLL_INTERVAL = 1024;
 
-    /** What a number costs in a set, about. */
+    /** Estimated bytes of a number in a hash set. */
     private static final int ENTRY_BYTES = 64;
 
     private final Retrievable store;
@@ -155,7 +155,7 @@ final class ComponentLook implements StrongComponents.Visitor {
     }
 
     private void lookAtClock(long member) {
-        if (member % BETWEEN_LOOKS_AT_THE_CLOCK == BETWEEN_LOOKS_AT_THE_CLOCK - 1 && cancelled.getAsBoolean()) {
+        if (member % POLL_INTERVAL == POLL_INTERVAL - 1 && cancelled.getAsBoolean()) {
             throw new Cancelled();
         }
     }

@@ -21,7 +21,7 @@ import org.tidemark.net.symmetry.ClockRotation;
 
 /**
  * Explores the states of a net whose time is relative, of which those that differ only in the moment it is are one, and shows each to the
- * inquiries that cannot tell them apart.
+ * inquiries that do not distinguish them.
  */
 public final class EqualTimesSearch extends Stage {
     private final double partOfTime;

@@ -99,7 +99,7 @@ final class EquationAnswers {
         return "'" + transitions.name(never.number) + "' is never enabled: " + never.why;
     }
 
-    /** That one of the transitions of a group can fire. */
+    /** The goal that one of the transitions of a group can fire. */
     private ProofGoal fireable(Folding.Groups transitions, int group) {
         List<Formula> some = new ArrayList<>();
         for (int t = transitions.from(group); t < transitions.to(group); t++) {
@@ -108,7 +108,7 @@ final class EquationAnswers {
         return ProofGoal.of(Formula.or(some), net);
     }
 
-    /** That there is another number of tokens in a group of places than initially. */
+    /** The goal that a group of places has another number of tokens than initially. */
     private ProofGoal changed(Folding.Groups places, int group) {
         long initially = 0;
         for (int p = places.from(group); p < places.to(group); p++) {
@@ -118,10 +118,10 @@ final class EquationAnswers {
         return ProofGoal.of(new Formula.Comparison(tokens, Relation.DIFFERENT, new Term.Constant(initially)), net);
     }
 
-    /** One of many things that never comes to be, and why. */
+    /** A node whose goal is never reached, and why. */
     private record Never(int number, String why) {}
 
-    /** Looks for one thing after the other, until there is no need to or one of them is shown never to come to be; null where none is. */
+    /** Tries one goal after the other, until there is no need to or one is proven never to be reached; null where none is. */
     private @Nullable Never firstNever(
             Inquiry inquiry, BitSet wanted, IntPredicate isMissing, IntFunction<ProofGoal> goal, Limit limit) {
         int left = wanted.cardinality();

@@ -18,7 +18,7 @@ import org.tidemark.model.wrap.stubborn.StubbornModel;
  * Leaves out events that none of some inquiries needs.
  *
  * @param inquiries what is looked for, each of which has goals
- * @param gauge hears how much is left out
+ * @param gauge counts how much is left out
  * @param dependencies gives those of the events of a model
  */
 public record FewerEvents(List<Inquiry> inquiries, ReductionGauge gauge, Function<Model, DependencyGraph> dependencies)
@@ -45,7 +45,10 @@ public record FewerEvents(List<Inquiry> inquiries, ReductionGauge gauge, Functio
         return new StubbornModel(model, graph, goals, new ReductionGauge());
     }
 
-    /** What is open now, of which {@link #of} makes the goals: a state that was seen before, elsewhere, is in no folder. */
+    /**
+     * Names the inquiries that are open now, from which {@link #of} makes the goals: a folder does not contain states
+     * that other stages have seen.
+     */
     @Override
     public String purpose() {
         return inquiries.stream()

@@ -40,7 +40,7 @@ public final class KnownCounts implements CountBounds {
         return changes(place, -1) ? 0 : net.initial(place);
     }
 
-    /** The same without what follows for transitions. */
+    /** These bounds without the conclusions about transitions. */
     CountBounds ofPlaces() {
         return new CountBounds() {
             @Override

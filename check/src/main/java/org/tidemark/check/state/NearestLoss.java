@@ -22,7 +22,7 @@ import org.tidemark.store.Inserter;
 final class NearestLoss {
     private static final int BLOCK = Long.SIZE;
     private static final int MOST_EDGES = 1 << 28;
-    private static final int BETWEEN_LOOKS_AT_THE_CLOCK = 1024;
+    private static final int POLL_INTERVAL = 1024;
 
     private final ExploredStates states;
     private final Folding.Groups transitions;
@@ -32,10 +32,10 @@ final class NearestLoss {
     private final long[] possible;
 
     /**
-     * What was found.
+     * A state after which a transition never happens again.
      *
      * @param state the number of the state
-     * @param transition what never happens from there on
+     * @param transition the transition that never happens from there on
      */
     record Loss(int state, int transition) {}
 
@@ -76,7 +76,7 @@ final class NearestLoss {
         long[] state = new long[successors.wordsPerState()];
         int edges = 0;
         for (int id = 0; id < possible.length; id++) {
-            if (id % BETWEEN_LOOKS_AT_THE_CLOCK == 0 && states.cancelled().getAsBoolean()) {
+            if (id % POLL_INTERVAL == 0 && states.cancelled().getAsBoolean()) {
                 return false;
             }
             states.store().read(id, state, 0);

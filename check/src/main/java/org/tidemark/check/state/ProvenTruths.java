@@ -13,9 +13,9 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 
 /**
- * What bounds say about numbers of tokens, and what the state equation, traps and siphons prove about conditions: whether one holds in every
- * reachable marking, or in none, or can be reached again from each of them. Each condition is tried once, as the initial marking has it. Not
- * thread-safe.
+ * Bounds on numbers of tokens, and proofs about conditions by the state equation, traps and siphons: that a condition
+ * holds in every reachable marking, in none, or can be reached again from each of them. Each condition is tried once,
+ * as the initial marking has it. Not thread-safe.
  */
 final class ProvenTruths implements CountBounds {
     /** A condition may take this part of the time that is left. */

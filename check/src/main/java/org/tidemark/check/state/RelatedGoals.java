@@ -21,7 +21,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 
 /**
- * Goals that are settled together with another: those that need what never comes to be, those that a symmetry of the net leads to one that was settled,
+ * Goals that are settled together with another: those that need something that is never reached, those that a symmetry of the net leads to one that was settled,
  * and those met by a run that was found for another. Belongs to one stage and its thread.
  */
 final class RelatedGoals {
@@ -49,7 +49,7 @@ final class RelatedGoals {
     private @Nullable NetSymmetry symmetry;
 
     /**
-     * Of the goals of a stage.
+     * The relations among the goals of a stage.
      *
      * @param limit that of the stage
      */

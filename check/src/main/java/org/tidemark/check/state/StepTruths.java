@@ -7,7 +7,10 @@ import org.tidemark.net.proof.Recurrence;
 import org.tidemark.net.proof.StepConditions;
 import org.tidemark.net.structure.Incidence;
 
-/** What the changes of single transitions tell about conditions, each kind found out about when it is first asked for. Not thread-safe. */
+/**
+ * Facts about conditions that follow from the changes of single transitions, each kind computed when first needed. Not
+ * thread-safe.
+ */
 final class StepTruths {
     private final PetriNet net;
     private @Nullable Incidence incidence;

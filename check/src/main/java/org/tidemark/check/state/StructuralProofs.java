@@ -44,12 +44,12 @@ public final class StructuralProofs extends Stage {
         this(Kind.ALL, partOfTime);
     }
 
-    /** The same before a search with reductions that were asked for, where it may never end since a place may be unbounded. */
+    /** Proofs before a search with requested reductions, which may never end since a place may be unbounded. */
     public static StructuralProofs first(double partOfTime) {
         return new StructuralProofs(Kind.FIRST, partOfTime);
     }
 
-    /** Those that need no linear program of the whole net, in a net that is large: walks know then how many tokens to look for. */
+    /** Proofs in a large net that need no linear program of the whole net: walks then know how many tokens to look for. */
     public static StructuralProofs quick(double partOfTime) {
         return new StructuralProofs(Kind.QUICK, partOfTime);
     }

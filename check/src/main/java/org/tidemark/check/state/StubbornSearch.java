@@ -32,7 +32,7 @@ import org.tidemark.net.exec.NetModel;
  * a sample says that this leaves out too little, each is looked for by itself.
  */
 public final class StubbornSearch extends StubbornStage {
-    /** What it preserves of the states: those that are asked for. */
+    /** The aspects of the model that it preserves: the reachability of the states that are asked for, and deadlocks. */
     public static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS));
 
@@ -54,7 +54,7 @@ public final class StubbornSearch extends StubbornStage {
         return new StubbornSearch("stubborn search", partOfTime, null);
     }
 
-    /** The same by sweeps. */
+    /** Sweeps before any other stage, where stubborn sets were asked for. */
     public static StubbornSearch sweeping(double partOfTime, SweepMeasure.Wish measure) {
         return new StubbornSearch("stubborn sweep", partOfTime, measure);
     }
@@ -69,7 +69,7 @@ public final class StubbornSearch extends StubbornStage {
         return PRESERVED;
     }
 
-    /** What can be reached at all does not depend on the order of events of the highest priority. */
+    /** Reachability does not depend on the order of events of the highest priority. */
     @Override
     protected boolean copesWithPriorities() {
         return true;
@@ -170,7 +170,10 @@ public final class StubbornSearch extends StubbornStage {
         return report.complete() ? null : WhyUnknown.after(report, limited);
     }
 
-    /** The same by sweeps: every state has a successor that is nearer to a goal, whether the states before are forgotten or not. */
+    /**
+     * Sweeps, and returns why not all states were met; null where they were. Every state has a successor that is nearer
+     * to a goal, whether earlier states are forgotten or not.
+     */
     private static @Nullable OpenReason sweep(
             Context context,
             List<Inquiry> goals,

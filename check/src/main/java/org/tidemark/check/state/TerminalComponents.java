@@ -21,7 +21,7 @@ import org.tidemark.trace.Trace;
 
 /** Decides liveness on all states: every transition has to happen in every terminal strongly connected component. */
 public final class TerminalComponents extends Stage {
-    private static final int BETWEEN_LOOKS_AT_THE_CLOCK = 1024;
+    private static final int POLL_INTERVAL = 1024;
 
     public TerminalComponents() {
         super("terminal components", Cost.STATES);
@@ -48,7 +48,7 @@ public final class TerminalComponents extends Stage {
         }
     }
 
-    /** It then still tells what a dead state shows that was met before. */
+    /** It then still reports what a dead state shows that was met before. */
     @Override
     public boolean endsAtOnceWithoutTime() {
         return true;
@@ -116,8 +116,7 @@ public final class TerminalComponents extends Stage {
             BitSet missing = new BitSet();
             missing.set(0, inquiry.transitions().size());
             for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
-                if (m % BETWEEN_LOOKS_AT_THE_CLOCK == BETWEEN_LOOKS_AT_THE_CLOCK - 1
-                        && states.cancelled().getAsBoolean()) {
+                if (m % POLL_INTERVAL == POLL_INTERVAL - 1 && states.cancelled().getAsBoolean()) {
                     return false;
                 }
                 happenIn(component.id(m), missing);

@@ -31,7 +31,7 @@ import org.tidemark.trace.Trace;
 
 /** Finds the least and the most time between two conditions on all states; each run that shows a time is replayed. */
 public final class TimesBetween extends Stage {
-    private static final int BETWEEN_LOOKS_AT_THE_CLOCK = 1 << 12;
+    private static final int POLL_INTERVAL = 1 << 12;
 
     public TimesBetween() {
         super("paths in time", Cost.STATES);
@@ -165,7 +165,7 @@ public final class TimesBetween extends Stage {
             EdgeCursor edges = graph.edgesOut();
             long[] state = new long[model.layout().words()];
             for (int s = 0; s < graph.states(); s++) {
-                if (s % BETWEEN_LOOKS_AT_THE_CLOCK == 0 && states.cancelled().getAsBoolean()) {
+                if (s % POLL_INTERVAL == 0 && states.cancelled().getAsBoolean()) {
                     throw new Cancelled();
                 }
                 edges.moveTo(s);

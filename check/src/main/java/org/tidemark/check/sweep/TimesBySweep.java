@@ -18,7 +18,7 @@ import org.tidemark.input.Remedy;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
-/** Finds the least and the most time between two conditions by sweeps over moments, whatever measure other sweeps go by. */
+/** Finds the least and the most time between two conditions by sweeps over moments, whatever measure other sweeps use. */
 public final class TimesBySweep extends Stage {
     private static final OpenReason NO_TIME = new OpenReason(OpenReason.Cause.REFUSED, "the model has no time");
 
@@ -30,7 +30,7 @@ public final class TimesBySweep extends Stage {
     /**
      * Sweeps over moments.
      *
-     * @param measure what other sweeps go by
+     * @param measure the measure of other sweeps
      */
     public TimesBySweep(SweepMeasure.Wish measure) {
         super("sweep by time", Cost.STATES);

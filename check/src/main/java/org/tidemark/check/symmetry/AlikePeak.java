@@ -20,7 +20,10 @@ record AlikePeak(Peak peak, NetSymmetry symmetry, List<Automorphism> images) {
     /** How many numbers are looked at in each state at most. */
     private static final int MOST_IMAGES = 256;
 
-    /** The same of a peak; null where there are too many others, or a run that is led back would not begin with the initial marking. */
+    /**
+     * The images of a peak; null where there are too many, or where a run that is led back would not begin with the
+     * initial marking.
+     */
     static @Nullable AlikePeak of(Peak peak, NetSymmetry symmetry) {
         List<Automorphism> images = symmetry.keepsStart() ? symmetry.imagesOf(peak.term(), MOST_IMAGES) : null;
         return images == null ? null : new AlikePeak(peak, symmetry, images);

@@ -110,7 +110,7 @@ public final class CountingClasses extends Stage {
         return SymmetryTrial.pays(context, symmetry, time, widths) ? widths : null;
     }
 
-    /** The same with the most tokens in each place of all states, not only of representatives. */
+    /** This report with the most tokens in each place over all states, not only over representatives. */
     private static ExplorationReport ofAll(ExplorationReport of, SymmetricStates states) {
         return new ExplorationReport(
                 of.end(), of.counts(), states.ofAll(of.tokens()), of.memory(), of.timing(), of.notes(), of.deadlock());

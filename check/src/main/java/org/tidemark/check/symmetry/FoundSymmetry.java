@@ -14,23 +14,23 @@ import org.tidemark.system.Obligation;
 /**
  * The symmetries of the net of a check that may be used, found once for all stages. Belongs to one check.
  *
- * <p>Who uses them books what they take. Between stages nobody does, so that they go where memory is needed, and are found again.
+ * <p>A stage that uses them books their memory. Between stages they are softly reachable only: where memory is needed they are dropped, and found again.
  */
 public final class FoundSymmetry {
     private @Nullable SoftReference<NetSymmetry> found;
     private double seconds;
 
-    /** Those that leave each obligation of the net as it is. */
+    /** The symmetries that leave each obligation of the net as it is. */
     public NetSymmetry of(Context context) {
         return of(context, Long.MAX_VALUE);
     }
 
-    /** The same, as far as they are found in some part of the time that is left. */
+    /** The symmetries that keep each obligation, as far as they are found in a part of the time that is left. */
     public Function<Context, NetSymmetry> within(double partOfTime) {
         return context -> of(context, context.part(partOfTime));
     }
 
-    /** The same, as far as they are found in some time. */
+    /** The symmetries that keep each obligation, as far as they are found in the given time. */
     NetSymmetry of(Context context, long nanos) {
         PetriNet net = context.net();
         NetSymmetry known = found == null ? null : found.get();

@@ -46,7 +46,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * used at once for what has goals.
  */
 public final class SymmetricSearch extends Stage {
-    /** What it preserves of the states: all, up to symmetries that a question cannot tell apart. */
+    /** The aspects of the model that it preserves, up to symmetries that leave the question as it is. */
     public static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS));
 
@@ -81,13 +81,13 @@ public final class SymmetricSearch extends Stage {
         return new SymmetricSearch("symmetric search", true, false, context -> context.part(partOfTime), found, null);
     }
 
-    /** The same by sweeps. */
+    /** Sweeps before any other stage, where symmetries were asked for. */
     public static SymmetricSearch sweeping(double partOfTime, SweepMeasure.Wish measure) {
         return new SymmetricSearch(
                 "symmetric sweep", true, false, context -> context.part(partOfTime), new FoundSymmetry(), measure);
     }
 
-    /** The same where symmetries are allowed, as far as those pay that the measure cannot see. */
+    /** Sweeps where symmetries are allowed, as far as those pay that leave the measure as it is. */
     public static SymmetricSearch worthwhileSweep(double partOfTime, SweepMeasure.Wish measure) {
         return new SymmetricSearch(
                 "first symmetric sweep",
@@ -271,7 +271,7 @@ public final class SymmetricSearch extends Stage {
         return given;
     }
 
-    /** What stubborn sets leave out, where they were asked for and all inquiries have goals; nothing otherwise. */
+    /** The reduction by stubborn sets, where they were asked for and all inquiries have goals; none otherwise. */
     private static StateReduction also(Context context, Part part, ReductionGauge gauge) {
         boolean isWanted = context.options().reductions().asksFor(Reduction.STUBBORN)
                 && !context.net().hasPriorities();
@@ -284,7 +284,7 @@ public final class SymmetricSearch extends Stage {
         return haveGoals ? new FewerEvents(part.inquiries, gauge, context::dependencies) : StateReduction.NONE;
     }
 
-    /** What is held for stubborn sets. */
+    /** Bytes held for stubborn sets. */
     private static long dependencyBytes(Context context, StateReduction also) {
         int workers = context.options().explore().workers();
         return also == StateReduction.NONE
@@ -301,7 +301,7 @@ public final class SymmetricSearch extends Stage {
         return report.complete() ? null : WhyUnknown.after(report, options);
     }
 
-    /** The same by sweeps. */
+    /** Sweeps, and returns why not all representatives were met; null where they were. */
     private @Nullable OpenReason sweep(
             Context context, Part part, ExploreOptions options, StateReduction also, SweepMeasure.Wish by)
             throws InputException {

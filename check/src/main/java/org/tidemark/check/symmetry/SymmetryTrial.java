@@ -21,7 +21,7 @@ final class SymmetryTrial {
     private static final long SAMPLE = 500;
 
     /** Symmetries pay if a representative represents this many states on average. */
-    private static final double WORTHWHILE = 3;
+    private static final double LEAST_STATES_PER_CLASS = 3;
 
     /** In nets with more places and transitions than this, finding symmetries takes longer than they are likely to save. */
     private static final int MOST_NODES = 20_000;
@@ -37,7 +37,7 @@ final class SymmetryTrial {
 
     /** Whether the first representatives represent enough states each. */
     static boolean pays(Context context, NetSymmetry symmetry, TimeLimit time, NetModels widths) throws InputException {
-        return statesPerClass(context, symmetry, time, widths) >= WORTHWHILE;
+        return statesPerClass(context, symmetry, time, widths) >= LEAST_STATES_PER_CLASS;
     }
 
     /** Whether also a sweep over representatives, by symmetries that leave the measure as it is, holds fewer of them than others hold states. */
@@ -50,7 +50,7 @@ final class SymmetryTrial {
         SweepGain gain = new SweepGain(measure, time, widths);
         NetSymmetry kept = gain.compatible(symmetry);
         double each = statesPerClass(context, kept, time, widths);
-        return each >= WORTHWHILE && gain.isClear(kept, each);
+        return each >= LEAST_STATES_PER_CLASS && gain.isClear(kept, each);
     }
 
     /** How many states the first representatives represent on average; 0 where nothing may be moved, or that is not known. */

@@ -30,7 +30,7 @@ import org.tidemark.net.PetriNet;
 public final class ModularClock extends ViewStage {
     private static final Pattern TIME = Pattern.compile("\\b" + Clock.TIME + "\\b");
 
-    /** What a sweep goes by where all the time passed is not counted. */
+    /** The measure of sweeps over a net in which the total time is not counted. */
     public static final SweepMeasure.Wish ANY_MEASURE = new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
 
     private final boolean isForSweeps;
@@ -42,8 +42,8 @@ public final class ModularClock extends ViewStage {
     }
 
     /**
-     * A stage before sweeps, only for nets whose time may go on forever: where it ends, sweeps end, too, and go better by the time passed. Times
-     * are found by a clock that counts them.
+     * A stage before sweeps, only for nets whose time may go on forever: where time has an end, sweeps that go by it
+     * end, too. Questions about durations are left to a clock that counts the total time.
      */
     public static ModularClock sweeping(double partOfTime, UnfoldingLimits limits, Supplier<Plan> plan) {
         return new ModularClock(partOfTime, true, limits, plan);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.tidemark.net.exec.QuickGame;
 
-/** Takes the steps of a run that somebody has found. */
+/** Takes the steps of a run that was found elsewhere. */
 final class GivenRun implements Guide {
     private final List<Integer> run;
     private int done;

@@ -19,11 +19,11 @@ import org.tidemark.net.exec.QuickGame;
  */
 final class GoalWalk {
     /** How many steps are taken between two looks at the clock. */
-    private static final int UNWATCHED = 16;
+    private static final int POLL_INTERVAL = 16;
 
     private final NetModel model;
     private final Layout layout;
-    private final WalkSight sight;
+    private final WalkObserver observer;
     private final SplittableRandom random;
     private final QuickGame game;
     private final long[] state;
@@ -32,10 +32,10 @@ final class GoalWalk {
     private int[] events = {};
     private int length;
 
-    GoalWalk(NetModel model, QuickGame game, WalkSight sight, long seed) {
+    GoalWalk(NetModel model, QuickGame game, WalkObserver observer, long seed) {
         this.model = model;
         this.game = game;
-        this.sight = sight;
+        this.observer = observer;
         layout = model.layout();
         random = new SplittableRandom(seed);
         state = new long[layout.words()];
@@ -49,10 +49,10 @@ final class GoalWalk {
      */
     void go(@Nullable Guide guide, int stray, int steps, BooleanSupplier enough) {
         start(guide);
-        for (int i = 0; i <= steps && !sight.isIdle(); i++) {
+        for (int i = 0; i <= steps && !observer.isIdle(); i++) {
             int n = game.enabled();
-            sight.see(state, n == 0, here);
-            if (n == 0 || (i % UNWATCHED == UNWATCHED - 1 && enough.getAsBoolean())) {
+            observer.see(state, n == 0, here);
+            if (n == 0 || (i % POLL_INTERVAL == POLL_INTERVAL - 1 && enough.getAsBoolean())) {
                 return;
             }
             boolean strays = stray > 0 && random.nextInt(stray) == 0;
@@ -72,7 +72,7 @@ final class GoalWalk {
         events = new int[256]; // a sighting may keep the old ones
         length = 0;
         game.reset();
-        sight.begin();
+        observer.begin();
         Arrays.fill(state, 0);
         model.encode(game.marking(), state);
         if (guide != null) {
@@ -89,7 +89,7 @@ final class GoalWalk {
             events = Arrays.copyOf(events, 2 * length);
         }
         events[length++] = transition;
-        sight.fired(game, transition);
+        observer.fired(game, transition);
         return true;
     }
 

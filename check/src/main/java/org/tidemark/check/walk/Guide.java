@@ -5,7 +5,7 @@ import org.tidemark.net.exec.QuickGame;
 
 /** Says which transition a walk should fire next. Belongs to one walker. */
 interface Guide {
-    /** What {@link #choose} returns if one transition is as good as another. */
+    /** The result of {@link #choose} if no transition is better than another. */
     int NO_IDEA = -1;
 
     /** A walk sets out from the initial marking. */

@@ -24,7 +24,7 @@ import org.tidemark.net.exec.QuickGame;
  */
 final class RunConditions {
     /** How many steps are taken between two looks at the clock. */
-    private static final int UNWATCHED = 16;
+    private static final int POLL_INTERVAL = 16;
 
     /** Weights beyond this might make a sum of tokens too large for a long. */
     private static final BigInteger MOST_WEIGHT = BigInteger.valueOf(1_000);
@@ -32,7 +32,7 @@ final class RunConditions {
     private static final int MOST_BITS = 60;
 
     /** A disjunction of transitions that is at least this long is looked up as a set. */
-    private static final int MANY = 4;
+    private static final int LEAST_SET_SIZE = 4;
 
     /** A condition that is looked at in the marking of the game. */
     private interface Test {
@@ -69,7 +69,7 @@ final class RunConditions {
         Map<Formula, BitSet> rows = new HashMap<>();
         tests.keySet().forEach(condition -> rows.put(condition, new BitSet()));
         for (int step = 0; step <= run.steps(); step++) {
-            if (step % UNWATCHED == 0 && enough.getAsBoolean()) {
+            if (step % POLL_INTERVAL == 0 && enough.getAsBoolean()) {
                 return null;
             }
             for (Map.Entry<Formula, Test> entry : tests.entrySet()) {
@@ -109,7 +109,7 @@ final class RunConditions {
             return comparison(comparison);
         }
         boolean isSet = f instanceof Formula.Or
-                && f.children().size() >= MANY
+                && f.children().size() >= LEAST_SET_SIZE
                 && f.children().stream().allMatch(Formula.Fireable.class::isInstance);
         return isSet ? anyOf(f.children()) : compound(f);
     }

@@ -26,9 +26,9 @@ import org.tidemark.net.structure.SparseVector;
  * as the time allows.
  */
 public final class Walks {
-    private static final int SHORT = 200;
-    private static final int LONG = 20_000;
-    private static final int STRAY = 8;
+    private static final int FIRST_STEPS = 200;
+    private static final int MOST_STEPS = 20_000;
+    private static final int STRAY_INTERVAL = 8;
 
     private final NetModel model;
     private final long seed;
@@ -47,13 +47,13 @@ public final class Walks {
         walk(questions, new QuickGame(neighbours), seed).go(null, 0, 0, () -> false);
     }
 
-    /** Shows the states of a run that somebody has found. */
+    /** Shows the states of a run that was found elsewhere. */
     public void follow(List<Inquiry> questions, List<Integer> run) {
         walk(questions, new QuickGame(neighbours), seed).go(new GivenRun(run), 0, run.size(), () -> false);
     }
 
     private GoalWalk walk(List<Inquiry> questions, QuickGame game, long mine) {
-        return new GoalWalk(model, game, new WalkSight(questions, model), mine);
+        return new GoalWalk(model, game, new WalkObserver(questions, model), mine);
     }
 
     /** Walks until all questions are closed, the time is up, or the check is cancelled. */
@@ -98,8 +98,8 @@ public final class Walks {
     private void rounds(List<Inquiry> questions, long mine, long end, BooleanSupplier ended) {
         QuickGame game = new QuickGame(neighbours);
         GoalWalk walk = walk(questions, game, mine * 1_000_003);
-        int across = Math.min(LONG, 2 * model.net().transitions());
-        walk.go(null, 0, SHORT, ended);
+        int across = Math.min(MOST_STEPS, 2 * model.net().transitions());
+        walk.go(null, 0, FIRST_STEPS, ended);
         List<Way> ways = new ArrayList<>();
         for (int i = 0; i < questions.size(); i++) {
             Inquiry question = questions.get(i);
@@ -112,17 +112,17 @@ public final class Walks {
                     walk.go(
                             guides.get(k),
                             0,
-                            Math.max(SHORT, across),
+                            Math.max(FIRST_STEPS, across),
                             () -> ended.getAsBoolean() || System.nanoTime() - most >= 0);
                 }
             }
         }
         for (int round = 1; !ended.getAsBoolean() && questions.stream().anyMatch(Inquiry::isOpen); round++) {
-            int steps = Math.min(LONG, SHORT << Math.min(round, 10));
+            int steps = Math.min(MOST_STEPS, FIRST_STEPS << Math.min(round, 10));
             walk.go(null, 0, steps, ended);
             for (Way way : ways) {
                 if (way.question.isOpen() && !ended.getAsBoolean()) {
-                    walk.go(way.guide, STRAY, Math.max(steps, across), ended);
+                    walk.go(way.guide, STRAY_INTERVAL, Math.max(steps, across), ended);
                 }
             }
         }

@@ -171,7 +171,7 @@ class LanguageCommandTest {
     void limitsAreToldAndLeaveTheAnswerOpen() {
         Ran few = tidemark("language", "zoo:kanban/2", "--max-sets", "3");
         assertThat(few.status()).isEqualTo(3);
-        assertThat(few.out()).contains("UNKNOWN: stopped, because more than 3 sets of states had to be told apart");
+        assertThat(few.out()).contains("UNKNOWN: stopped, because more than 3 sets of states had to be distinguished");
         Ran states = tidemark("language", "zoo:kanban/2", "--max-states", "10", "-o", file("k.txt"));
         assertThat(states.status()).isEqualTo(3);
         assertThat(folder.resolve("k.txt")).doesNotExist();

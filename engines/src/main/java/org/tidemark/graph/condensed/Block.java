@@ -12,7 +12,7 @@ final class Block {
     static final int STATES = 32;
 
     /** Up to this many edges of a state are sorted by insertion. */
-    private static final int FEW = 64;
+    private static final int MOST_INSERTION_SORTED = 64;
 
     /** The highest number any state had before the edges of this block were found. */
     int known;
@@ -95,7 +95,7 @@ final class Block {
     /** Completes a state whose edges end here, and puts them in order. */
     void complete(int number, int end) {
         int start = starts[states];
-        if (end - start > FEW) {
+        if (end - start > MOST_INSERTION_SORTED) {
             sort(start, end);
         } else {
             sortFew(start, end);

@@ -19,7 +19,7 @@ import org.tidemark.graph.StateGraph;
  * <p>The events may be left out and computed again from the states, where these are available ({@link EventSource}).
  *
  * <p>Immutable; shared by threads, each with a cursor of its own. Going to a state costs the decoding of its block,
- * some hundred nanoseconds to a microsecond, unless it is the block read last.
+ * a few hundred nanoseconds to a microsecond, unless it is the block read last.
  */
 public final class CondensedGraph implements StateGraph {
     private final Content content;

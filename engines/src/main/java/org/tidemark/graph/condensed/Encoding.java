@@ -14,7 +14,7 @@ public enum Encoding {
     GAPS("gaps", 2),
     /** Gaps, with distances from the last target of the same event. */
     EVENTS("events", 3),
-    /** Of each block the shortest of all. */
+    /** The shortest of all encodings, block by block. */
     AUTO("auto", -1);
 
     private final String word;
@@ -25,7 +25,7 @@ public enum Encoding {
         this.code = code;
     }
 
-    /** The bits that tell a block written so; of {@link #AUTO}, which is no code of its own, -1. */
+    /** The bits that mark a block in this encoding; -1 for {@link #AUTO}, which is not an encoding of its own. */
     int code() {
         return code;
     }

@@ -26,7 +26,7 @@ import org.tidemark.graph.StateGraph;
  * builder is good for nothing but {@link #release}.
  */
 public final class GraphBuilder {
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     private final boolean inOrder;
     private final int events;
@@ -76,7 +76,7 @@ public final class GraphBuilder {
         try {
             EdgeCursor edges = graph.edgesOut();
             for (int s = 0; s < graph.states(); s++) {
-                if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                     builder.release();
                     return null;
                 }
@@ -112,7 +112,7 @@ public final class GraphBuilder {
         StateLabel[] labels = graph.labels().values().toArray(StateLabel[]::new);
         EdgeCursor edges = graph.edgesOut();
         for (int place = 0; place < graph.states(); place++) {
-            if (place % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (place % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 return null;
             }
             int s = byPlace.length == 0 ? place : byPlace[place];

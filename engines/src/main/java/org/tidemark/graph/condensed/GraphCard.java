@@ -44,7 +44,7 @@ public record GraphCard(
             seen = List.copyOf(seen);
         }
 
-        /** Of edges that come with their events. */
+        /** Edges are stored with their events. */
         public Kind(boolean direct, List<String> seen) {
             this(direct, seen, false);
         }

@@ -97,7 +97,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
     /**
      * Opens a file; the mapping lasts as long as the graph is used.
      *
-     * @throws UnusableGraph when it is no graph file, one of another version, damaged, or without events
+     * @throws UnusableGraph when it is not a graph file, of another version, damaged, or without events
      */
     public static GraphFile open(Path file) throws IOException {
         return open(file, null);
@@ -123,7 +123,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
     /**
      * Only what a file says of where its graph comes from; the rest of it is not read.
      *
-     * @throws UnusableGraph when it is no graph file, or one of another version
+     * @throws UnusableGraph when it is not a graph file, or one of another version
      */
     public static GraphCard cardOf(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {

@@ -1,7 +1,7 @@
 package org.tidemark.graph.condensed;
 
 /**
- * A file that is no graph, or not one that can be used: the sentence goes on from the name of the file, and ends with
+ * A file that is not a graph, or not one that can be used: the sentence goes on from the name of the file, and ends with
  * what can be done, after a semicolon, where something can. Thrown when it is opened, or, where its checksums fit and
  * its blocks make no sense all the same, when such a block is read.
  */

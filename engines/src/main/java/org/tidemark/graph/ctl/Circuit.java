@@ -59,7 +59,7 @@ public final class Circuit {
     /** The gates of temporal formulas under the semantics in which a dead state repeats itself. */
     private final Map<Formula, Integer> stuttering = new HashMap<>();
 
-    /** Whether what is being added speaks of runs on which a dead state repeats itself. */
+    /** Whether what is being added is about runs on which a dead state repeats itself. */
     private boolean stutters;
 
     /**
@@ -79,7 +79,7 @@ public final class Circuit {
     }
 
     /**
-     * The gate that computes a formula which speaks of runs on which a dead state repeats itself forever, as in CTL*:
+     * The gate that computes a formula about runs on which a dead state repeats itself forever, as in CTL*:
      * the next state of a dead one is itself.
      *
      * @throws IllegalArgumentException where the formula is not one of CTL
@@ -168,7 +168,7 @@ public final class Circuit {
         throw new IllegalArgumentException("not a formula of CTL: " + run);
     }
 
-    /** That some run does the contrary. */
+    /** The gate for: some run does the contrary. */
     private int onSomeRunContrary(Formula run) {
         if (run instanceof Next next) {
             return next(not(add(next.of())));

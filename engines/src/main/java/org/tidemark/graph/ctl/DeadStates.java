@@ -9,7 +9,7 @@ import org.tidemark.graph.TargetGraph;
 
 /** Finds the states of a graph that have no successor, in one pass. */
 public final class DeadStates {
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     private DeadStates() {}
 
@@ -23,7 +23,7 @@ public final class DeadStates {
         StateSet set = new StateSet(graph.states(), budget);
         TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             edges.moveTo(s);

@@ -85,7 +85,7 @@ public final class EdgeTables {
     }
 
     /**
-     * The edges of each state by number, as a cursor reads them that does not mind where it is sent; in an array where
+     * The edges of each state by number, as a cursor with random access reads them; in an array where
      * there is one, and no events are asked for.
      */
     public IndexedTargets forward(EdgeCursor named, boolean withEvents) {
@@ -97,7 +97,7 @@ public final class EdgeTables {
     /**
      * Finds runs.
      *
-     * @param named a reader of the edges, with events, that does not mind where it is sent
+     * @param named a reader of the edges, with events and random access
      */
     public RunFinder runs(EdgeCursor named, @Nullable FairSets fair) {
         FairLasso lasso = fair == null ? null : new FairLasso(graph, named, fair, regions(fair), budget, cancelled);
@@ -114,13 +114,13 @@ public final class EdgeTables {
      * weak one, which also counts, four bytes per state, the successors that are left. Not thread-safe.
      */
     static final class BackwardSteps implements TemporalSteps {
-        private static final int LOOK_UP = 1 << 14;
+        private static final int POLL_INTERVAL = 1 << 14;
 
         private final Predecessors predecessors;
         private final StateSet dead;
         private final MemoryBudget budget;
         private final BooleanSupplier cancelled;
-        private int untilLookUp = LOOK_UP;
+        private int untilLookUp = POLL_INTERVAL;
 
         /** Steps back over these edges; {@code dead} are the states without successors. */
         public BackwardSteps(Predecessors predecessors, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled) {
@@ -209,7 +209,7 @@ public final class EdgeTables {
         private void lookUp() {
             untilLookUp--;
             if (untilLookUp == 0) {
-                untilLookUp = LOOK_UP;
+                untilLookUp = POLL_INTERVAL;
                 if (cancelled.getAsBoolean()) {
                     throw new Cancelled();
                 }
@@ -222,7 +222,7 @@ public final class EdgeTables {
      *
      * <p>Every state of a finite graph has a fair run: it can go on to a terminal component, and in one of these all
      * that is enabled can happen inside, again and again. So a finite run that shows something is the beginning of a
-     * fair one, and only the weak operator, which asks for runs that stay forever, tells fair runs from others. Not
+     * fair one, and only the weak operator, which asks for runs that stay forever, distinguishes fair runs from others. Not
      * thread-safe.
      */
     private static final class FairSteps implements TemporalSteps {

@@ -14,7 +14,7 @@ import org.tidemark.graph.TargetGraph;
  * way as long as its numbers rise, or fall; a way that turns often costs a pass each time. Not thread-safe.
  */
 public final class ForwardSteps implements TemporalSteps {
-    private static final int LOOK_UP = 1 << 12;
+    private static final int POLL_INTERVAL = 1 << 12;
 
     private final int states;
     private final TargetCursor edges;
@@ -103,7 +103,7 @@ public final class ForwardSteps implements TemporalSteps {
     }
 
     private void lookUp(int state) {
-        if (state % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+        if (state % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
             throw new Cancelled();
         }
     }

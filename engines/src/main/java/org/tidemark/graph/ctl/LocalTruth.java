@@ -38,7 +38,7 @@ public final class LocalTruth {
         void arrange(int gate, int[] successors, int count);
     }
 
-    private static final int LOOK_UP = 64;
+    private static final int POLL_INTERVAL = 64;
 
     private final Circuit circuit;
     private final TargetCursor edges;
@@ -48,7 +48,7 @@ public final class LocalTruth {
     private Preference preference = (gate, successors, count) -> {};
     private int[] successors = new int[64];
     private BooleanSupplier cancelled = () -> false;
-    private int untilLookUp = LOOK_UP;
+    private int untilLookUp = POLL_INTERVAL;
     private long expansions;
 
     /** Finds out about the gates of a circuit; the cursor may be one of a graph that grows while it is read. */
@@ -123,7 +123,7 @@ public final class LocalTruth {
         expansions++;
         untilLookUp--;
         if (untilLookUp == 0) {
-            untilLookUp = LOOK_UP;
+            untilLookUp = POLL_INTERVAL;
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }

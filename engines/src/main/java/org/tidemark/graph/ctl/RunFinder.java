@@ -21,7 +21,7 @@ import org.tidemark.graph.TargetCursor;
  * <p>Costs eight bytes for every state it passes, booked while it works. Not thread-safe.
  */
 public final class RunFinder {
-    private static final int LOOK_UP = 256;
+    private static final int POLL_INTERVAL = 256;
     private static final int LONGEST_LOOP = 100_000;
     private static final long LOOKED_AT = 10_000;
 
@@ -222,7 +222,7 @@ public final class RunFinder {
 
     private void lookUp() {
         steps++;
-        if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+        if (steps % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
             throw new Cancelled();
         }
     }

@@ -22,7 +22,7 @@ import org.tidemark.store.StateReader;
  * @param <S> a store that numbers its states and gives them back
  */
 public final class StoredPropositions<S extends DenseIds & Retrievable> implements LocalTruth.Propositions {
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
     private final StateReader reader;
     private final Expander expander;
@@ -79,7 +79,7 @@ public final class StoredPropositions<S extends DenseIds & Retrievable> implemen
         StateSet set = new StateSet(dead.states(), budget);
         held = -1;
         for (int s = 0; s < dead.states(); s++) {
-            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             reader.read(s, state, 0);

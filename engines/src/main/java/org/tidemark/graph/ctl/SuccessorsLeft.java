@@ -6,7 +6,7 @@ import org.tidemark.graph.StateSet;
 
 /**
  * The states that are left while a weak operator takes states out, and how many of their successors are left: four bytes per state. A
- * state is stranded when it is no goal, not dead, and has no successor left. Whoever knows the edges counts them first, then takes out
+ * state is stranded when it is not a goal, not dead, and has no successor left. Whoever knows the edges counts them first, then takes out
  * stranded states, and says of each edge into one that it is gone. One thread; used once.
  */
 public final class SuccessorsLeft {

@@ -18,7 +18,7 @@ import org.tidemark.graph.TargetCursor;
  * meets, booked while it works. Not thread-safe.
  */
 final class Ways {
-    private static final int LOOK_UP = 256;
+    private static final int POLL_INTERVAL = 256;
 
     /** This many steps up the tree at most are spent on a search for loops. */
     private static final int MOST_STEPS_UP = 1_000_000;
@@ -120,7 +120,7 @@ final class Ways {
         /** Queues the successors that are new; answers one that the way here has passed, -1, or that there are none. */
         private int expand(int s) {
             expanded++;
-            if (expanded % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (expanded % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             int back = DEAD;

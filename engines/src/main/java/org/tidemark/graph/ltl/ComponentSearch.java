@@ -22,7 +22,7 @@ import org.tidemark.graph.StateStack;
  * there: so, at any time, a node of an earlier search leads to something accepting exactly when it is not done.
  */
 final class ComponentSearch {
-    private static final int LOOK_UP = 1024;
+    private static final int POLL_INTERVAL = 1024;
     private static final int ORDER_BITS = 20;
     private static final int MOST_ORDERED = (1 << ORDER_BITS) - 1;
 
@@ -131,7 +131,7 @@ final class ComponentSearch {
         }
         int found = enter(from, product.automaton.initial(), 0);
         for (int steps = 0; found < 0 && !path.isEmpty(); steps++) {
-            if (steps % LOOK_UP == 0 && nodes.size() - floor > mostNodes) {
+            if (steps % POLL_INTERVAL == 0 && nodes.size() - floor > mostNodes) {
                 throw new Cancelled();
             }
             clock.pass(0);

@@ -5,10 +5,10 @@ import org.tidemark.bits.Cancelled;
 
 /** Looks at the clock once in some edges: a state of a large net may have thousands, and take milliseconds. One thread. */
 final class EdgeClock {
-    private static final int BETWEEN_LOOKS = 1024;
+    private static final int POLL_INTERVAL = 1024;
 
     private final BooleanSupplier cancelled;
-    private long passed = BETWEEN_LOOKS; // so that the first step looks
+    private long passed = POLL_INTERVAL; // so that the first step looks
 
     EdgeClock(BooleanSupplier cancelled) {
         this.cancelled = cancelled;
@@ -17,7 +17,7 @@ final class EdgeClock {
     /** Takes note of a step and the edges found for it; ends with {@link Cancelled} where the search is to end. */
     void pass(int edges) {
         passed += 1 + (long) edges;
-        if (passed >= BETWEEN_LOOKS) {
+        if (passed >= POLL_INTERVAL) {
             passed = 0;
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();

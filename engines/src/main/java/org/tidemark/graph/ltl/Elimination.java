@@ -23,7 +23,7 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
  * fits. The automaton has no pairs of marks, and all runs count. One thread; used once.
  */
 public final class Elimination {
-    private static final int LOOK_UP = 1 << 12;
+    private static final int POLL_INTERVAL = 1 << 12;
 
     private final BuchiAutomaton automaton;
     private final int states;
@@ -201,7 +201,7 @@ public final class Elimination {
         for (boolean down = downFirst; changed; down = !down) {
             changed = false;
             for (int i = 0; i < states; i++) {
-                if (i % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                if (i % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                     throw new Cancelled();
                 }
                 changed |= visit(down ? states - 1 - i : i, change);

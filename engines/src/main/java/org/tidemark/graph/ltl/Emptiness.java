@@ -40,7 +40,7 @@ public final class Emptiness implements AutoCloseable {
     /** A run of which any continuation will do is continued by this many steps at most. */
     private static final int LONGEST_WALK = 100_000;
 
-    private static final int LOOK_UP = 1024;
+    private static final int POLL_INTERVAL = 1024;
 
     /** How a cycle is looked for. */
     public enum Method {
@@ -300,7 +300,7 @@ public final class Emptiness implements AutoCloseable {
             if (times.size() == LONGEST_WALK) {
                 return null;
             }
-            if (times.size() % LOOK_UP == LOOK_UP - 1 && cancelled.getAsBoolean()) {
+            if (times.size() % POLL_INTERVAL == POLL_INTERVAL - 1 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             times.put(state, walk.size());

@@ -6,7 +6,7 @@ import org.tidemark.bits.MemoryBudget;
 /**
  * The pairs of a model's state and an automaton's state that a search has met, numbered as they are met.
  *
- * <p>Nothing is hashed. Where the automaton has up to {@value #FEW} states, each pair has a place in a table, which holds 0,
+ * <p>Nothing is hashed. Where the automaton has up to {@value #MOST_DIRECT_PHASES} states, each pair has a place in a table, which holds 0,
  * the number of its node and one, or, when that is done, the complement of its number: four bytes for each pair, met or not, and
  * eight for a node (state, automaton's state). Otherwise a model's state leads to its newest node, and each node to the
  * next older one of the same state: four bytes per state and twelve per node. Not thread-safe.
@@ -15,7 +15,7 @@ final class ProductNodes {
     /** The pair was not met. */
     static final int UNMET = -1;
 
-    private static final int FEW = 4;
+    private static final int MOST_DIRECT_PHASES = 4;
     private static final long FIRST = 1 << 8;
 
     private final boolean direct;
@@ -29,7 +29,7 @@ final class ProductNodes {
     private int size;
 
     ProductNodes(int phases, MemoryBudget budget) {
-        direct = phases <= FEW;
+        direct = phases <= MOST_DIRECT_PHASES;
         this.phases = direct ? phases : 1;
         width = direct ? 2 : 3;
         table = new IntPages(budget);

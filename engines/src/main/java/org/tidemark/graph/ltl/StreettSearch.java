@@ -136,7 +136,7 @@ final class StreettSearch {
      * does not meet, unless the state has to be asked, which is asked for all of them. One thread.
      */
     private static final class RegionAnalysis {
-        private static final int LOOK_UP = 1024;
+        private static final int POLL_INTERVAL = 1024;
 
         private final BuchiProduct product;
         private final ProductNodes nodes;
@@ -189,7 +189,7 @@ final class StreettSearch {
             isCyclic = false;
             long size = members.size();
             for (long i = 0; i < size; i++) {
-                if (i % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                if (i % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                     throw new Cancelled();
                 }
                 int node = members.get(i);
@@ -339,7 +339,7 @@ final class StreettSearch {
      * path or in a component that is not complete. No recursion. One thread.
      */
     private static final class RegionSplit {
-        private static final int LOOK_UP = 1024;
+        private static final int POLL_INTERVAL = 1024;
 
         private final BuchiProduct product;
         private final ProductNodes nodes;
@@ -408,7 +408,7 @@ final class StreettSearch {
 
         private void lookUp() {
             steps++;
-            if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (steps % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
         }

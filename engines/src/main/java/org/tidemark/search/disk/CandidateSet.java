@@ -17,7 +17,7 @@ import org.tidemark.model.Successors;
  * thread while no worker adds.
  *
  * <p>The table has open addressing and holds the states themselves, {@code stride} words each. Its first word is
- * scrambled with a hash of the others in a way that can be undone, so that it tells states apart, serves as their hash,
+ * scrambled with a hash of the others in a way that can be undone, so that it distinguishes states, serves as their hash,
  * and is hardly ever one of the two words that mark a slot as empty or as being written; states that have one of those
  * go to a list. When the log is sorted or shortened, the table stays as it is: what is no longer in the log has been
  * seen all the same.
@@ -202,7 +202,7 @@ final class CandidateSet {
         next.set(end);
     }
 
-    /** A word that tells states with the same further words apart, and depends on all words in all bits. */
+    /** A word that distinguishes states with the same further words, and depends on all words in all bits. */
     private long scrambled(long[] words, int at) {
         long first = words[at];
         if (stride > 1) {

@@ -85,7 +85,7 @@ public final class DiskSearch {
     public record Tuning(long bytes, int mostStates, long checkpointNanos) {
         private static final long USUAL_CHECKPOINT_NANOS = 30_000_000_000L;
 
-        /** As much as fits the memory, and a checkpoint every half minute. */
+        /** The default settings: as much as fits the memory, and a checkpoint every half minute. */
         public static Tuning within(long bytes) {
             return new Tuning(bytes, Integer.MAX_VALUE, USUAL_CHECKPOINT_NANOS);
         }

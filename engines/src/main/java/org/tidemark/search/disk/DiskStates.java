@@ -25,7 +25,7 @@ import org.tidemark.store.disk.SortedRun;
  * adds candidates.
  */
 final class DiskStates {
-    /** More runs than this are merged, since candidates have to be compared with each. */
+    /** The most sorted runs; more are merged, since candidates have to be compared with each. */
     private static final int MOST_RUNS = 12;
 
     /** Fewer states than this are sorted and compared by one thread. */

@@ -161,7 +161,7 @@ final class DiskWorker {
         default void piece(long examined, long deadlocks) {}
     }
 
-    /** Expands states without keeping what comes of it. */
+    /** Expands states without keeping their successors. */
     void look(LevelQueue those, Looked report) {
         for (Stretch piece = those.take(); piece != null; piece = those.take()) {
             rows.load(piece, states.set().log());

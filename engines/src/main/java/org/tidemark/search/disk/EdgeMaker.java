@@ -29,7 +29,7 @@ import org.tidemark.store.disk.SortedRunWriter;
  * thirds of the memory that buffers leave. One thread, but for sorting and writing.
  */
 public final class EdgeMaker {
-    private static final int LOOK_UP = 1 << 12;
+    private static final int POLL_INTERVAL = 1 << 12;
 
     private final Model kept;
     private final RunFolder folder;
@@ -179,7 +179,7 @@ public final class EdgeMaker {
 
     private void lookUp() {
         steps++;
-        if (steps % LOOK_UP == 0) {
+        if (steps % POLL_INTERVAL == 0) {
             done = steps;
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();

@@ -33,7 +33,7 @@ final class KnownRuns {
 
     /**
      * The runs to be merged into one, where there are too many: the shortest ones, and every other that is not longer
-     * than those before it together. So a state is copied a few times at most, however many runs there come to be.
+     * than those before it together. So a state is copied a few times at most, however many runs there are.
      */
     List<SortedRun> tooMany(int most) {
         if (runs.size() <= most) {

@@ -3,7 +3,7 @@ package org.tidemark.search.disk;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The least of the nearest deadlocks, which is the same whoever finds it first. Thread-safe. */
+/** The least of the nearest deadlocks, which is the same whichever thread finds it first. Thread-safe. */
 final class NearestDeadlock {
     private final int stride;
     private long @Nullable [] dead;

@@ -36,7 +36,7 @@ public final class Sweep {
     private static final int BATCH = 256;
 
     /** After this many states at the latest the limits are looked at. */
-    private static final int LOOK_UP = 16;
+    private static final int POLL_INTERVAL = 16;
 
     private final Model model;
     private final ProgressMeasure measure;
@@ -229,7 +229,7 @@ public final class Sweep {
         while (true) {
             while (next < layer.size() && batch.size() < BATCH) {
                 expand(layer, next++);
-                if (++sinceLook == LOOK_UP) {
+                if (++sinceLook == POLL_INTERVAL) {
                     sinceLook = 0;
                     End end = limits.reached();
                     if (end != null) {

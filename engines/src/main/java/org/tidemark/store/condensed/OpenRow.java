@@ -5,7 +5,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 
 /**
- * A row of whole states. Each has words of its own, so that threads write at the same time; whoever shows an id to another
+ * A row of whole states. Each has words of its own, so that threads write at the same time; a thread that passes an id to another
  * thread publishes its words.
  */
 final class OpenRow extends StateRow {

@@ -12,20 +12,20 @@ import org.tidemark.bits.BitReader;
  * 001}, and {@code 0000000}, 5 in six bits, and 26 in five.
  */
 final class PredecessorCode {
-    private static final int FEW = 7;
+    private static final int UNARY_LIMIT = 7;
     private static final int WIDTH_BITS = 6;
 
     private PredecessorCode() {}
 
     static void put(long number, long before, BitBuffer out) {
         long change = number - before;
-        if (change >= 0 && change < FEW) {
+        if (change >= 0 && change < UNARY_LIMIT) {
             out.put(1L << change, (int) change + 1);
             return;
         }
         long folded = (change << 1) ^ (change >> 63);
         int width = 64 - Long.numberOfLeadingZeros(folded);
-        out.put(0, FEW);
+        out.put(0, UNARY_LIMIT);
         out.put(width, WIDTH_BITS);
         out.put(folded, width);
     }
@@ -34,8 +34,8 @@ final class PredecessorCode {
     static long number(BitReader in, int index) {
         long number = 0;
         for (int i = 0; i <= index; i++) {
-            int growth = in.zeros(FEW);
-            number += growth < FEW ? growth : unfold(in.take((int) in.take(WIDTH_BITS)));
+            int growth = in.zeros(UNARY_LIMIT);
+            number += growth < UNARY_LIMIT ? growth : unfold(in.take((int) in.take(WIDTH_BITS)));
         }
         return number;
     }

@@ -221,7 +221,7 @@ final class DeltaRecords {
      * </pre>
      *
      * <p>An <em>open</em> row expects zeros and has fields for all that may come. Its records are written once, by
-     * atomic <em>or</em> into zeros, because neighbours share words; whoever shows an id publishes its record. A record
+     * atomic <em>or</em> into zeros, because neighbours share words; a thread that passes an id on publishes its record. A record
      * that is there and the frame never change, so that a row can be read while another takes its place: who still has
      * the old one reads the same. Reading costs no branch, and one wait for memory, since the frames of millions of
      * states fit into a cache.

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A block takes {@value #BYTES} bytes, so that block {@code i} begins at {@code i} times that; only the last one of
- * a sorted run ends where its content does. Number and stamp tell a block from one that is whole but belongs elsewhere.
+ * a sorted run ends where its content does. Number and stamp distinguish a block from one that is whole but belongs elsewhere.
  */
 final class BlockFormat {
     static final int BYTES = 1 << 16;

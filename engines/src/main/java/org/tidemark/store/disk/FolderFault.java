@@ -26,7 +26,7 @@ public final class FolderFault extends RuntimeException {
         FOREIGN,
         /** There cannot be such a folder, or nothing can be written in it. */
         UNUSABLE,
-        /** Somebody else works in the folder. */
+        /** Another process works in the folder. */
         IN_USE,
         /** The system failed to read or write. */
         FAILED

@@ -31,7 +31,7 @@ public final class SlotTable {
     private final IntPages slots;
     private int idBits = 10;
 
-    /** A table that is at most so full, and this many times as long after growing, while it is small and later. */
+    /** A table with this highest load, which grows by these factors while it is small and later. */
     SlotTable(MemoryBudget budget, double highestLoad, double smallGrowth, double growth) {
         this.highestLoad = highestLoad;
         this.smallGrowth = smallGrowth;

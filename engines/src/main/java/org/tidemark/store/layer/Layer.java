@@ -102,7 +102,7 @@ public final class Layer {
     }
 
     /**
-     * Whether a state is here, as far as the table tells; {@code found} is what {@link #home} said. False in a small
+     * Whether a state is here, as far as the table says; {@code found} is what {@link #home} said. False in a small
      * layer.
      */
     public boolean tableHas(int found, long hash, long[] words, int at) {

@@ -278,7 +278,7 @@ public final class BuchiHoaReader {
         private StreettForm() {}
 
         /**
-         * That one set is met finitely often, or one of others infinitely often.
+         * The condition that one set is met finitely often, or one of others infinitely often.
          *
          * @param fin null where there is no such set
          */

@@ -566,7 +566,7 @@ public final class NetworkReader {
             return network.hide(hidden.keySet()).build();
         }
 
-        /** Says which parts take a label alone because a vector has it for others, and what is hidden in vain. */
+        /** Says which parts take a label alone because a vector has it for others, and which labels are hidden without effect. */
         void remark(Notes notes) {
             Map<String, Set<String>> inVectors = new LinkedHashMap<>();
             Map<String, Member> first = new HashMap<>();

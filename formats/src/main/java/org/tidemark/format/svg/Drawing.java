@@ -360,7 +360,7 @@ final class Drawing {
         private static final int FEWEST_SWEEPS = 3;
 
         /** When this many sweeps in a row have not helped, later ones will not either. */
-        private static final int PATIENCE = 6;
+        private static final int MOST_IDLE_SWEEPS = 6;
 
         /**
          * The bits of a number within a column, in a key to sort by; those above are the mean position with this many
@@ -403,7 +403,7 @@ final class Drawing {
             int sweeps =
                     Math.max(FEWEST_SWEEPS, (int) Math.min(SWEEPS, SWEEPS * (long) MANY / Math.max(1, sketch.nodes())));
             int last = 0;
-            for (int sweep = 0; sweep < sweeps && sweep - last <= PATIENCE && fewest > 0; sweep++) {
+            for (int sweep = 0; sweep < sweeps && sweep - last <= MOST_IDLE_SWEEPS && fewest > 0; sweep++) {
                 sweep(sweep % 2 == 0);
                 swap();
                 if (cancelled.getAsBoolean()) {

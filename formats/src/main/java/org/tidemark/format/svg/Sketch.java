@@ -203,12 +203,12 @@ final class Sketch {
         return columns;
     }
 
-    /** Of each node those that its lines lead to in the column to its left. */
+    /** For each node those that its lines lead to in the column to its left. */
     Neighbours left() {
         return left;
     }
 
-    /** Of each node those that its lines lead to in the column to its right. */
+    /** For each node those that its lines lead to in the column to its right. */
     Neighbours right() {
         return right;
     }

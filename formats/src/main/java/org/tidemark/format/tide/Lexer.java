@@ -49,7 +49,7 @@ final class Lexer {
             "false",
             "is");
 
-    /** As many as the greatest number of 64 bits has. */
+    /** The number of digits of the greatest 64-bit number. */
     private static final int MOST_DIGITS = 19;
 
     private static final List<String> SIGNS = List.of(

@@ -315,7 +315,7 @@ final class NetMaker {
         return new Variable(scope.open("", range(delay)).index(), free, range(delay));
     }
 
-    /** That a chosen delay is within its interval, as far as its type does not say so. */
+    /** Requires that a chosen delay is within its interval, as far as its type does not imply it. */
     private void within(Variable chosen, Syntax.Delay delay, List<Expr> guards) throws InputException {
         Expr least = values.of(delay.least(), null);
         Expr most = values.of(Objects.requireNonNull(delay.most()), null);

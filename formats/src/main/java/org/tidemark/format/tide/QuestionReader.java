@@ -389,7 +389,7 @@ final class QuestionReader implements ValueReader {
             return new MultiSetCondition(place, bag);
         }
 
-        /** Ends the listing of a multi-set, which may try many values in vain, after 1.6 million steps. */
+        /** Ends the listing of a multi-set, which may try many values without success, after 1.6 million steps. */
         private static CancellationCheck stepLimit() {
             AtomicInteger polls = new AtomicInteger();
             return CancellationCheck.until(() -> polls.incrementAndGet() >= MOST_POLLS);

@@ -142,7 +142,7 @@ public final class TideFormatter {
                 || (token.kind() == Kind.COMMENT && parentheses == 0 && braces == 0);
     }
 
-    /** Of the clauses of a transition an equivalence has only one; {@code in} belongs to its tokens. */
+    /** An equivalence has only one of the clauses of a transition; {@code in} belongs to its tokens. */
     private boolean isClause(String word) {
         return isDefining ? word.equals("guard") : CLAUSES.contains(word);
     }

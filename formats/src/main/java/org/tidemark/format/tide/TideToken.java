@@ -31,7 +31,7 @@ record TideToken(Kind kind, String text, Source source, int line, int column, in
         return kind == Kind.NAME && written().equals("network");
     }
 
-    /** As the author wrote it. */
+    /** The text as the author wrote it. */
     String written() {
         return source.text().substring(start, end);
     }

@@ -125,7 +125,7 @@ class PartitionsTest {
         refused(
                 net,
                 List.of(List.of("spoon_*")),
-                "no place is like 'spoon_*'; there are think_1, hasLeft_1, eat_1, fork_1, think_2, hasLeft_2, eat_2, … (8 in all)");
+                "no place matches 'spoon_*'; there are think_1, hasLeft_1, eat_1, fork_1, think_2, hasLeft_2, eat_2, … (8 in all)");
         refused(net, List.of(List.of("*"), List.of()), "a part without places");
         assertThatThrownBy(() -> Partitions.byUnits(net))
                 .isInstanceOf(NotSplittable.class)

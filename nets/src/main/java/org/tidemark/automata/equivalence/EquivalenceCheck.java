@@ -46,7 +46,7 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
         ModalStates check = new ModalStates(both, new BitSet());
         if (!check.holds(difference, 0) || check.holds(difference, start)) {
             throw new IllegalStateException(
-                    "the formula does not tell the automata apart: " + difference.text(both.labels()));
+                    "the formula does not distinguish the automata: " + difference.text(both.labels()));
         }
         return new EquivalenceCheck(false, difference, both.labels());
     }
@@ -391,7 +391,7 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
         private final BitSet divergent;
         private final IdentityHashMap<Modal, BitSet> known = new IdentityHashMap<>();
 
-        /** Of an automaton in which silent cycles may have become states that are marked as divergent. */
+        /** For an automaton in which silent cycles may have become states that are marked as divergent. */
         ModalStates(LabelledAutomaton automaton, BitSet divergent) {
             this.automaton = automaton;
             this.divergent = divergent;

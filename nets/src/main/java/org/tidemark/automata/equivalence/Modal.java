@@ -74,7 +74,7 @@ public sealed interface Modal {
         return List.of(((EndlessAlong) this).along());
     }
 
-    /** As text, with the names of the labels. */
+    /** The formula as text, with the names of the labels. */
     default String text(List<String> labels) {
         if (this instanceof All all) {
             return all.parts().isEmpty()

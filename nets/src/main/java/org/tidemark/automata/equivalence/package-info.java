@@ -1,12 +1,12 @@
 /**
- * Which states of automata may take each other's place, and the smallest automaton that behaves the same.
+ * Equivalences of states of automata, and the smallest equivalent automaton.
  *
  * <p>Read {@link org.tidemark.automata.equivalence.Equivalence} first: what "the same" can mean. All of them are found
  * by splitting classes of states by their signatures, what a state can do next in terms of classes, until no class
  * splits any more ({@code Refinement}).
  *
  * <table>
- * <caption>What is made of it</caption>
+ * <caption>Uses of the classes</caption>
  * <tr><td>{@link org.tidemark.automata.equivalence.Minimiser}</td><td>the smallest automaton</td></tr>
  * <tr><td>{@link org.tidemark.automata.equivalence.EquivalenceCheck}</td><td>whether two automata are equivalent, or a formula that one satisfies and the other does not</td></tr>
  * </table>

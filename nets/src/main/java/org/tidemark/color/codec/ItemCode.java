@@ -19,7 +19,7 @@ import org.tidemark.color.type.Type;
  * their order. Immutable.
  */
 interface ItemCode {
-    /** Of larger tuples only the first components are tried as keys. */
+    /** The most components of a tuple that are tried as keys. */
     int MOST_KEYS = 4;
 
     /** The ways to write values of a type; the first one is always possible. */

@@ -312,7 +312,7 @@ public final class MarkingPlan {
      * there is room; and values of one multiplicity are a set.
      */
     static final class OrderedCode implements MultiSetCode {
-        private static final long FEW = 4;
+        private static final long MOST_WITHOUT_EMPTINESS_BIT = 4;
 
         private final PlaceRule rule;
         private final @Nullable Spans cardinalities;
@@ -326,7 +326,8 @@ public final class MarkingPlan {
             this.items = items;
             cardinalities = rule.cardinalities();
             hasEmptinessBit = cardinalities == null
-                    || (cardinalities.contains(0) && cardinalities.size().longValueExact() > FEW);
+                    || (cardinalities.contains(0)
+                            && cardinalities.size().longValueExact() > MOST_WITHOUT_EMPTINESS_BIT);
             most = rule.type().isRanked() ? rule.type().count() : Long.MAX_VALUE;
             multiplicities = MultiplicityCode.limited(rule.each());
         }

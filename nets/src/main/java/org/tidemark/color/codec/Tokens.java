@@ -39,7 +39,7 @@ public final class Tokens {
         }
     }
 
-    /** An array of at least this length for whoever needs one for a moment. */
+    /** A scratch array of at least this length. */
     long[] scratch(int length) {
         if (length > scratch.length) {
             scratch = new long[2 * length];

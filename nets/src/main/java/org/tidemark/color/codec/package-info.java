@@ -11,7 +11,7 @@
  * <caption>Codes that a trained plan chooses from, place by place</caption>
  * <tr><th>code</th><th>writes</th></tr>
  * <tr><td>{@link org.tidemark.color.codec.PaperCode}</td><td>as the paper does</td></tr>
- * <tr><td>{@code OrderedCode}</td><td>the same without what the paper leaves on the table</td></tr>
+ * <tr><td>{@code OrderedCode}</td><td>as the paper does, without its redundancy</td></tr>
  * <tr><td>{@code ShapedCode}</td><td>all multiplicities as one trained symbol, then the values</td></tr>
  * <tr><td>{@code DifferenceCode}</td><td>what is missing of the initial multi-set, and what is there besides</td></tr>
  * <tr><td>{@code DictionaryCode}</td><td>the whole multi-set as one trained symbol</td></tr>

@@ -6,13 +6,13 @@ import org.tidemark.logic.TokenCondition;
 
 /** The fields that a condition is written out in, as long as it does not take too many. Belongs to one thread. */
 final class ConditionFields {
-    /** More counts than this take longer to compile and to evaluate than to look at the tokens of states. */
+    /** The most counts; more take longer to compile and to evaluate than looking at the tokens of states. */
     static final int MOST_COUNTS = 200_000;
 
-    /** More values than this take seconds to try. */
+    /** The most values; more take seconds to try. */
     private static final int MOST_TRIED = 2_000_000;
 
-    private static final int BETWEEN_LOOKS = 1024;
+    private static final int POLL_INTERVAL = 1024;
 
     /** The condition takes too many values. */
     static final class TooMany extends RuntimeException {
@@ -40,7 +40,7 @@ final class ConditionFields {
         if (++tried > MOST_TRIED) {
             throw new TooMany();
         }
-        if (tried % BETWEEN_LOOKS == 0 && fields.isCancelled()) {
+        if (tried % POLL_INTERVAL == 0 && fields.isCancelled()) {
             throw new Cancelled();
         }
         binding[domain.each().index()] = value;

@@ -9,7 +9,7 @@ import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.Type;
 
 /**
- * Recognises places that hold exactly one token in every state, so that one can speak of <em>the</em> token: at first
+ * Recognises places that hold exactly one token in every state, which thus have <em>the</em> token: at first
  * they hold one, and every transition puts back as many as it takes, whatever its values are. Stateless.
  */
 public final class OneTokenPlace {

@@ -9,7 +9,7 @@ import org.tidemark.color.type.Type;
 
 /**
  * The distinguishable classes of the values of one enumeration, type of identities, or range of numbers. At first all
- * of them are alike; constants, subtypes and tables tell some apart, a successor leaves rotations only, and an order
+ * of them are alike; constants, subtypes and tables distinguish some, a successor leaves rotations only, and an order
  * leaves nothing.
  */
 final class Sort {

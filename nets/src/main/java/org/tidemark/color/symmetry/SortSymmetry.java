@@ -31,7 +31,7 @@ import org.tidemark.net.symmetry.HashMixer;
 /**
  * The symmetries that the sorts of a high-level net declare: values of an enumeration, identities or numbers that may
  * be exchanged, any two of them, or that may be rotated. They keep the initial marking, and static subclasses: what
- * constants, subtypes and tables tell apart. Immutable.
+ * constants, subtypes and tables distinguish. Immutable.
  *
  * <p>A value that may be exchanged is an <em>agent</em>; where only every second value may be rotated to another, a
  * pair of them is one.
@@ -43,7 +43,7 @@ public final class SortSymmetry {
     private final List<SortAgents> sets;
     private final Agents agents;
 
-    /** Of each sort that moves: the agent of each value, or -1, and its position in it. */
+    /** For each sort that moves: the agent of each value, or -1, and its position in it. */
     private final Map<Type, Moved> moved = new HashMap<>();
 
     /**

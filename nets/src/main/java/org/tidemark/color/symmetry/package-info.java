@@ -3,7 +3,7 @@
  * expressions and not by unfolding them.
  *
  * <p>{@link org.tidemark.color.symmetry.SortSurvey} reads a net, {@link org.tidemark.color.symmetry.SortSymmetry} is
- * what it finds. Sees the net, its types and its expressions; for those who execute it directly.
+ * what it finds. Uses the net, its types and its expressions; direct execution uses it.
  */
 @NullMarked
 package org.tidemark.color.symmetry;

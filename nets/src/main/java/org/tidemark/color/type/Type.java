@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finite set of values in a total order. A value is represented by a {@code long}, its rank: the number of values
  * before it. A type with too many values for that has a {@link ValueTable}, and what represents the rank of a value is
- * then its number there; of whole numbers, it is the number itself. Such ranks tell values apart, but not their order,
+ * then its number there; of whole numbers, it is the number itself. Such ranks distinguish values, but not their order,
  * which is {@link #order}, nor can they be counted through.
  *
  * <p>Structured types are ordered like numbers in a mixed radix, with the last component as the most significant; of

@@ -12,7 +12,7 @@ import org.tidemark.color.TableCosts;
  * 7 for {@code (1,2)} and 9 for {@code (3,4)}, the queue {@code [(1,2),(3,4)]} is {@code 7 9}. The table knows no types;
  * two values of different types may have the same number. Equal values of one type always do, whichever thread asks.
  *
- * <p>Thread-safe: a value is entered under a lock, and read without one by whoever got its number by a safe way.
+ * <p>Thread-safe: a value is entered under a lock, and read without one by threads that got its number in a safe way.
  * Accounts for its arrays to the byte. It only grows, and lives as long as its net.
  */
 public final class ValueTable {

@@ -21,10 +21,10 @@ public final class UnfoldingSize {
     private static final int NODE_BYTES = 200;
 
     private static final int ARC_BYTES = 24;
-    private static final int LOOK_UP = 1 << 10;
+    private static final int POLL_INTERVAL = 1 << 10;
 
     /** More bindings than can be tried in months. */
-    private static final double HOPELESS = 1e15;
+    private static final double MOST_BINDINGS_TRIED = 1e15;
 
     /** From here on it pays to ask whether what is certain to come can fit the limits. */
     static final double MANY = 10_000;
@@ -112,7 +112,7 @@ public final class UnfoldingSize {
 
     /** Counts one attempt. */
     void attempt() throws ColorException {
-        if (++attempts % LOOK_UP == 0 && isOver()) {
+        if (++attempts % POLL_INTERVAL == 0 && isOver()) {
             throw over();
         }
     }
@@ -167,7 +167,7 @@ public final class UnfoldingSize {
     /** The message for bindings, as in {@link #foresee}, for which no limits are wide enough; null for others. */
     @Nullable
     LimitReached hopeless(double attempts, double results) {
-        return attempts > HOPELESS || (keepsAll && results > Integer.MAX_VALUE)
+        return attempts > MOST_BINDINGS_TRIED || (keepsAll && results > Integer.MAX_VALUE)
                 ? LimitReached.hopeless(
                         reached() + ": that is more than can ever be unfolded", SMALLER_CONSTANTS, bytes)
                 : null;

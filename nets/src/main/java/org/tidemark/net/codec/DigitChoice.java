@@ -387,7 +387,7 @@ final class DigitChoice {
 
     /** The equations of a net, each of them checked against every transition. */
     private static final class Equations {
-        /** More are not examined: the shortest come first, and few are needed. */
+        /** The most equations that are examined: the shortest come first, and few are needed. */
         private static final int MOST = 2_000;
 
         private Equations() {}

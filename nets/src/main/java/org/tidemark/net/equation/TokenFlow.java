@@ -83,7 +83,7 @@ final class TokenFlow {
         return places;
     }
 
-    /** Those of the transitions that cannot fire even if none of them took tokens away; and the places that are marked then. */
+    /** The transitions that cannot fire even if none of them took tokens away, and the places that are marked then. */
     private BitSet waiting(BitSet fired, BitSet marked) {
         int[] missing = new int[net.transitions()];
         BitSet waiting = (BitSet) fired.clone();
@@ -176,7 +176,7 @@ final class TokenFlow {
         return trap;
     }
 
-    /** Those that leave tokens in a place may leave none in the set without it. */
+    /** Transitions that leave tokens in a place may leave none in the set without it. */
     private void wake(int p, BitSet fired, BitSet todo) {
         SparseVector changes = use.changes(p);
         for (int k = 0; k < changes.size(); k++) {

@@ -20,7 +20,7 @@ import org.tidemark.net.exec.PlaceEquations.Equation;
 @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
 record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean parity) {
     /** Places with shorter equations than this cost next to nothing. */
-    private static final int SHORT = 4;
+    private static final int LEAST_COSTLY_TERMS = 4;
 
     /**
      * The fields in their order, without those that follow from others; null where none does, or the net has priorities: an
@@ -60,7 +60,7 @@ record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean p
         return new Restoration(layout, ShorterEquations.of(equations, layout.fields(), parity), parity);
     }
 
-    /** Those that are neither in the first nor in the second list, then those that are only in the first, then the rest. */
+    /** An order: places in neither list first, then those that are only in the first, then the rest. */
     private static int[] keptFirst(int[] order, List<Equation> all, List<Equation> left) {
         byte[] rank = new byte[order.length];
         all.forEach(equation -> rank[equation.place()] = 1);
@@ -90,7 +90,7 @@ record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean p
         Arrays.sort(longest, Comparator.comparingInt((Equation equation) -> -equation.terms()));
         int more = 0;
         while (more < longest.length
-                && longest[more].terms() >= SHORT
+                && longest[more].terms() >= LEAST_COSTLY_TERMS
                 && bit + bits(fields, longest[more].place()) <= Long.SIZE) {
             bit += bits(fields, longest[more++].place());
         }

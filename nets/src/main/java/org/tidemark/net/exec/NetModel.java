@@ -35,7 +35,7 @@ import org.tidemark.net.structure.SparseVector;
  */
 public abstract sealed class NetModel implements Condensable, Redundant, Dependencies, SequentialComponents
         permits SafeNetModel, GuardedNetModel {
-    private static final double CLEARLY = 0.9;
+    private static final double MOST_PARTS_LEFT = 0.9;
 
     private final PetriNet net;
     private final Layout layout;
@@ -99,7 +99,7 @@ public abstract sealed class NetModel implements Condensable, Redundant, Depende
         int[] order = inNear < inGiven ? near : NearPlaces.asGiven(net);
         if (!areWords) {
             LeanLayout fewer = LeanLayout.of(net, asGiven.layout, order, widths.isSafe(), false);
-            if (fewer != null && sample.different(fewer.kept()) < CLEARLY * Math.min(inNear, inGiven)) {
+            if (fewer != null && sample.different(fewer.kept()) < MOST_PARTS_LEFT * Math.min(inNear, inGiven)) {
                 return of(net, fewer.layout(), fewer.restoration(), widths);
             }
         }

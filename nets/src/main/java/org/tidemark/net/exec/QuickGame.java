@@ -105,7 +105,7 @@ public final class QuickGame {
         return unmet[transition];
     }
 
-    /** Those of the highest priority come first; they alone are enabled. */
+    /** Puts enabled transitions of the highest priority first; no others may fire. */
     private void bringForward(int[] priorities) {
         first = 0;
         int highest = Integer.MIN_VALUE;

@@ -16,7 +16,7 @@ public final class TokenProbe {
     private static final int WALKS = 8;
     private static final long ARC_VISITS = 4_000_000;
     /** A walk goes on for this many steps, and twice as far as it has found anything, before it is stopped. */
-    private static final long PATIENCE = 1_000;
+    private static final long LEAST_STEPS = 1_000;
 
     private TokenProbe() {}
 
@@ -39,7 +39,7 @@ public final class TokenProbe {
 
     private static void walk(
             PetriNet net, TokenGame game, int[] enabled, SplittableRandom random, long steps, int[] most) {
-        long last = Math.min(steps, PATIENCE);
+        long last = Math.min(steps, LEAST_STEPS);
         for (long step = 0; step < last; step++) {
             int choices = game.enabled(enabled);
             if (choices == 0) {
@@ -57,7 +57,7 @@ public final class TokenProbe {
                 int p = outputs.place(a);
                 if (game.marking()[p] > most[p]) {
                     most[p] = game.marking()[p];
-                    last = Math.min(steps, PATIENCE + 2 * step);
+                    last = Math.min(steps, LEAST_STEPS + 2 * step);
                 }
             }
         }

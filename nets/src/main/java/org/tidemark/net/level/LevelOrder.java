@@ -23,14 +23,14 @@ import org.tidemark.net.structure.Limit;
  * never have more than one token together are one level where they lie behind each other.
  *
  * <p>How large a diagram becomes depends on the order more than on anything else, and no rule finds a good one for
- * every net. So there are several rules, each with a guess of its own of what belongs together, and whoever wants a
+ * every net. So there are several rules, each with a guess of its own of what belongs together, and a search that wants a
  * diagram tries them. The same order upside down is another one: it decides what is saturated first. Immutable.
  */
 public final class LevelOrder {
     private static final String TURNED = ", upside down";
 
     /** An order that is expected to be this much worse than another is not worth a try. */
-    private static final double WORSE = 1.5;
+    private static final double MOST_COST_RATIO = 1.5;
 
     private final String name;
     private final int[] places;
@@ -74,7 +74,8 @@ public final class LevelOrder {
         orders.sort(Comparator.comparingDouble(LevelOrder::reach));
         double leastReach = orders.get(0).reach();
         double leastSpan = orders.stream().mapToDouble(LevelOrder::span).min().orElseThrow();
-        orders.removeIf(order -> order.reach() > WORSE * leastReach && order.span > WORSE * leastSpan);
+        orders.removeIf(
+                order -> order.reach() > MOST_COST_RATIO * leastReach && order.span > MOST_COST_RATIO * leastSpan);
         int[] widestFirst = components.widestFirst(near);
         if (widestFirst != null) { // moves that are shared make up for how far they reach
             add(orders, cases, components, "widest first", widestFirst);

@@ -48,7 +48,7 @@ final class PlaceComponents {
     }
 
     /**
-     * Of a high-level net, places whose colours have the same value: what belongs to one process, to one site. Where colours have
+     * In a high-level net, places whose colours have the same value: those of one process or one site. Where colours have
      * values of several types, those of the type that most of them have count, and in a colour the first of them.
      */
     static PlaceComponents ofValues(PetriNet net) {

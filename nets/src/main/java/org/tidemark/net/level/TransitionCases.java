@@ -28,7 +28,7 @@ public final class TransitionCases {
     /** How often a transition of higher priority may be compared with another one. */
     private static final long MOST_COMPARED = 1 << 22;
 
-    private static final int LOOK_UP = 1 << 8;
+    private static final int POLL_INTERVAL = 1 << 8;
     private static final long CASE_BYTES = 100;
     private static final long MOVE_BYTES = 40;
 
@@ -100,7 +100,7 @@ public final class TransitionCases {
     }
 
     private void lookUp(long count) {
-        if (count % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+        if (count % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
             throw new Cancelled();
         }
     }
@@ -308,7 +308,7 @@ public final class TransitionCases {
         /** The limit of a transition without inhibitor arc. */
         static final int UNLIMITED = Integer.MAX_VALUE;
 
-        /** The most tokens of a place that levels can tell apart: fewer than any limit, and one more fits in an array. */
+        /** The most tokens of a place that levels can distinguish: fewer than any limit, and one more fits in an array. */
         static final int MOST = Integer.MAX_VALUE - 9;
 
         @Override
@@ -320,7 +320,7 @@ public final class TransitionCases {
         }
 
         /**
-         * A number of tokens, if levels can tell it from others.
+         * A number of tokens, if levels can distinguish it from others.
          *
          * @throws ArithmeticException where it is too large
          */

@@ -33,7 +33,7 @@ import org.tidemark.net.PetriNetBuilder;
  * the order of the parts and of their states. A transition
  * is called by its label where that has only one, and {@code label(part: from -> to, …)} where it has several; the moves of
  * partners that have no choice are left out. The {@link Folding} of such a net groups transitions by label, so that formulas and
- * languages can speak of a label; silent steps are called {@code tau}. Used once.
+ * languages can refer to a label; silent steps are called {@code tau}. Used once.
  */
 public final class NetworkNet {
     private final Network network;

@@ -356,7 +356,7 @@ final class Cube {
                     : others.get(sum - net.places()).times(net.initialMarking());
         }
 
-        /** That a sum is at least a number, in the terms in which it was first written, which are the lowest. */
+        /** The condition that a sum is at least a number, in the terms in which it was first written, which are the lowest. */
         Inequality atLeast(int sum, long least) {
             SparseVector weights = sum < net.places() ? SparseVector.unit(sum) : others.get(sum - net.places());
             return new Inequality(weights, least);

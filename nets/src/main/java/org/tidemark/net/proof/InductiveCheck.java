@@ -26,7 +26,7 @@ final class InductiveCheck {
     /** The conjunctions that are in the set or unreachable. */
     private final List<List<Inequality>> allowed = new ArrayList<>();
 
-    /** Those of them that the check went by. */
+    /** The numbers of those that the check used. */
     private final BitSet used = new BitSet();
 
     private final Limit limit;
@@ -67,7 +67,7 @@ final class InductiveCheck {
         }
     }
 
-    /** The proof without cubes and other proofs that the check, which must have succeeded, did not go by. */
+    /** The proof without cubes and other proofs that the check, which must have succeeded, did not use. */
     InductiveProof needed() {
         List<CaseProof> unreachable = new ArrayList<>();
         List<List<Inequality>> cubes = new ArrayList<>();

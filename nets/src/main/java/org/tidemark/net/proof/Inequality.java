@@ -99,7 +99,7 @@ public record Inequality(SparseVector weights, long least) {
      * weight, are written as that place.
      */
     static final class SumText {
-        /** Of a sum with more terms, the others are only counted. */
+        /** The most terms of a sum that are written out; the others are only counted. */
         private static final int MOST_TERMS = 1_000;
 
         private final PetriNet net;

@@ -41,7 +41,7 @@ import org.tidemark.net.structure.SparseVector;
  */
 public final class Proofs {
     /** Bounds above this are not worth proving; small enough that arithmetic on it does not overflow. */
-    private static final long PLENTY = 1L << 32;
+    private static final long LARGEST_PROVEN_BOUND = 1L << 32;
 
     /** With more traps than this the tableau becomes slow and is rebuilt. */
     private static final int MANY_CUTS = 150;
@@ -197,7 +197,7 @@ public final class Proofs {
     private @Nullable UpperBound upperBound(
             GoalWriter.Linear term, long attained, Function<ProofGoal, ProofAttempt> prover) {
         UpperBound best = null;
-        long asked = term.weights().size() == 0 ? 1 : PLENTY;
+        long asked = term.weights().size() == 0 ? 1 : LARGEST_PROVEN_BOUND;
         while (true) {
             ProofAttempt attempt = prover.apply(ProofGoal.need(new Inequality(term.weights(), asked)));
             if (!(attempt instanceof ProofAttempt.Proven proven)) {
@@ -502,7 +502,7 @@ public final class Proofs {
      * A net in which the places that a high-level place was unfolded to are one place again, which holds the tokens of
      * all of them, and transitions that look the same then are one transition. Every run of the net is one of this net,
      * so what no marking of this net meets, none of the net does; and this net is as small as the high-level one.
-     * Questions that do not tell values apart lose nothing.
+     * Questions that do not distinguish values lose nothing.
      *
      * <p>A goal is {@linkplain #folded folded} so that it is met wherever it was; a proof that the folded goal is never
      * met is taken back to the net by {@link Proofs.LiftedProof}. Not thread-safe.

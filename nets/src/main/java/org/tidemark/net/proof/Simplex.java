@@ -27,7 +27,7 @@ final class Simplex {
     static final long NO_UPPER = Long.MAX_VALUE;
 
     /** After this many pivots plus one per row, Bland's rule is used, which cannot cycle. */
-    private static final int PATIENCE = 100;
+    private static final int PIVOTS_BEFORE_BLAND = 100;
 
     /** The answer to {@link #check}. */
     enum Answer {
@@ -226,7 +226,7 @@ final class Simplex {
     }
 
     private Answer solve(Limit limit) {
-        int patience = PATIENCE + rows.size();
+        int patience = PIVOTS_BEFORE_BLAND + rows.size();
         for (int pivots = 0; ; pivots++) {
             refresh();
             boolean bland = pivots > patience;

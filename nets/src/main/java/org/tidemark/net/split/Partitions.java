@@ -249,7 +249,7 @@ public final class Partitions {
                         .map(near -> " (did you mean '" + near + "'?)")
                         .orElseGet(() -> "; there are " + NearName.few(names()));
                 throw new NotSplittable(
-                        (pattern.isPattern() ? "no place is like '" : "there is no place" + orUnit() + " '") + name
+                        (pattern.isPattern() ? "no place matches '" : "there is no place" + orUnit() + " '") + name
                                 + "'" + hint);
             }
             return found;

@@ -11,7 +11,7 @@ import org.tidemark.bits.MemoryBudget;
  * @param cancelled asked now and then; <em>true</em> ends the work
  */
 public record SplitLimits(int mostStates, MemoryBudget budget, BooleanSupplier cancelled) {
-    /** As many local states as a diagram or an aggregation can still work with. */
+    /** The most local states that a diagram or an aggregation can work with. */
     public static final int USUAL_STATES = 1_000_000;
 
     /** The usual number of states, and no other limit. */

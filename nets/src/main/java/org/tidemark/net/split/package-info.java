@@ -1,5 +1,5 @@
 /**
- * From a net to a network of automata: the places are dealt to groups, and each group becomes an automaton.
+ * From a net to a network of automata: the places are divided into groups, and each group becomes an automaton.
  *
  * <p>Read {@link org.tidemark.net.split.NetSplit} first, which explores the groups one by one, then {@link
  * org.tidemark.net.split.Partitions}, which finds groups: the units of a NUPN, sequential components, what the user names, or

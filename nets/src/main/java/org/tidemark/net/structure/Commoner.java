@@ -21,7 +21,7 @@ import org.tidemark.net.PetriNet;
  * @param reason why, or why it is not known, as text for users
  */
 public record Commoner(Answer deadlockFree, Answer live, String reason) {
-    private static final int FEW = 6;
+    private static final int SHOWN_PLACES = 6;
 
     /** The result of a structural argument. */
     public enum Answer {
@@ -83,8 +83,9 @@ public record Commoner(Answer deadlockFree, Answer live, String reason) {
     }
 
     private static String named(PetriNet net, BitSet places) {
-        int others = places.cardinality() - FEW;
-        String few = places.stream().limit(FEW).mapToObj(net::shownPlace).collect(Collectors.joining(", "));
+        int others = places.cardinality() - SHOWN_PLACES;
+        String few =
+                places.stream().limit(SHOWN_PLACES).mapToObj(net::shownPlace).collect(Collectors.joining(", "));
         return few + (others > 0 ? " and " + others + " more" : "");
     }
 

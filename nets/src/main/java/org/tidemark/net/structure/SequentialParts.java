@@ -63,7 +63,7 @@ public final class SequentialParts {
                 .toList();
     }
 
-    /** Those that are grown place by place and, if these do not cover the net, those that semiflows add. */
+    /** The parts that are grown place by place and, if these do not cover the net, those that semiflows add. */
     private List<StateMachine> machines() {
         List<StateMachine> machines = new ArrayList<>(MachineSearch.in(net, limit));
         BitSet covered = new BitSet();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Positions: transitions, then places, then the place in question a second time, then the constant. Not thread-safe.
  */
 final class StateEquation {
-    private static final int PATIENCE = 40;
+    private static final int MOST_STALLED_PIVOTS = 40;
 
     private final Incidence incidence;
     private final int[] initial;
@@ -78,11 +78,11 @@ final class StateEquation {
         SparseVector value = objective(transitions + place);
         int stalled = 0;
         while (true) {
-            int column = entering(value, stalled > PATIENCE);
+            int column = entering(value, stalled > MOST_STALLED_PIVOTS);
             if (column < 0) {
                 return value;
             }
-            int row = leaving(column, stalled > PATIENCE);
+            int row = leaving(column, stalled > MOST_STALLED_PIVOTS);
             if (row < 0 || limit.isOver()) {
                 return null;
             }

@@ -19,7 +19,7 @@ public record Suggestion(Limits limits, String sentence) {
 
     private static final String WHOLE = "explore breadth first on all cores, the default: ";
 
-    private static final BigInteger LITTLE = BigInteger.valueOf(1L << 30);
+    private static final BigInteger MOST_BYTES_WITHOUT_LIMITS = BigInteger.valueOf(1L << 30);
 
     /** The limits that an exploration may need. */
     public enum Limits {
@@ -67,7 +67,7 @@ public record Suggestion(Limits limits, String sentence) {
                 + " and a state about " + count(bytes) + " bytes, index included; ";
         BigInteger most = structure.mostStates();
         BigInteger all = most == null ? null : most.multiply(BigInteger.valueOf(bytes));
-        if (all != null && all.compareTo(LITTLE) <= 0) {
+        if (all != null && all.compareTo(MOST_BYTES_WITHOUT_LIMITS) <= 0) {
             return new Suggestion(
                     Limits.NONE,
                     each + "all states together take no more than about " + mebibytes(all.longValueExact()));

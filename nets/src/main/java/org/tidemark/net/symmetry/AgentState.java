@@ -12,7 +12,7 @@ public abstract class AgentState {
     private final Agents agents;
     private int size;
 
-    /** Of each agent the last mention of it, and of each mention the one before it. */
+    /** For each agent the last mention of it, and of each mention the one before it. */
     private final int[] lastOf;
 
     private final int[] mentionsOf;

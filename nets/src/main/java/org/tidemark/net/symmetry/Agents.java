@@ -8,7 +8,7 @@ import java.util.Arrays;
  * or only rotated in a circle. Immutable.
  */
 public final class Agents {
-    /** Of each set the number of its first agent, and after them the number of all. */
+    /** For each set the number of its first agent, and after them the number of all. */
     private final int[] first;
 
     private final int[] setOf;

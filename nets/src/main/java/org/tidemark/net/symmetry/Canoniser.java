@@ -23,7 +23,7 @@ public final class Canoniser implements Canonical {
     static final int MOST_TRIALS = 128;
 
     /** Among fewer successors it does not pay to look for those that are alike. */
-    private static final int FEW = 4;
+    private static final int LEAST_SUCCESSORS = 4;
 
     private final Agents agents;
     private final AgentState state;
@@ -77,10 +77,11 @@ public final class Canoniser implements Canonical {
         System.arraycopy(best, 0, words, at, best.length);
     }
 
-    /** Of successors that are seen to be alike, one is led to its representative, and the others take it or are left out. */
+    /** Computes the representative of one of several successors that are alike; the others take it or are left out. */
     @Override
     public void canoniseSuccessors(long[] words, int at, Successors batch, int from) {
-        SuccessorOrbits known = batch.size() - from > FEW && orbits != null && orbits.begin(words, at) ? orbits : null;
+        SuccessorOrbits known =
+                batch.size() - from > LEAST_SUCCESSORS && orbits != null && orbits.begin(words, at) ? orbits : null;
         int next = from;
         for (int i = from; i < batch.size(); i++) {
             long[] successors = batch.words();

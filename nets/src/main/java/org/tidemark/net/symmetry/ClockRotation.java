@@ -88,7 +88,7 @@ public final class ClockRotation {
         return new Invariance(net).of(number).test(byOne);
     }
 
-    /** Of each place a number that it shares with exactly those that it is turned to. */
+    /** For each place a number that it shares with exactly those that it is turned to. */
     public int[] placeOrbits() {
         int[] orbits = new int[net.places()];
         Arrays.setAll(orbits, p -> p);

@@ -192,12 +192,12 @@ public final class NetSymmetry {
         return new Canoniser(tokens, new SuccessorOrbits(index, tokens, layout), layout.words());
     }
 
-    /** Of each place a number that it shares with exactly those that it can be led to. */
+    /** For each place a number that it shares with exactly those that it can be led to. */
     public int[] placeOrbits() {
         return orbits(net.places(), Automorphism::places);
     }
 
-    /** Of each transition a number that it shares with exactly those that it can be led to. */
+    /** For each transition a number that it shares with exactly those that it can be led to. */
     public int[] transitionOrbits() {
         return orbits(net.transitions(), Automorphism::transitions);
     }

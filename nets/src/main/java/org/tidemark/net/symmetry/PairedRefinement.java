@@ -83,7 +83,7 @@ final class PairedRefinement {
         return changed == null ? baseSizes.getOrDefault(color, 0) : changed;
     }
 
-    /** Lets what was marked tell other nodes apart; false where the sides are not alike, or there is no time. */
+    /** Refines other nodes by what was marked; false where the sides are not alike, or there is no time. */
     boolean refine() {
         while (left.waiting > 0 || right.waiting > 0) {
             if (isOver.getAsBoolean()) {
@@ -178,7 +178,7 @@ final class PairedRefinement {
             }
         }
 
-        /** Of each colour how many of its nodes would get which finer one. */
+        /** For each colour how many of its nodes would get which finer one. */
         Map<Long, Map<Long, Integer>> lookAround() {
             listening = 0;
             for (int i = 0; i < waiting; i++) {

@@ -30,7 +30,7 @@ final class PlaceIndex {
     private final int[] kindOf;
     private final List<Kind> kinds = new ArrayList<>();
 
-    /** Of each place the number of its first list of agents, and after them the number of all. */
+    /** For each place the number of its first list of agents, and after them the number of all. */
     private int[] listsFrom = new int[0];
 
     /** The agents of all lists, each filled up with -1. */
@@ -387,17 +387,17 @@ final class PlaceIndex {
      */
     static final class MovingGenerators {
         /** A place that more generators move has no list. */
-        private static final int FEW = 2 * PlaceIndex.MOST_AGENTS;
+        private static final int MOST_LISTED_GENERATORS = 2 * PlaceIndex.MOST_AGENTS;
 
         private final AgentSet set;
 
         /** The places that some generator moves, in ascending order. */
         private final int[] places;
 
-        /** Of each of them, how many generators move it. */
+        /** For each of them, how many generators move it. */
         private final int[] count;
 
-        /** Of each that few move, where its list begins. */
+        /** For each that few move, where its list begins. */
         private final int[] from;
 
         private final int[] lists;
@@ -413,7 +413,7 @@ final class PlaceIndex {
             }
             from = new int[places.length + 1];
             for (int i = 0; i < places.length; i++) {
-                from[i + 1] = from[i] + (count[i] <= FEW ? count[i] : 0);
+                from[i + 1] = from[i] + (count[i] <= MOST_LISTED_GENERATORS ? count[i] : 0);
             }
             lists = new int[from[places.length]];
             int[] next = from.clone();
@@ -421,7 +421,7 @@ final class PlaceIndex {
                 Moves moves = set.generators().get(g).places();
                 for (int i = 0; i < moves.size(); i++) {
                     int at = position(moves.moved(i));
-                    if (count[at] <= FEW) {
+                    if (count[at] <= MOST_LISTED_GENERATORS) {
                         lists[next[at]++] = g;
                     }
                 }
@@ -471,7 +471,7 @@ final class PlaceIndex {
             if (at < 0) {
                 return new int[0];
             }
-            return count[at] <= FEW
+            return count[at] <= MOST_LISTED_GENERATORS
                     ? Arrays.copyOfRange(lists, from[at], from[at + 1])
                     : IntStream.range(0, set.generators().size())
                             .filter(g -> set.generators().get(g).place(place) != place)

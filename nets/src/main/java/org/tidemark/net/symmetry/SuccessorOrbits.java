@@ -19,7 +19,7 @@ final class SuccessorOrbits {
     private final AgentTokens tokens;
     private final Layout layout;
 
-    /** Of each agent the first one of its group, and of each first one how many were mentioned. */
+    /** For each agent the first one of its group, and of each first one how many were mentioned. */
     private final int[] group;
 
     private final int[] taken;

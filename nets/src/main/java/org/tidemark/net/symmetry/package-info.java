@@ -6,7 +6,7 @@
  * org.tidemark.net.symmetry.SymmetryFinder.MovedInitialMarking} says that reachable markings are led to reachable ones, {@link
  * org.tidemark.net.symmetry.NetSymmetry} is what was found, and {@link org.tidemark.net.symmetry.Canoniser} gives the
  * representatives, on packed states. {@link org.tidemark.net.symmetry.ConditionImages} says which conditions are alike.
- * Sees nets, models and formulas.
+ * Uses nets, models and formulas.
  */
 @NullMarked
 package org.tidemark.net.symmetry;

@@ -529,7 +529,7 @@ public final class ColoredReducer {
          *
          * @param constantPlaces places whose tokens never change
          * @param initial the tokens of these
-         * @param valuedPlaces the places whose tokens questions tell apart by their values
+         * @param valuedPlaces the places whose tokens questions distinguish by their values
          * @param valuedTransitions the transitions of which they mention single bindings
          */
         static ColorClasses of(

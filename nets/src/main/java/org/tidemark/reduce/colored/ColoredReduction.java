@@ -35,7 +35,7 @@ public final class ColoredReduction {
      * @param places the places of the original that are left
      * @param transitions the transitions of the original that are left
      * @param constant of what is left, the places whose tokens never change and that nothing is asked about
-     * @param valuedPlaces those whose tokens questions tell apart by their values
+     * @param valuedPlaces those whose tokens questions distinguish by their values
      * @param valuedTransitions those of which they mention single bindings
      */
     record Need(BitSet places, BitSet transitions, BitSet constant, BitSet valuedPlaces, BitSet valuedTransitions) {}

@@ -6,7 +6,7 @@ import java.util.BitSet;
  * The places, transitions and values of a high-level net that questions refer to. Its sets are not modified.
  *
  * @param places the places that they mention
- * @param valuedPlaces those whose tokens they tell apart by their values
+ * @param valuedPlaces those whose tokens they distinguish by their values
  * @param transitions the transitions that they mention
  * @param valuedTransitions those of which they mention single bindings
  */

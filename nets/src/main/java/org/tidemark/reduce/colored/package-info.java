@@ -1,5 +1,5 @@
 /**
- * Less to unfold with the same answers: reductions of high-level nets.
+ * Reductions of high-level nets before they are unfolded, with the same answers.
  *
  * <p>Read {@link org.tidemark.reduce.colored.ColoredReducer} first, which applies the rules that preserve what a
  * question depends on, then {@link org.tidemark.reduce.colored.ColoredReducer.ColorQuotient}, the rule that gains most.

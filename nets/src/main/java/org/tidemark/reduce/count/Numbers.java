@@ -68,21 +68,21 @@ public interface Numbers<E> {
         }
     };
 
-    /** Of no solution. */
+    /** The number of no solution. */
     E zero();
 
-    /** Of one solution of this weight. */
+    /** The number of one solution of this weight. */
     E weighted(long weight);
 
-    /** Of one solution without weight. */
+    /** The number of one solution without weight. */
     default E one() {
         return weighted(0);
     }
 
-    /** Of these solutions and those. */
+    /** The number of the union of two sets of solutions. */
     E plus(E a, E b);
 
-    /** Of the solutions that consist of one of these and one of those. */
+    /** The number of the product of two sets of solutions. */
     E times(E a, E b);
 
     /** Approximate memory of a number, in bytes. */
@@ -92,7 +92,7 @@ public interface Numbers<E> {
         return number.equals(zero());
     }
 
-    /** Of one solution that takes some slots. */
+    /** The number of one solution that takes some slots. */
     default E taking(int slots, int taken) {
         throw new IllegalStateException("nothing has slots here");
     }

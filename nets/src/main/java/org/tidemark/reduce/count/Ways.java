@@ -31,7 +31,7 @@ import org.tidemark.bits.MemoryBudget;
  * @param <E> what is added up
  */
 public final class Ways<E> implements AutoCloseable {
-    /** More values are not listed. */
+    /** The most values that are listed. */
     private static final int MOST_VALUES = 1 << 30;
 
     private static final int NONE = -1;
@@ -363,7 +363,7 @@ public final class Ways<E> implements AutoCloseable {
             return account.copy(Collections.nCopies(most + 1, numbers.zero()));
         }
 
-        /** Of no parts, for numbers up to this one. */
+        /** The ways without any parts, for numbers up to this one. */
         List<E> one(int most) {
             List<E> one = zeros(most);
             account.replace(one.set(0, numbers.one()), numbers.one());

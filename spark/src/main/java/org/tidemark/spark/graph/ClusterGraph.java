@@ -30,14 +30,14 @@ import scala.Tuple2;
 
 /**
  * All states that a search has found, and their edges, on a cluster: each partition keeps its states and the edges that lead to them.
- * Edges are computed once and written into the folder of the run; whoever needs them later reads them from there.
+ * Edges are computed once and written into the folder of the run; later stages read them from there.
  *
  * <p>Sets of states are bits on the driver. A job is given the part of a set that each partition needs, and its result is a set again, so
  * that a task that is run twice does no harm and no job depends on the datasets of those before it. Belongs to the thread of a check.
  */
 public final class ClusterGraph implements AutoCloseable {
     /** A step to fewer states than this is not worth a shuffle: it comes to the driver as the tasks find it. */
-    private static final int FEW = 1 << 14;
+    private static final int LEAST_SHUFFLED_STATES = 1 << 14;
 
     private final JavaSparkContext spark;
     private final FoundStates found;
@@ -55,7 +55,7 @@ public final class ClusterGraph implements AutoCloseable {
      * The graph of the states that a store has found.
      *
      * @param budget what sets are booked on
-     * @param cancellation run now and then while a job runs; it throws when nobody wants the result any more
+     * @param cancellation run now and then while a job runs; it throws when the result is no longer needed
      */
     ClusterGraph(ClusterStore store, MemoryBudget budget, Runnable cancellation) {
         FoundStates all = Objects.requireNonNull(store.states());
@@ -279,11 +279,11 @@ public final class ClusterGraph implements AutoCloseable {
     private static boolean areWide(List<StateSet> sets) {
         int size = 0;
         for (StateSet set : sets) {
-            for (int s = set.next(0); s >= 0 && size <= FEW; s = set.next(s + 1)) {
+            for (int s = set.next(0); s >= 0 && size <= LEAST_SHUFFLED_STATES; s = set.next(s + 1)) {
                 size++;
             }
         }
-        return size > FEW;
+        return size > LEAST_SHUFFLED_STATES;
     }
 
     private static void eachSource(EdgeBlock block, NumberSet targets, IntConsumer source) {

@@ -37,7 +37,7 @@ final class GraphUse {
     /** Lets a stage use the graph; where memory or time run out, its questions stay open. */
     static void in(Context context, Use use) throws InputException {
         ClusterStore store = (ClusterStore) context.options().explore().store();
-        // Of its own, so that sets of states which nobody frees after a failure count no longer than the stage.
+        // Of its own, so that sets of states which are not freed after a failure count no longer than the stage.
         MemoryBudget budget = context.options().explore().budget().rest();
         Runnable cancellation = () -> {
             if (context.isCancelled()) {

@@ -15,7 +15,7 @@ import org.tidemark.spark.block.StateBlock;
 import org.tidemark.spark.search.BlockForm;
 import org.tidemark.spark.search.FoundStates;
 
-/** Something that single states are asked, as it travels to other machines. */
+/** A question about single states, in the form that is sent to other machines. */
 sealed interface StateTest extends Serializable {
     /** Whether a formula about one state holds. */
     record Holds(Formula formula) implements StateTest {}

@@ -14,7 +14,7 @@ import org.tidemark.graph.ctl.RunFinder;
  * kept, four bytes per state, and the driver goes forward from one round to the next. One thread.
  */
 final class WaysByRounds implements RunFinder.FarWays {
-    private static final int LOOK_UP = 1 << 16;
+    private static final int POLL_INTERVAL = 1 << 16;
 
     private final ClusterGraph graph;
     private final EdgeCursor edges;
@@ -38,7 +38,7 @@ final class WaysByRounds implements RunFinder.FarWays {
                 throw new MemoryBudget.Exhausted();
             }
             for (int s = 0; s < graph.states(); s++) {
-                if (s % LOOK_UP == 0) {
+                if (s % POLL_INTERVAL == 0) {
                     cancellation.run();
                 }
                 if (goal.test(s)) {

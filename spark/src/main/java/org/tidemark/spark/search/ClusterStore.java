@@ -77,7 +77,7 @@ public final class ClusterStore implements SearchElsewhere {
         /**
          * Writes them, unless they are there.
          *
-         * @param cancellation run now and then in the meantime; it throws when nobody wants the result any more
+         * @param cancellation run now and then in the meantime; it throws when the result is no longer needed
          */
         void write(ClusterStore store, Runnable cancellation);
     }
@@ -348,7 +348,7 @@ public final class ClusterStore implements SearchElsewhere {
         return figures;
     }
 
-    /** Deletes a folder that nobody was given. */
+    /** Deletes a folder that was not given to a caller. */
     public void close() {
         if (scratch != null) {
             scratch.delete();

@@ -52,7 +52,7 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
      */
     record Job(ShippedModel shipped, Partitions partitions, Wanted wanted, boolean isLook) {}
 
-    /** Expands the states of some blocks; the cancellation is run now and then, and throws where nobody wants the result any more. */
+    /** Expands the states of some blocks; the cancellation is run now and then, and throws where the result is no longer needed. */
     Expansion(Job job, int partition, Iterator<StateBlock> blocks, Runnable cancellation) {
         this.job = job;
         this.partition = partition;

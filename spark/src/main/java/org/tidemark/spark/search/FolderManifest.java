@@ -28,7 +28,7 @@ record FolderManifest(
     /** 1 where all states were found and expanded, else 0. */
     static final String COMPLETE = "complete";
 
-    /** The fact that says how many bits a state's codec string has at most; 0 where states are their words, as they were in the beginning. */
+    /** The entry with the most bits that a state's codec string has; 0 where states are their words, as in early versions. */
     static final String CODEC_BITS = "codec bits";
 
     private static final String NO_CODEC = "0";

@@ -41,7 +41,7 @@ public final class Jobs {
     /**
      * Runs a job and gives all of its data.
      *
-     * @param cancellation run now and then in the meantime; it throws when nobody wants the result any more
+     * @param cancellation run now and then in the meantime; it throws when the result is no longer needed
      */
     public static <T> List<T> result(JavaRDD<T> data, Runnable cancellation) {
         JavaFutureAction<List<T>> job = data.collectAsync();

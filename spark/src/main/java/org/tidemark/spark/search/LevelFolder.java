@@ -64,7 +64,7 @@ final class LevelFolder implements Serializable {
         return new Path(folder).getFileSystem(configuration.value());
     }
 
-    /** Something that the file system does. */
+    /** An operation of the file system. */
     private interface Work<T> {
         T on(FileSystem files) throws IOException;
     }

@@ -67,7 +67,7 @@ final class LevelJobs implements AutoCloseable {
     /**
      * Jobs on a cluster.
      *
-     * @param cancellation run now and then while a job runs; it throws when nobody wants the result any more
+     * @param cancellation run now and then while a job runs; it throws when the result is no longer needed
      */
     LevelJobs(
             JavaSparkContext spark,

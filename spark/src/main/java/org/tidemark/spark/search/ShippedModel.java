@@ -174,9 +174,9 @@ final class ShippedModel implements Serializable {
     }
 
     /**
-     * The same.
+     * How states are written in blocks; for one thread.
      *
-     * @param killed whether the task that asks has been killed meanwhile, and does not need it any more
+     * @param killed whether the calling task has been killed
      */
     BlockForm form(BooleanSupplier killed) {
         int words = states().layout().words();

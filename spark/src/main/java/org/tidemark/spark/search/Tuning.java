@@ -18,7 +18,7 @@ public record Tuning(int partitions, int narrow, int checkpointLevels) {
         }
     }
 
-    /** As is usual, with this many partitions. */
+    /** The usual settings, with this many partitions. */
     public static Tuning usual(int partitions) {
         return new Tuning(partitions, USUAL_NARROW, USUAL_CHECKPOINT_LEVELS);
     }

@@ -13,7 +13,7 @@ import org.tidemark.logic.Term;
  * @param peaks terms for each of which a state with a larger value than all so far is wanted
  * @param highest the largest values so far, in the order of the terms
  * @param secondToken whether a state with two tokens in one place is wanted
- * @param events events of which no enabled one is known yet, for each of which a state is wanted; empty where nobody asks
+ * @param events events of which no enabled one is known yet, for each of which a state is wanted; empty where none is asked for
  * @param places places not known to change yet, for each of which a state with another number of tokens than at first is wanted
  * @param accepted whether a state is wanted to which a run leads that the automaton accepts
  */

@@ -7,7 +7,7 @@ import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
 /**
- * The classes of a part's states: what one class has seen cannot be told from outside, so that a class is reached exactly when
+ * The classes of a part's states: the states of one class cannot be distinguished from outside, so that a class is reached exactly when
  * all its members are, whatever the part is composed with (Theorem 3.1).
  *
  * <p>Classes are numbered in the order of their first members. States that the part never reaches, not even if all others

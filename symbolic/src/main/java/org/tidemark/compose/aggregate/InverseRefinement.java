@@ -10,7 +10,7 @@ import org.tidemark.bits.MemoryBudget;
  * Splits the states of a part until those that are left together have the same past: the largest weak inverse
  * bisimulation of Buchholz and Kemper (Definition 3.2), with silence among the labels.
  *
- * <p>What tells states apart is the set of classes from which each is reached silently, and by each label with silence
+ * <p>States are distinguished by the set of classes from which each is reached silently, and by each label with silence
  * before and behind it. Neither relation is ever written down: the sets are handed on along the steps, silent ones in
  * the order of their components, as {@link ClassSets}. At first the states that are reached silently from the initial
  * state are apart from all others; as silence is a label, they stay so, and the condition on the initial state holds.
@@ -412,7 +412,7 @@ final class InverseRefinement {
      * one thread.
      */
     private static final class WellFoundedClasses {
-        private static final int LOOK_UP = 1 << 8;
+        private static final int POLL_INTERVAL = 1 << 8;
 
         private final SilentComponents part;
         private final ClassSets sets;
@@ -480,7 +480,7 @@ final class InverseRefinement {
                 }
             }
             for (int at = 0; at < size; at++) {
-                if (at % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                if (at % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                     throw new Cancelled();
                 }
                 settle(queue[at]);

@@ -19,7 +19,7 @@ import org.tidemark.model.StepMatrix;
  * @param joint the steps it takes with others, every matrix once; joint steps that some partner never takes are left out
  */
 record PartSteps(int initial, StepMatrix silent, List<StepMatrix> joint) {
-    private static final int LOOK_UP = 1 << 8;
+    private static final int POLL_INTERVAL = 1 << 8;
 
     static PartSteps of(Kronecker system, int part) {
         Set<StepMatrix> matrices = new HashSet<>();
@@ -62,7 +62,7 @@ record PartSteps(int initial, StepMatrix silent, List<StepMatrix> joint) {
         reached.set(initial);
         waiting[count++] = initial;
         for (int taken = 0; count > 0; taken++) {
-            if (taken % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (taken % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             int state = waiting[--count];

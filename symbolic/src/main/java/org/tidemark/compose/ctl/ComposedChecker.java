@@ -536,7 +536,7 @@ public final class ComposedChecker implements AutoCloseable {
         /**
          * Propositions about states of a forest.
          *
-         * @param dead a cell with the states without a step; it need not be filled before a formula speaks of them
+         * @param dead a cell with the states without a step; it need not be filled before a formula refers to them
          */
         Propositions(Forest forest, int[] dead, PartCondition.Atoms atoms) {
             this.forest = forest;
@@ -544,7 +544,7 @@ public final class ComposedChecker implements AutoCloseable {
             this.atoms = atoms;
         }
 
-        /** Whether a formula speaks of states without a step. */
+        /** Whether a formula refers to states without a step. */
         static boolean isAboutDead(Formula f) {
             return f instanceof Deadlock
                     || (f instanceof OnValues values

@@ -10,14 +10,14 @@ import org.tidemark.dd.HeldSets;
  * its number changes then. Not thread-safe.
  */
 final class LiveRoots implements HeldSets {
-    private static final int FEW = 1 << 17;
+    private static final int LEAST_NODES = 1 << 17;
 
     private final Forest forest;
 
     /** Each set, and its place in this list. */
     private final List<int[]> cells = new ArrayList<>();
 
-    private int most = FEW;
+    private int most = LEAST_NODES;
 
     LiveRoots(Forest forest) {
         this.forest = forest;
@@ -51,7 +51,7 @@ final class LiveRoots implements HeldSets {
         write(roots, 0);
         forest.keepOnly(roots);
         read(roots, 0);
-        most = Math.max(FEW, 2 * Math.min(forest.nodeCount(), Integer.MAX_VALUE / 2));
+        most = Math.max(LEAST_NODES, 2 * Math.min(forest.nodeCount(), Integer.MAX_VALUE / 2));
     }
 
     @Override

@@ -18,13 +18,13 @@ import org.tidemark.model.StepMatrix;
  * left. Not thread-safe.
  */
 final class RankedSteps {
-    private static final int LOOK_UP = 1 << 12;
+    private static final int POLL_INTERVAL = 1 << 12;
 
     private final long states;
     private final StepRanks before;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
-    private int untilLookUp = LOOK_UP;
+    private int untilLookUp = POLL_INTERVAL;
 
     /** Operators on the states of a Dag, by steps that lead back. */
     RankedSteps(Dag dag, List<Joint> back, MemoryBudget budget, BooleanSupplier cancelled) {
@@ -82,7 +82,7 @@ final class RankedSteps {
         });
     }
 
-    /** Takes out, again and again, what is no goal and not dead and has no successor left. */
+    /** Takes out, again and again, what is neither a goal nor dead and has no successor left. */
     private void removeStranded(RankBits left, RankBits goal, RankBits dead) {
         IntPages successors = new IntPages(budget);
         try (Stack stranded = new Stack(budget)) {
@@ -135,7 +135,7 @@ final class RankedSteps {
     private int predecessors(long state) {
         untilLookUp--;
         if (untilLookUp == 0) {
-            untilLookUp = LOOK_UP;
+            untilLookUp = POLL_INTERVAL;
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }

@@ -16,13 +16,13 @@ import org.tidemark.model.Kronecker;
  *
  * <p>What was reached is then always closed under steps of parts alone. So a state whose turn comes too late, because
  * it was reached from another one meanwhile, is done; and where one combination was reached, all that follow from it
- * were, which cuts short going through the combinations. A second bit vector tells which states were ever queued.
+ * were, which cuts short going through the combinations. A second bit vector says which states were ever queued.
  *
  * <p>Without closures it is the plain search, in which every state waits; that is for comparison. Allocates nothing per
  * state or step, once the lists of moves are made. Used once, by one thread.
  */
 public final class BitVectorSearch {
-    private static final int LOOK_UP = 1 << 16;
+    private static final int POLL_INTERVAL = 1 << 16;
 
     private final MixedRadix radix;
     private final boolean closures;
@@ -43,7 +43,7 @@ public final class BitVectorSearch {
     private final int[] mover;
 
     private int movers;
-    private int untilLook = LOOK_UP;
+    private int untilLook = POLL_INTERVAL;
     private long taken;
 
     /**
@@ -190,7 +190,7 @@ public final class BitVectorSearch {
 
     private void look() {
         if (--untilLook == 0) {
-            untilLook = LOOK_UP;
+            untilLook = POLL_INTERVAL;
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }

@@ -288,7 +288,7 @@ public final class Group {
      * others.
      */
     private static final class GroupMatrices {
-        private static final int LOOK_UP = 1 << 10;
+        private static final int POLL_INTERVAL = 1 << 10;
 
         private final SubSystem sub;
         private final long[] numbers;
@@ -321,7 +321,7 @@ public final class Group {
 
         void make() {
             for (int s = 0; s < numbers.length; s++) {
-                if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                if (s % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                     throw new Cancelled();
                 }
                 radix.digits(numbers[s], state);

@@ -11,7 +11,7 @@ import org.tidemark.logic.Formula;
 
 /**
  * CTL on fair runs, from set to set. Every state has a fair run, so only {@code E[a W b]}, which asks for runs that stay forever,
- * tells fair runs from others: such a run leads to a state of <i>b</i>, or to where a fair run can stay in <i>a</i>. Runs are
+ * distinguishes fair runs from others: such a run leads to a state of <i>b</i>, or to where a fair run can stay in <i>a</i>. Runs are
  * maximal: one that ends is fair. Not thread-safe.
  */
 public final class FairBranching implements AutoCloseable {

@@ -111,7 +111,7 @@ sealed interface Recurrence {
             return fair.has(constraint, transition);
         }
 
-        /** As the system of the sets numbers them. */
+        /** The numbers of the events in the system of the sets. */
         BitSet events() {
             return eventsOf.apply(fair.events(constraint));
         }

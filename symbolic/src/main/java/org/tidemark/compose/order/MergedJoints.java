@@ -12,7 +12,7 @@ import org.tidemark.model.StepMatrix;
  *
  * <p>Steps of the same partners that differ in what one of them does are one step in which that partner has the choice:
  * A⊗B + A⊗C = A⊗(B + C). A net with many transitions between the same few parts, such as one that was unfolded, has
- * many of those. What happens together is no longer told apart by a name, so parts can only be reduced further. Takes a
+ * many of those. Events that happen together are no longer distinguished by name, so parts can only be reduced further. Takes a
  * few times as long as looking at all matrices once.
  *
  * @param joints the joint steps that are left

@@ -111,7 +111,7 @@ public final class Runs {
      * reachable states are met, so that the search ends at the initial state. Booked until it is done; one thread.
      */
     private static final class BackwardSearch {
-        private static final int LOOK_UP = 1 << 12;
+        private static final int POLL_INTERVAL = 1 << 12;
 
         private final Kronecker system;
         private final Dag reachable;
@@ -175,7 +175,7 @@ public final class Runs {
             next.put(end, end);
             queue[size++] = end;
             for (int at = 0; !next.has(start); at++) {
-                if (at % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                if (at % POLL_INTERVAL == 0 && cancelled.getAsBoolean()) {
                     throw new Cancelled();
                 }
                 reachable.unrank(queue[at], state);

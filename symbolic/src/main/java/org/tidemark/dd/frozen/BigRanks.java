@@ -19,13 +19,13 @@ import org.tidemark.dd.LevelNumbers;
  * time cost hardly more than one. Not thread-safe.
  */
 public final class BigRanks {
-    private static final int LOOK_UP = 1 << 6;
+    private static final int POLL_INTERVAL = 1 << 6;
 
     private final Dag dag;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
     private final int step;
-    private int untilLookUp = LOOK_UP;
+    private int untilLookUp = POLL_INTERVAL;
 
     public BigRanks(Dag dag, MemoryBudget budget, BooleanSupplier cancelled) {
         this.dag = dag;
@@ -161,7 +161,7 @@ public final class BigRanks {
     private void lookUp() {
         untilLookUp--;
         if (untilLookUp == 0) {
-            untilLookUp = LOOK_UP;
+            untilLookUp = POLL_INTERVAL;
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }

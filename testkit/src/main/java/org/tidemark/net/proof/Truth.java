@@ -6,7 +6,7 @@ import org.tidemark.logic.Term;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
-/** What formulas and terms mean, read off a marking by the definitions. */
+/** The values of formulas and terms in a marking, by the definitions. */
 public record Truth(PetriNet net, List<Integer> marking) {
     public boolean of(Formula f) {
         if (f instanceof Formula.Constant constant) {

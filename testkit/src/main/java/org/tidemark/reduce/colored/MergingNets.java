@@ -21,7 +21,7 @@ import org.tidemark.color.type.EnumType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 
-/** Small random high-level nets that tell few of their values apart, some with a place that never changes; the same seed gives the same net. */
+/** Small random high-level nets that distinguish few of their values, some with a place that never changes; the same seed gives the same net. */
 public final class MergingNets {
     private static final Type LETTER = new EnumType("Letter", true, List.of("a", "b", "c", "d"));
     private static final Type SIGN = new EnumType("Sign", true, List.of("x", "y", "z"));

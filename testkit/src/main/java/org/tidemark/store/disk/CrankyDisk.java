@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A disk in memory that promises no more than {@link Disk} does. {@link #crash} forgets, tears and reorders whatever was not synced;
  * {@link #dieAfter} ends the process at any call; {@link #capacity} makes it full; {@link #flip} damages a file; {@link
- * #makeReadOnly} lets nobody write.
+ * #makeReadOnly} refuses all writes.
  */
 public final class CrankyDisk implements Disk {
     private static final int SECTOR = 512;
 
-    /** What was done to a file or to the names, and is not synced yet. */
+    /** A change to a file or to the names that is not synced yet. */
     private interface Change<T> {
         T apply(T before, boolean torn);
     }
@@ -98,7 +98,7 @@ public final class CrankyDisk implements Disk {
         bytes[(int) (bit / 8)] ^= (byte) (1 << bit % 8);
     }
 
-    /** What a file holds now. */
+    /** The current content of a file. */
     public synchronized byte[] content(String name) {
         return inode(name).current.clone();
     }

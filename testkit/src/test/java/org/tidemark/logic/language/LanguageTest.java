@@ -123,7 +123,7 @@ class LanguageTest {
         assertThatExceptionOfType(TooLarge.class)
                 .isThrownBy(() ->
                         LanguageAutomaton.of(automaton, new LanguageLimit(1000, MemoryBudget.unlimited(), () -> false)))
-                .withMessage("more than 1,000 sets of states had to be told apart")
+                .withMessage("more than 1,000 sets of states had to be distinguished")
                 .matches(e -> e.limit() == TooLarge.Limit.SIZE && e.reached() == 1001);
         assertThatExceptionOfType(TooLarge.class)
                 .isThrownBy(() -> LanguageAutomaton.of(

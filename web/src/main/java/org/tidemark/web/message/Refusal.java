@@ -16,7 +16,7 @@ public final class Refusal extends Exception {
         return new Refusal(400, sentence);
     }
 
-    /** Something that is not, or no longer, there. */
+    /** The request names something that does not, or no longer, exist. */
     public static Refusal missing(String sentence) {
         return new Refusal(404, sentence);
     }

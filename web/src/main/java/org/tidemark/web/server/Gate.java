@@ -23,7 +23,7 @@ import org.tidemark.web.message.Refusal;
  *       that other servers on it may see them, but a page keeps the token for its own port.
  * </ul>
  *
- * <p>A token gives a cookie to one browser; whoever sees it later in a history or a list of processes cannot use it without the
+ * <p>A token gives a cookie to one browser; one that is seen later in a history or a list of processes cannot be used without the
  * cookie. Thread-safe.
  */
 final class Gate {

@@ -55,7 +55,7 @@ final class PageFiles {
             return type;
         }
 
-        /** The content itself, which nobody changes. */
+        /** The content itself, not to be changed. */
         byte[] bytes() {
             return bytes;
         }

@@ -66,7 +66,7 @@ public final class WebServer implements AutoCloseable {
      * Starts to listen.
      *
      * @param port the port; 0 for any that is free
-     * @param opened hears the next address after one was used
+     * @param opened called with the next address after one was used
      * @throws IOException where the port is taken
      */
     public WebServer(int port, Actions actions, Consumer<String> opened) throws IOException {

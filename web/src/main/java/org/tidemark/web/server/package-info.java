@@ -1,4 +1,4 @@
-/** HTTP on the loopback address. Read {@code Gate} first: it decides who may come in. */
+/** HTTP on the loopback address. Read {@code Gate} first: it decides which requests are accepted. */
 @NullMarked
 package org.tidemark.web.server;
 

@@ -96,7 +96,7 @@ public final class Actions implements AutoCloseable {
         }
     }
 
-    /** Those who follow some sessions, whose names are separated by dots; sessions that have ended are left out. */
+    /** The audiences of some sessions, whose names are separated by dots; sessions that have ended are left out. */
     public List<Audience> audiences(String ids) throws Refusal {
         List<Audience> found = Stream.of(ids.split("\\.", Sessions.MOST + 1))
                 .flatMap(id -> sessions.find(id).stream())

@@ -57,7 +57,7 @@ public final class Audience {
         lastSeen = System.nanoTime();
     }
 
-    /** For how long nobody has been there. */
+    /** For how long no page has been connected. */
     long absentNanos() {
         return listeners.isEmpty() ? System.nanoTime() - lastSeen : 0;
     }

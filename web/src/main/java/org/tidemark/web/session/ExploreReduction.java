@@ -5,7 +5,7 @@ import org.tidemark.api.Reduction;
 /** The reductions of an exploration that still count all states. */
 enum ExploreReduction {
     NONE,
-    /** Of states that differ by a symmetry, all but one. */
+    /** Leaves out all but one of the states that differ by a symmetry. */
     SYMMETRY,
     /** All states but those of a smaller net. */
     COUNTING;

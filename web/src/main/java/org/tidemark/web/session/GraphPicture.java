@@ -14,7 +14,7 @@ import java.util.Set;
  * initial one. Within a column they are ordered so that edges cross less.
  */
 final class GraphPicture {
-    /** More nodes are not drawn. */
+    /** The most nodes that are drawn. */
     static final int MOST_NODES = 400;
 
     /** A picture of fewer components says nothing about a large graph; its layers do. */

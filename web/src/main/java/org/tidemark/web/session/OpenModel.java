@@ -27,7 +27,7 @@ import org.tidemark.web.view.NetJson;
 record OpenModel(Model model, String reference, Format format, String text, boolean isEdited, boolean isNamed) {
     private static final int LONGEST_TEXT = 2 << 20;
 
-    /** Larger nets are not drawn: nobody could read the picture, and a browser would be slow to show the whole of it. */
+    /** Larger nets are not drawn: the picture would be unreadable, and slow to show in a browser. */
     private static final int MOST_NODES = 6000;
 
     private static final int MOST_ARCS = 20_000;
@@ -37,7 +37,7 @@ record OpenModel(Model model, String reference, Format format, String text, bool
         return shown(model, reference.startsWith("zoo:") ? reference : "zoo:" + reference);
     }
 
-    /** A file that whoever started the server named, which may lie anywhere and include others. */
+    /** A file named when the server was started, which may be anywhere and include others. */
     static OpenModel file(Path file) throws InvalidInputException {
         return shown(Model.open(file), file.toString());
     }

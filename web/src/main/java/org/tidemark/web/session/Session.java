@@ -173,7 +173,7 @@ public final class Session {
         return here;
     }
 
-    /** The events of the run made by hand; none where nobody has played. */
+    /** The events of the run played by hand; empty at the beginning. */
     synchronized List<String> played() {
         return play == null ? playedBefore : play.done();
     }
@@ -252,7 +252,7 @@ public final class Session {
         jobs.stream().filter(job -> !job.isOver()).forEach(this::cancel);
     }
 
-    /** Returns the memory that results hold, of a session that nobody has looked at for some time. */
+    /** Returns the memory that results hold, of a session without a page for some time. */
     synchronized void release() {
         closeGraphs();
         closePlay();

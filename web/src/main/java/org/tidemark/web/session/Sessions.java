@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.web.message.Refusal;
 
 /**
- * The sessions of a server. A session that nobody looks at any more has its runs cancelled after some seconds, which leaves time
+ * The sessions of a server. A session without an open page has its runs cancelled after some seconds, which leaves time
  * to reload a page, and its graphs dropped after some minutes; it is kept until there are too many. Thread-safe.
  */
 public final class Sessions implements AutoCloseable {

@@ -1,4 +1,4 @@
-/** The models, plays and jobs of a page. Read {@code Session} first, then {@code Job}; {@code Actions} is the way in. */
+/** The models, plays and jobs of a page. Read {@code Session} first, then {@code Job}; {@code Actions} is the entry point. */
 @NullMarked
 package org.tidemark.web.session;
 

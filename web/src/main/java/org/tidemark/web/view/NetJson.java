@@ -102,7 +102,7 @@ public final class NetJson {
         return json;
     }
 
-    /** A number in digits, or by its length where nobody would count them. */
+    /** A number in digits, or by its length where it has very many. */
     private static String written(BigInteger number) {
         String digits = number.toString();
         return digits.length() <= 15 ? digits : "about 10^" + (digits.length() - 1);

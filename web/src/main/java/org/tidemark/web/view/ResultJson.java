@@ -19,7 +19,7 @@ public final class ResultJson {
     /** A run with more steps is shown up to here. */
     public static final int MOST_STEPS = 2000;
 
-    /** More layers of a sweep are drawn together. */
+    /** The most layers of a sweep; where there are more, neighbours are drawn together. */
     private static final int MOST_BARS = 200;
 
     /** A page has these many bits for a number. */

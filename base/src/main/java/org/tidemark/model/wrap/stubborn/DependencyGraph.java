@@ -33,7 +33,7 @@ import org.tidemark.model.Model;
  */
 public final class DependencyGraph {
     /** An event to be avoided counts as much as this many others. */
-    private static final int COSTLY = 1 << 12;
+    private static final int AVOIDED_WEIGHT = 1 << 12;
 
     /** A graph with fewer events is never taken as dense. */
     private static final int LEAST_DENSE = 128;
@@ -338,7 +338,7 @@ public final class DependencyGraph {
     }
 
     private static int cost(int event, ListedSet set, int[] visited, int shift, int old) {
-        return visited[event << shift] > old ? 0 : set.isCostly(event) ? COSTLY : 1;
+        return visited[event << shift] > old ? 0 : set.isCostly(event) ? AVOIDED_WEIGHT : 1;
     }
 
     /** Adds the events that may enable or disable an event. */

@@ -132,7 +132,7 @@ abstract class EventSet {
     /** A set of the events of a model with at most 64 of them: a bit of one word for each. */
     static final class WordSet extends EventSet {
         /** An event to be avoided counts as much as this many others, and more than all. */
-        private static final int COSTLY = 1 << 7;
+        private static final int AVOIDED_WEIGHT = 1 << 7;
 
         private final DependencyGraph graph;
         private final WordRows rows;
@@ -314,7 +314,7 @@ abstract class EventSet {
                 if (isLacking || value > needs[n + WordRows.MOST]) {
                     int side = n + (isLacking ? WordRows.RAISERS : WordRows.LOWERERS);
                     long fresh = needs[side] & ~there;
-                    int cost = Long.bitCount(fresh) + COSTLY * Long.bitCount(fresh & costly);
+                    int cost = Long.bitCount(fresh) + AVOIDED_WEIGHT * Long.bitCount(fresh & costly);
                     if (cost < least) {
                         least = cost;
                         best = needs[side];
@@ -330,7 +330,7 @@ abstract class EventSet {
     }
 
     /**
-     * Finds sets with keys in models of at most 64 events. As {@link KeySearch} it follows dependencies from an enabled
+     * Finds sets with keys in models of at most 64 events. As {@link ListedSet.KeySearch} it follows dependencies from an enabled
      * event, depth first, to the first strongly connected component with an enabled event, and then from others for a
      * smaller one; a cycle on the path becomes one node at once (P. Purdom, A transitive closure algorithm, 1970), so
      * that a node is a word, what it refers to is another, and there is nothing to be numbered.

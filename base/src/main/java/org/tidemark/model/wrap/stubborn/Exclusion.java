@@ -288,7 +288,7 @@ final class Exclusion {
             }
         }
 
-        /** Follows all that may be there; says whether that came to an end in time. */
+        /** Follows all tokens that may be there; says whether that was completed in time. */
         private boolean follow() {
             while (steps < MOST_STEPS) {
                 int alone = fresh.nextSetBit(0);

@@ -20,7 +20,7 @@ import org.tidemark.model.Model;
 
 /**
  * Makes goals of formulas and terms over one model. A formula that multiplies places, relates tokens by their values or
- * has very large factors is no goal. Belongs to one thread; its goals do not.
+ * has very large factors is not a goal. Belongs to one thread; its goals do not.
  */
 public final class GoalReader {
     /** Sums of that many fields with such weights fit a word, whatever the fields hold. */
@@ -40,13 +40,13 @@ public final class GoalReader {
         }
     }
 
-    /** The states in which a formula without temporal operators holds; null where it is no goal. */
+    /** The states in which a formula without temporal operators holds; null where it is not a goal. */
     public @Nullable Goal of(Formula state, BooleanSupplier open) {
         Attractor attractor = read(NormalForm.of(state));
         return attractor == null ? null : new Goal(attractor, open);
     }
 
-    /** States in which a term is larger than in those before; null where it is no goal. */
+    /** States in which a term is larger than in those before; null where it is not a goal. */
     public @Nullable Goal growing(Term term, BooleanSupplier open) {
         WeightedSum sum = sum(term);
         return sum == null ? null : new Goal(sum.growing(), open);

@@ -283,7 +283,7 @@ final class ListedSet extends EventSet {
 
         private static final int LOW = 1;
 
-        /** Of nodes that are done with: {@code base + 1}, or {@code base + 2} where they lead to enabled events. */
+        /** The marks of completed nodes: {@code base + 1}, or {@code base + 2} where they lead to enabled events. */
         private static final int ENDED = 2;
 
         /** Which of the nodes that it refers to is next. */

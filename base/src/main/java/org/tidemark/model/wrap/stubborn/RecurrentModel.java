@@ -7,7 +7,7 @@ import org.tidemark.model.Model;
 
 /**
  * A model with the same states and events of which fewer can be reached, and still some of every terminal component, with every event
- * that happens there: as far as whoever searches it lets nothing wait forever.
+ * that happens there: provided that the search lets nothing wait forever.
  *
  * <p>In each state the enabled events of a closed set are expanded in which each is a key. An event that waits stays enabled until it is in
  * the set. Where, in every terminal component of what is left, no enabled event waits in all states, each way of the whole model can be

@@ -17,7 +17,7 @@ final class StubbornExpander extends ReducingExpander {
      * In this many states in a row without an empty set one is looked for by all means, and then in one of {@link
      * #SELDOM}.
      */
-    private static final int LONG_HOPE = 1024;
+    private static final int THOROUGH_STATES = 1024;
 
     private static final int SELDOM = 8;
 
@@ -43,7 +43,7 @@ final class StubbornExpander extends ReducingExpander {
     private int favourite;
 
     /** Sets without any enabled event are looked for in this many more states, after the last one that was found. */
-    private int hopes = LONG_HOPE;
+    private int hopes = THOROUGH_STATES;
 
     private int states;
     private boolean isThorough = true;
@@ -91,7 +91,7 @@ final class StubbornExpander extends ReducingExpander {
         } else {
             make(count, words, at);
         }
-        hopes = set.enabledInside() == 0 ? LONG_HOPE : Math.max(0, hopes - 1);
+        hopes = set.enabledInside() == 0 ? THOROUGH_STATES : Math.max(0, hopes - 1);
         return set.enabledInside() < count;
     }
 

@@ -16,16 +16,16 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 
-/** What holds for every class below the faces, whatever its floor. Every rule may find nothing to judge. */
-final class HouseRules {
-    private HouseRules() {}
+/** Rules for every class below the faces, in any layer. A rule may find no class to judge. */
+final class ArchitectureRules {
+    private ArchitectureRules() {}
 
     static ArchRule importsPointDown(String root) {
-        return classes().should(new Floors(root).importDownwardsOnly()).allowEmptyShould(true);
+        return classes().should(new Layers(root).importDownwardsOnly()).allowEmptyShould(true);
     }
 
-    static ArchRule everyClassHasARoom(String root) {
-        return classes().should(new Floors(root).beInARoom()).allowEmptyShould(true);
+    static ArchRule everyClassIsInAListedPackage(String root) {
+        return classes().should(new Layers(root).beInAListedPackage()).allowEmptyShould(true);
     }
 
     static ArchRule noCycles(String root, Set<Set<String>> known) {
@@ -39,7 +39,7 @@ final class HouseRules {
                 .allowEmptyShould(true);
     }
 
-    /** Only the faces speak to the user and end the process. */
+    /** Only the faces print, and end the process. */
     static ArchRule noConsole() {
         return noClasses()
                 .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
@@ -55,7 +55,7 @@ final class HouseRules {
                 .callMethod(Runtime.class, "exit", int.class)
                 .orShould()
                 .callMethod(Runtime.class, "halt", int.class)
-                .because("the process belongs to whoever started it")
+                .because("the caller decides when its process ends")
                 .allowEmptyShould(true);
     }
 
@@ -64,7 +64,7 @@ final class HouseRules {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("java.util.logging..")
-                .because("the core tells its caller, not a log")
+                .because("the core reports to its caller, not to a log")
                 .allowEmptyShould(true);
     }
 
@@ -90,7 +90,7 @@ final class HouseRules {
                 .allowEmptyShould(true);
     }
 
-    /** Types whose content can change, as far as the type alone tells; a List may be anything. */
+    /** Types whose content can change, as far as the type alone says; a List may be anything. */
     private static DescribedPredicate<JavaClass> changeable() {
         return new DescribedPredicate<>("an array or another type whose content can change") {
             @Override

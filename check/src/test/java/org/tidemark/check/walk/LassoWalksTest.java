@@ -27,7 +27,7 @@ import org.tidemark.reference.Seeds;
 import org.tidemark.zoo.Zoo;
 
 /** Walks that come round, alone. */
-class CircleWalksTest {
+class LassoWalksTest {
     private static Finding check(PetriNet net, Formula formula, long millis, boolean explains) throws Exception {
         CheckOptions options = new CheckOptions(ExploreOptions.plain());
         return new Checker(
@@ -35,7 +35,7 @@ class CircleWalksTest {
                         List.of(new Property.Truth("f", formula)),
                         explains ? options : options.withoutExplanations(),
                         new Plan(List.of(
-                                new Simplification(), new CircleWalks("walks", context -> millis * 1_000_000, 0))))
+                                new Simplification(), new LassoWalks("walks", context -> millis * 1_000_000, 0))))
                 .run()
                 .findings()
                 .get(0);

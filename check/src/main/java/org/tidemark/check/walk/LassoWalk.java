@@ -22,11 +22,11 @@ import org.tidemark.net.structure.SparseVector;
  * Walks through the states of a net, and reports each run that goes on forever: into a dead state, or back to a state that the walk has been in.
  *
  * <p>Markings are distinguished by a sum of one random number for each token, so that it is known of each enabled transition at once whether it leads
- * back. A sum may come again by chance; whoever receives a run has to replay it. Belongs to one thread, and may set out again and again.
+ * back. A sum may come again by chance; a run has to be replayed before it is used. Belongs to one thread, and may set out again and again.
  */
-final class CircleWalk {
+final class LassoWalk {
     /** How many steps are taken between two looks at the clock. */
-    private static final int UNWATCHED = 16;
+    private static final int POLL_INTERVAL = 16;
 
     /** This many transitions are tried for one that leads nearer to an aim. */
     private static final int TRIED = 8;
@@ -35,12 +35,13 @@ final class CircleWalk {
     private static final int MOST_RUNS = 4;
 
     /** One way back in this many is reported when it is met; with more, a walk would report all its runs at once. */
-    private static final int SELDOM = 3;
+    private static final int REPORT_INTERVAL = 3;
 
-    /** A step goes on with what the last one has begun, but for one in this many; so often a transition is looked for that does. */
-    private static final int ELSEWHERE = 8;
+    /** One step in this many does not continue what the last one has begun. */
+    private static final int DETOUR_INTERVAL = 8;
 
-    private static final int LOOKS = 4;
+    /** How many transitions are drawn for one that continues it. */
+    private static final int CONTINUATION_TRIES = 4;
 
     /** Receives runs that seem to go on forever. */
     interface Listener {
@@ -61,7 +62,7 @@ final class CircleWalk {
     private int length;
     private int told;
 
-    CircleWalk(PetriNet net, Neighbours neighbours, long seed, Listener listener) {
+    LassoWalk(PetriNet net, Neighbours neighbours, long seed, Listener listener) {
         this.net = net;
         takers = takers(net);
         game = new QuickGame(neighbours);
@@ -96,7 +97,7 @@ final class CircleWalk {
                 tell(length, "a dead end");
                 return;
             }
-            if (i % UNWATCHED == UNWATCHED - 1 && enough.getAsBoolean()) {
+            if (i % POLL_INTERVAL == POLL_INTERVAL - 1 && enough.getAsBoolean()) {
                 return;
             }
             seen.putIfAbsent(sum, length);
@@ -113,7 +114,7 @@ final class CircleWalk {
 
     /** Reports a way back, if one of the enabled transitions is one; of those close to an aim rather than on the way there. */
     private void lookBack(long sum, int enabled, boolean isThere) {
-        if (random.nextInt(isThere ? SELDOM : SELDOM * SELDOM) != 0) {
+        if (random.nextInt(isThere ? REPORT_INTERVAL : REPORT_INTERVAL * REPORT_INTERVAL) != 0) {
             return;
         }
         int first = random.nextInt(enabled);
@@ -153,7 +154,7 @@ final class CircleWalk {
         int last = length == 0 ? -1 : events[length - 1];
         Arcs outputs = net.outputs();
         int many = last < 0 ? 0 : outputs.to(last) - outputs.from(last);
-        for (int k = 0; many > 0 && k < LOOKS && random.nextInt(ELSEWHERE) != 0; k++) {
+        for (int k = 0; many > 0 && k < CONTINUATION_TRIES && random.nextInt(DETOUR_INTERVAL) != 0; k++) {
             int[] after = takers[outputs.place(outputs.from(last) + random.nextInt(many))];
             int next = after.length == 0 ? last : after[random.nextInt(after.length)];
             if (game.isEnabled(next)) {

@@ -25,8 +25,8 @@ import org.tidemark.net.structure.SparseVector;
  *
  * <p>Belongs to one walker.
  */
-final class WalkSight {
-    /** What has to be the case before a question is shown a state. */
+final class WalkObserver {
+    /** When a question is shown a state: its goal is met, its number is larger than before, or the state is dead. */
     private enum Sign {
         MET,
         MORE,
@@ -55,7 +55,7 @@ final class WalkSight {
     private final Post[] posts;
     private int open;
 
-    WalkSight(List<Inquiry> questions, NetModel model) {
+    WalkObserver(List<Inquiry> questions, NetModel model) {
         this.model = model;
         GoalGraph.Builder builder = new GoalGraph.Builder();
         List<Post> found = new ArrayList<>();

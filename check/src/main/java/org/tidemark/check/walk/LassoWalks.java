@@ -36,9 +36,9 @@ import org.tidemark.net.proof.ProofGoal;
  * Walks that come round: each endless run that they find is replayed by the textbook rule, and every open formula is looked at on it. A step
  * costs what it changes, however long conditions are, so that this works in nets of any size. What no run breaks, or shows, stays open.
  */
-public final class CircleWalks extends OnTheFlyStage {
-    private static final int SHORT = 32;
-    private static final int LONG = 4_096;
+public final class LassoWalks extends OnTheFlyStage {
+    private static final int FIRST_STEPS = 32;
+    private static final int MOST_STEPS = 4_096;
 
     /** How many walks have the same length. */
     private static final int ROUND = 16;
@@ -46,7 +46,7 @@ public final class CircleWalks extends OnTheFlyStage {
     private final long turn;
 
     /** The walks that have their turn after others of their kind; each goes elsewhere. */
-    public CircleWalks(String name, Allowance allowance, long turn) {
+    public LassoWalks(String name, Allowance allowance, long turn) {
         super(name, allowance);
         this.turn = turn;
     }
@@ -70,8 +70,9 @@ public final class CircleWalks extends OnTheFlyStage {
     }
 
     /**
-     * What a run has to break, or to show, to decide a formula of CTL about all or about some runs: temporal parts inside are replaced by the
-     * conditions that they need, or that suffice. Null where no run can; and with {@code X}, which CTL and LTL read differently.
+     * The formula that one run has to break, or to show, to decide a formula of CTL about all or about some runs:
+     * nested temporal parts are replaced by conditions that are necessary or sufficient for them. Null where no run can
+     * decide it, and for {@code X}, which CTL and LTL read differently.
      */
     private static @Nullable Formula ofOneRun(Formula f) {
         boolean isOfAll = f instanceof Formula.ForAll;
@@ -109,24 +110,24 @@ public final class CircleWalks extends OnTheFlyStage {
         }
         Map<Formula, Optional<ProofGoal>> goals = new HashMap<>();
         long seed = context.options().explore().seed() + 7_919 * turn;
-        CircleWalk walk = new CircleWalk(net, neighbours, seed, run -> look(run, asked, net, told, enough));
+        LassoWalk walk = new LassoWalk(net, neighbours, seed, run -> look(run, asked, net, told, enough));
         for (int i = 0; !enough.getAsBoolean() && looking.stream().anyMatch(Inquiry::isOpen); i++) {
             boolean isAimed = i % 2 == 1 && !aims.isEmpty();
             ProofGoal aim = isAimed
                     ? goals.computeIfAbsent(aims.get(i / 2 % aims.size()), f -> goal(f, net))
                             .orElse(null)
                     : null;
-            walk.go(aim, Math.min(LONG, SHORT << Math.min(i / ROUND, Integer.SIZE / 4)), enough);
+            walk.go(aim, Math.min(MOST_STEPS, FIRST_STEPS << Math.min(i / ROUND, Integer.SIZE / 4)), enough);
         }
     }
 
-    /** Where a condition holds, if it can be told how far that is. */
+    /** The goal of a condition; empty where no distance to it can be measured. */
     private static Optional<ProofGoal> goal(Formula condition, PetriNet net) {
         StateDistance.Aim aim = StateDistance.aim(List.of(condition), net);
         return aim == null ? Optional.empty() : Optional.of(aim.goal());
     }
 
-    /** What a run has to break, or to show. */
+    /** The formula that a run has to break, or to show. */
     private static Formula formula(Inquiry inquiry) {
         Formula linear = inquiry instanceof LinearClaim claim ? claim.formula() : null;
         return linear == null ? Objects.requireNonNull(ofOneRun(((Claim) inquiry).formula())) : linear;

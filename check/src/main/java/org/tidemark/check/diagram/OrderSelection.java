@@ -9,28 +9,28 @@ import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.level.TransitionCases;
 
 /**
- * Which orders to try on a net with many tokens, learnt from the same net with few: what makes an order good is how places
- * depend on each other, and the number of tokens only makes it matter more. With few tokens every order is done in no time.
+ * Selects orders to try on a net with many tokens by trying them with few: what makes an order good is how places
+ * depend on each other, and the number of tokens only makes it matter more. With few tokens, every order completes quickly.
  */
-final class Rehearsal {
-    /** Tokens that a place may start with. */
-    private static final int FEW = 3;
+final class OrderSelection {
+    /** The most tokens that a place starts with while orders are compared. */
+    private static final int MOST_INITIAL_TOKENS = 3;
 
-    /** Orders that go on to the performance. */
+    /** The number of orders that are chosen. */
     private static final int CHOSEN = 2;
 
     /** Orders that take this many nodes with few tokens are not worth a try with many. */
     private static final long MOST_NODES = 100_000;
 
-    private Rehearsal() {}
+    private OrderSelection() {}
 
-    private record Performed(LevelOrder order, long nodes) {}
+    private record TriedOrder(LevelOrder order, long nodes) {}
 
-    /** The orders that go best, the best one first; all of them where the net has few tokens, or none can be told from another. */
+    /** The orders that go best, the best one first; all of them where the net has few tokens, or no order is better than another. */
     static List<LevelOrder> best(
             TransitionCases cases, List<LevelOrder> orders, MemoryBudget budget, BooleanSupplier cancelled) {
         PetriNet net = cases.net();
-        int few = FEW * heaviest(net);
+        int few = MOST_INITIAL_TOKENS * heaviest(net);
         boolean hasMany = false;
         for (int p = 0; p < net.places(); p++) {
             hasMany |= net.initial(p) > few;
@@ -39,11 +39,11 @@ final class Rehearsal {
             return orders;
         }
         List<LevelOrder> best = orders.stream()
-                .map(order -> new Performed(order, nodes(cases, order, few, budget, cancelled)))
-                .filter(performed -> performed.nodes < MOST_NODES)
-                .sorted(Comparator.comparingLong(Performed::nodes))
+                .map(order -> new TriedOrder(order, nodes(cases, order, few, budget, cancelled)))
+                .filter(tried -> tried.nodes < MOST_NODES)
+                .sorted(Comparator.comparingLong(TriedOrder::nodes))
                 .limit(CHOSEN)
-                .map(Performed::order)
+                .map(TriedOrder::order)
                 .toList();
         return best.isEmpty() ? orders : best;
     }

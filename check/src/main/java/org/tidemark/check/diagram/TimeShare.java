@@ -3,23 +3,23 @@ package org.tidemark.check.diagram;
 import org.tidemark.check.run.TimeLimit;
 
 /** How long one of several pieces of work may take, so that there is time left for the others. One thread. */
-final class Patience {
+final class TimeShare {
     private final TimeLimit time;
     private long from;
     private long nanos = Long.MAX_VALUE;
 
-    /** As long as there is time. */
-    Patience(TimeLimit time) {
+    /** A clock without a limit but that of all work. */
+    TimeShare(TimeLimit time) {
         this.time = time;
     }
 
-    /** From now on, and until this is called again: 1/parts of the time that is left. */
+    /** Starts the clock of a piece of work, which until the next call may take 1/parts of the time that is left. */
     void begin(int parts) {
         from = System.nanoTime();
         nanos = parts == 1 ? Long.MAX_VALUE : time.nanosLeft() / parts;
     }
 
-    /** The same, but no longer than this. */
+    /** Starts the clock of a piece of work, which may take 1/parts of the time that is left, but at most this long. */
     void begin(int parts, long mostNanos) {
         begin(parts);
         nanos = Math.min(nanos, mostNanos);

@@ -87,8 +87,8 @@ class CutShortTest {
         new NetDiagram(net, ExploreOptions.plain()).show(states -> {
             int[] initial = states.state(net.initialMarking());
             assertThat(states.steps().enabled(initial)).hasSize(3);
-            states.patience().begin(2, 0);
-            while (!states.patience().isOver()) {
+            states.timeShare().begin(2, 0);
+            while (!states.timeShare().isOver()) {
                 Thread.onSpinWait();
             }
             assertThatThrownBy(() -> states.steps().enabled(initial)).isInstanceOf(Cancelled.class);

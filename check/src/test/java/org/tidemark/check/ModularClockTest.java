@@ -30,7 +30,7 @@ import org.tidemark.reference.TimedSketch;
 
 /** Where one question makes the clock absolute, the others have the answers of a naive interpreter, which knows no clock at all. */
 @Seeded
-class RoundClockTest {
+class ModularClockTest {
     private static final int LAST = 4;
     private static final String STAGE = "modular clock";
     private static final SweepMeasure.Wish TIME = new SweepMeasure.Wish(Clock.TIME, Map.of());

@@ -127,7 +127,7 @@ public final class FormulaParser {
             throw text.error(waiting.token.start(), "more than " + MOST_OPEN + " parentheses are open here");
         }
         if (pending.size() > MOST_PENDING) {
-            throw composer.tooDeep(waiting.token.start());
+            throw composer.tooDeep();
         }
     }
 
@@ -449,7 +449,7 @@ public final class FormulaParser {
             // AG and the like are two operators in one word.
             depth += operator.symbol.isTwofold() ? 2 : 1;
             if (depth > FormulaParser.MOST_LEVELS) {
-                throw tooDeep(operator.token.start());
+                throw tooDeep();
             }
             if (tree instanceof Exists || tree instanceof ForAll) {
                 bare = null;
@@ -551,8 +551,9 @@ public final class FormulaParser {
             return text.error(most.start(), "max(…) asks for a number; it cannot be part of a formula");
         }
 
-        FormulaSyntaxException tooDeep(int at) {
-            return text.error(at, "the formula is nested more than " + FormulaParser.MOST_LEVELS + " levels deep");
+        /** The formula as a whole is to blame, wherever its innermost levels are. */
+        FormulaSyntaxException tooDeep() {
+            return text.error(0, "the formula is nested more than " + FormulaParser.MOST_LEVELS + " levels deep");
         }
 
         /**

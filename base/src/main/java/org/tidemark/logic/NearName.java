@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -17,8 +18,13 @@ public final class NearName {
 
     /** The end of a sentence about an unknown name: the one that was probably meant, or else some of those that there are. */
     public static String hint(String typed, Collection<String> names) {
+        return hint(typed, names, FormulaText::quote);
+    }
+
+    /** The same end of a sentence, with the name that was probably meant written in some way. */
+    static String hint(String typed, Collection<String> names, UnaryOperator<String> written) {
         return of(typed, names)
-                .map(near -> "; did you mean " + FormulaText.quote(near) + "?")
+                .map(near -> "; did you mean " + written.apply(near) + "?")
                 .orElseGet(() -> names.isEmpty() ? "" : "; expected one of " + few(names));
     }
 

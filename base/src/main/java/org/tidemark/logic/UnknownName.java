@@ -18,7 +18,8 @@ public record UnknownName(String name, Vocabulary names) {
     /** The sentence where a place was expected. */
     public String asPlace() {
         if (names.transition(name) != null) {
-            return quoted() + " is a transition, not a place; use fireable(" + name + ") to ask whether it is enabled";
+            return quoted() + " is a transition, not a place; use fireable(" + FormulaPrinter.name(name)
+                    + ") to ask whether it is enabled";
         }
         if (ABOUT_VALUES.contains(name) && names.values() == null) {
             return "there is no place " + quoted() + ", and no token has a value that " + name + " could look at";
@@ -78,9 +79,15 @@ public record UnknownName(String name, Vocabulary names) {
                 return "; " + quoted(node) + never;
             }
             return NearName.of(node, known)
-                    .map(near -> "; did you mean " + quoted(near + part) + "?")
-                    .orElse(NearName.hint(name, known));
+                    .map(near -> "; did you mean " + written(near + part) + "?")
+                    .orElseGet(() -> NearName.hint(name, known, UnknownName::written));
         }
-        return NearName.hint(name, known);
+        return NearName.hint(name, known, UnknownName::written);
+    }
+
+    /** A name as it can be copied into a formula. */
+    private static String written(String name) {
+        String written = FormulaPrinter.name(name);
+        return written.equals(name) ? quoted(name) : written;
     }
 }

@@ -113,7 +113,7 @@ class FormulaParserTest {
                 "wating = 1~1:1: there is no place 'wating'; did you mean 'waiting'?",
                 "t = 1~1:1: 't' is a transition, not a place; use fireable(t) to ask whether it is enabled",
                 "fireable(p)~1:10: 'p' is a place, not a transition",
-                "fireable(go_1)~1:10: there is no transition 'go_1'; did you mean 'go-1'?",
+                "fireable(go_1)~1:10: there is no transition 'go_1'; did you mean \"go-1\"?",
                 "fireable(t u)~1:12: found 'u', expected ',' or ')'",
                 "ag p = 1~1:1: there is no place 'ag'; the operator is written AG",
                 "EF DEADLOCK~1:4: there is no place 'DEADLOCK'; the keyword is written deadlock",

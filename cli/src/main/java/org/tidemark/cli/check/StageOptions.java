@@ -23,9 +23,13 @@ final class StageOptions {
     LeftOut leftOut(Plan plan) throws InputException {
         for (String word : words) {
             if (word.isBlank() || !LeftOut.concerns(word, plan)) {
+                boolean isPreparation = !word.isBlank()
+                        && plan.stages().stream().anyMatch(stage -> stage.name().contains(word));
                 throw new InputException("--without " + InputException.quote(word)
-                        + ": no stage that could be left out has this in its name; the stages are "
-                        + names(plan));
+                        + (isPreparation
+                                ? ": this stage prepares what all others use, so it always runs"
+                                : ": no stage that could be left out has this in its name; the stages are "
+                                        + names(plan)));
             }
         }
         return new LeftOut(words);

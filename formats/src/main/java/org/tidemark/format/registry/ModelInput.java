@@ -1,6 +1,8 @@
 package org.tidemark.format.registry;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.input.Remedy;
@@ -39,7 +42,39 @@ public final class ModelInput {
         buffered.mark(2);
         boolean compressed = buffered.read() == 0x1F && buffered.read() == 0x8B;
         buffered.reset();
-        return compressed ? new BufferedInputStream(new GZIPInputStream(buffered, BUFFER), BUFFER) : buffered;
+        return compressed ? new BufferedInputStream(new Decompressed(buffered), BUFFER) : buffered;
+    }
+
+    /** Decompressed data, which says in words what is wrong with it. */
+    private static final class Decompressed extends FilterInputStream {
+        Decompressed(InputStream compressed) throws IOException {
+            super(opened(compressed));
+        }
+
+        private static InputStream opened(InputStream compressed) throws IOException {
+            try {
+                return new GZIPInputStream(compressed, BUFFER);
+            } catch (EOFException | ZipException e) {
+                throw damaged(e);
+            }
+        }
+
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+            try {
+                return super.read(to, from, length);
+            } catch (EOFException | ZipException e) {
+                throw damaged(e);
+            }
+        }
+
+        private static IOException damaged(IOException why) {
+            return new IOException(
+                    why instanceof EOFException
+                            ? "the compressed file is truncated"
+                            : "the compressed file is damaged (" + why.getMessage() + ")",
+                    why);
+        }
     }
 
     /** Whether the name of a file says that it is compressed. */

@@ -386,6 +386,7 @@ final class NetMaker {
             int place = scope.place(arc.at());
             Type type = places.get(place).type();
             MultiSet tokens = arc.items() == null ? MultiSetMaker.one(type, arc.at()) : multiSets.of(arc.items(), type);
+            refuseNone(arc, type);
             if (timing != null && now != null && arc.delay() != null) {
                 Variable free = chosen.get(arc.delay());
                 Expr delay = free == null ? values.of(arc.delay().least(), null) : free;
@@ -406,6 +407,18 @@ final class NetMaker {
         Expr guard = guards.isEmpty() ? Constant.TRUE : guards.size() == 1 ? guards.get(0) : new Logical.And(guards);
         transitions.add(new ColoredTransition(
                 transition.at().text(), null, variables, scope.mostSlots(), guard, arcs, priority(transition)));
+    }
+
+    /** An arc that is written with 0 tokens is a slip; one whose parameters make it 0 is not. */
+    private static void refuseNone(Syntax.Arc arc, Type type) throws InputException {
+        Syntax.Items items = arc.items();
+        Syntax.Item only =
+                items != null && items.items().size() == 1 ? items.items().get(0) : null;
+        Syntax.Value count =
+                only == null ? null : type instanceof DotType && only.count() == null ? only.value() : only.count();
+        if (count instanceof Syntax.Numeral numeral && numeral.at().text().equals("0")) {
+            throw numeral.at().error("an arc with 0 tokens: expected at least 1, or no arc");
+        }
     }
 
     private int priority(Syntax.Transition transition) throws InputException {

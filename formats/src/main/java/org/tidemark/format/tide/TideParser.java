@@ -87,7 +87,10 @@ final class TideParser {
     private Declaration declaration() throws InputException {
         TideToken word = cursor.peek();
         if (word.kind() != Kind.KEYWORD || !DECLARATIONS.contains(word.text())) {
-            throw cursor.unexpected("a declaration: " + String.join(", ", DECLARATIONS), DECLARATIONS);
+            List<String> all = new ArrayList<>(DECLARATIONS);
+            all.addAll(FAIRNESS);
+            all.add(EQUIVALENCE);
+            throw cursor.unexpected("a declaration: " + String.join(", ", all), all);
         }
         cursor.next();
         return switch (word.text()) {

@@ -60,7 +60,7 @@ public record Finding(
     }
 
     /** The same, its time counted from an earlier start. */
-    Finding later(double before) {
+    public Finding later(double before) {
         return new Finding(property, verdict, decision.later(before), because, evidence, explanation, noRun);
     }
 

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
@@ -37,8 +36,7 @@ public final class CountingDirectSweep extends Stage {
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         DirectClasses.noteCutOff(context, direct);
-        DirectAim aim = DirectAim.counting(direct.names(), Leaving.never());
-        DirectSweep running = new DirectSweep(direct, context.optionsLeft(), measure, aim, paths);
+        DirectSweep running = new DirectSweep(direct, context.optionsLeft(), measure, null, paths);
         context.show(running::progress);
         DirectSweepReport report = running.run();
         DirectClasses.refuseBreach(direct);

@@ -8,11 +8,12 @@ import org.tidemark.check.Context;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
@@ -74,9 +75,12 @@ public final class CountingExecution extends Stage {
             throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         double begin = context.seconds();
-        DirectAim aim = DirectAim.counting(direct.names(), leaving).upTo(DeclaredSymmetry.of(context, direct));
+        SortSymmetry symmetry = SymmetryChoice.asked(context, direct);
         double finding = context.seconds() - begin;
-        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
+        StateReduction reduction = symmetry == null || direct.hasEquivalences()
+                ? DirectRepresentatives.ofClasses(direct)
+                : DirectRepresentatives.of(symmetry);
+        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), reduction, leaving, null);
         context.show(running::progress);
         DirectReport report = running.run();
         DirectClasses.refuseBreach(direct);

@@ -8,14 +8,14 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Stage;
-import org.tidemark.check.direct.classes.DirectClasses;
-import org.tidemark.check.direct.formula.DirectAnswer;
-import org.tidemark.check.direct.formula.DirectFormulas;
-import org.tidemark.check.direct.formula.FormulaAnswers;
-import org.tidemark.check.direct.sight.BindingGoals;
-import org.tidemark.check.direct.sight.DirectCombination;
-import org.tidemark.check.direct.sight.DirectGoal;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.ReachabilityGoal;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.color.UnfoldingLimits;
@@ -23,19 +23,22 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 
 /**
- * Executes a high-level net directly. Formulas of CTL and LTL are answered by searches of their own, and whether states can be
- * reached is seen on the way of an exploration. For all other questions, such as those about fair runs, a complete exploration
- * leaves a place/transition net of what occurs, with the same states and edges, of which the stages after this one
- * are asked. Where the net has a fault, its unfolding is taken instead; and so it is where it was put off to look at some states, and
- * these were not all.
+ * Executes a high-level net directly. Formulas of CTL and LTL are answered by searches of their own, and what single states show is seen on the way of an
+ * exploration. For all other questions, such as those about fair runs, a complete exploration leaves a place/transition net of what occurs, with the same states
+ * and edges, of which the stages after this one are asked. Where the net has a fault, its unfolding is taken instead; and so it is where it was put off to look
+ * at some states, and these were not all.
  */
 public final class DirectExecution extends Stage {
     /** The part of the time for formulas that are searched for, where the time is limited. */
     private static final double SEARCH_PART = 0.6;
+
+    /** How many states are looked at without equivalences; there may be no end of them. */
+    private static final long FIRST_STATES = 100_000;
+
+    private static final double PART_FOR_FIRST_STATES = 0.5;
 
     private final UnfoldingLimits limits;
     private final @Nullable DirectLook before;
@@ -45,7 +48,7 @@ public final class DirectExecution extends Stage {
         this(limits, null);
     }
 
-    /** The same after a look at the first states. */
+    /** Execution after a look at the first states. */
     public DirectExecution(UnfoldingLimits limits, @Nullable DirectLook before) {
         super("direct execution", Cost.STATES, Kind.PREPARING);
         this.limits = limits;
@@ -60,111 +63,223 @@ public final class DirectExecution extends Stage {
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
-        PetriNet names = direct.names();
-        List<Property> open = new ArrayList<>(context.openProperties());
-        DirectClasses classes = DirectClasses.of(direct, names);
-        List<DirectGoal> goals = goals(direct, open);
-        List<Property> others = new ArrayList<>(open);
-        goals.forEach(goal -> others.remove(goal.property()));
-        if (classes != null) {
-            DirectClasses.noteCutOff(context, direct);
-            refuse(context, direct, others);
-        }
-        if (context.subject().late() != null && looked(context, direct, goals, others)) {
-            return;
-        }
-        // A search of its own is about all states, of which there may be no end.
-        boolean isCutOff = context.options().explore().cutOff() != null;
-        List<DirectCombination> combined =
-                isCutOff || classes != null ? List.of() : NeededBindings.combined(context, direct, goals, others);
-        List<DirectGoal> sought = new ArrayList<>(goals);
-        for (DirectCombination each : combined) {
-            sought.addAll(each.goals());
-            others.remove(each.property());
-        }
-        List<DirectAnswer> answers =
-                isCutOff ? List.of() : FormulaAnswers.search(context, direct, others, context.part(SEARCH_PART));
-        answers.forEach(answer -> others.remove(answer.property()));
-        boolean needsAllStates = !others.isEmpty(); // which everything else is answered on as well
-        SymmetryChoice.noteUnused(
-                context,
-                direct,
-                needsAllStates
-                        ? List.copyOf(context.openProperties())
-                        : answers.stream().map(DirectAnswer::property).toList());
-        if (sought.isEmpty() && others.isEmpty()) {
-            FormulaAnswers.decide(context, direct, answers);
-            return;
-        }
-        double begin = context.seconds();
-        SortSymmetry symmetry = others.isEmpty() ? SymmetryChoice.of(context, direct, sought) : null;
-        double finding = context.seconds() - begin;
-        boolean isSymmetric = symmetry != null && !symmetry.isTrivial();
-        BindingGoals needed = isCutOff || classes != null
-                ? null
-                : NeededBindings.needed(context, direct, sought, others, isSymmetric);
-        if (needed != null) { // then none of the others is left
-            needed.peaks().forEach(peak -> others.remove(peak.property()));
-        }
-        DirectAim aim = DirectAim.deciding(names, sought, !others.isEmpty())
-                .upTo(symmetry)
-                .needing(needed);
-        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
-        context.show(running::progress);
-        DirectReport report = running.run();
-        DirectClasses.refuseBreach(direct);
-        SymmetryReport symmetries = running.symmetryReport(
-                sought.stream().map(goal -> goal.property().name()).distinct().toList(), finding);
-        if (symmetries != null) {
-            context.work().symmetric(symmetries);
-        }
-        new DirectConclusion(direct, limits, goals, combined, answers, !others.isEmpty())
-                .draw(context, running, report, needed);
-    }
-
-    /** Leaves open what is not answered on classes of states; what is left is. */
-    private static void refuse(Context context, DirectNet direct, List<Property> others) {
-        List<Property> askable = DirectFormulas.askable(others, direct.model());
-        for (Property property : List.copyOf(others)) {
-            if (!askable.contains(property)) {
-                context.decide(Finding.unknown(property, DirectClasses.needsStates(direct), context.seconds()));
-                others.remove(property);
+        DirectClasses.noteCutOff(context, direct);
+        LateUnfolding late = context.subject().late();
+        if (late != null) {
+            boolean isInVain = before != null && before.isInVain();
+            Asking look = isInVain ? null : new Asking(context, direct, Leaving.afterALookForAnswers());
+            if ((look != null && look.isEnough()) || DirectQuestions.isUnfolded(context, late)) {
+                return;
             }
         }
+        new Asking(context, direct, Leaving.never()).run();
     }
 
-    /** What single states can show of some properties. */
-    static List<DirectGoal> goals(DirectNet direct, List<Property> properties) {
-        return DirectGoal.of(properties).stream()
-                .filter(goal -> direct.model().shows(goal.target()))
-                .toList();
-    }
+    /** One execution that asks the open properties. */
+    private final class Asking {
+        private final Context context;
+        private final DirectNet direct;
+        private final Leaving leaving;
+        private final DirectQuestions questions;
+        private final List<Property> asked;
+        private List<Property> unanswerable = List.of();
+        private List<Property> searched = List.of();
+        private StateReduction reduction = StateReduction.NONE;
+        private @Nullable DirectReport report;
 
-    /**
-     * Looks at some states before the unfolding that was put off is made. If these are all, or decide everything, there is no
-     * need for it; otherwise it takes over. False if it is refused: then the net is executed directly to the end.
-     */
-    private boolean looked(Context context, DirectNet direct, List<DirectGoal> goals, List<Property> others)
-            throws InputException {
-        LateUnfolding late = Objects.requireNonNull(context.subject().late());
-        if (before != null && before.isInVain()) {
-            return NetHandover.unfolded(context, late);
+        Asking(Context context, DirectNet direct, Leaving leaving) {
+            this.context = context;
+            this.direct = direct;
+            this.leaving = leaving;
+            questions = new DirectQuestions(context, direct);
+            asked = List.copyOf(context.openProperties());
         }
-        DirectAim aim =
-                DirectAim.deciding(direct.names(), goals, !others.isEmpty()).leaving(Leaving.afterALookForAnswers());
-        DirectExploration look = new DirectExploration(direct, context.optionsLeft(), aim);
-        context.show(look::progress);
-        DirectReport seen = look.run();
-        boolean isCutOff = seen.exploration().end() == Outcome.End.CUT_OFF;
-        if (seen.fault() != null || seen.exploration().complete() || isCutOff || aim.isReached()) {
-            if (seen.exploration().complete()) {
+
+        void run() throws InputException {
+            List<Finding> found = questions.ask(asked, context.optionsLeft(), this::searchAndExplore);
+            conclude(found);
+        }
+
+        /** Looks at some states only; false, with nothing decided, where they neither answer everything nor are all. */
+        boolean isEnough() throws InputException {
+            List<Finding> found = questions.ask(asked, context.optionsLeft(), this::look);
+            DirectReport seen = report;
+            boolean isAll = seen != null && seen.exploration().complete();
+            if (isAll) {
                 context.note("executed directly, not unfolded: "
-                        + Leaving.few(seen.exploration().states()));
+                        + Leaving.few(Objects.requireNonNull(seen).exploration().states()));
             }
-            new DirectConclusion(direct, limits, goals, List.of(), List.of(), !others.isEmpty())
-                    .draw(context, look, seen, null);
-            return true;
+            boolean isEnough = isAll
+                    || (seen != null
+                            && (seen.fault() != null || seen.exploration().end() == Outcome.End.CUT_OFF))
+                    || found.stream().allMatch(DirectQuestions::isKnown);
+            if (isEnough) {
+                conclude(found);
+            }
+            return isEnough;
         }
-        return NetHandover.unfolded(context, late);
+
+        private void look(Context inside, List<Inquiry> open) throws InputException {
+            unanswerable = questions.unanswerable(inside);
+            reduction = DirectRepresentatives.ofClasses(direct);
+            List<Inquiry> states = DirectQuestions.ofStates(open);
+            boolean needsAll = !questions.needingAllStates(inside).isEmpty();
+            if (needsAll || !states.isEmpty()) {
+                explore(inside, states, needsAll);
+            }
+        }
+
+        private void searchAndExplore(Context inside, List<Inquiry> open) throws InputException {
+            boolean isCutOff = inside.options().explore().cutOff() != null;
+            unanswerable = questions.unanswerable(inside);
+            searched =
+                    questions.depending(inside, inquiry -> inquiry instanceof Claim || inquiry instanceof LinearClaim);
+            if (!isCutOff) { // a search of its own is about all states, of which there may be no end
+                questions.search(inside, open, inside.part(SEARCH_PART));
+            }
+            List<Property> needingAll = questions.needingAllStates(inside);
+            List<Inquiry> states = DirectQuestions.ofStates(open);
+            boolean needsAll = !needingAll.isEmpty() || questions.isFaulty();
+            boolean isSymmetryPossible = !needsAll && states.stream().allMatch(ReachabilityGoal.class::isInstance);
+            SymmetryChoice.noteUnused(inside, direct, isSymmetryPossible ? searched : asked);
+            if (states.isEmpty() && !needsAll) {
+                return;
+            }
+            double begin = inside.seconds();
+            SortSymmetry symmetry = isSymmetryPossible
+                    ? SymmetryChoice.of(
+                            inside,
+                            direct,
+                            states.stream()
+                                    .map(goal -> ((ReachabilityGoal) goal).formula())
+                                    .toList())
+                    : null;
+            double finding = inside.seconds() - begin;
+            NeededBindings needed = isCutOff || direct.hasEquivalences()
+                    ? null
+                    : NeededBindings.of(
+                            inside,
+                            direct,
+                            states,
+                            needingAll.stream().map(Property::name).toList(),
+                            symmetry != null);
+            reduction = direct.hasEquivalences()
+                    ? DirectRepresentatives.ofClasses(direct)
+                    : symmetry != null
+                            ? DirectRepresentatives.of(symmetry)
+                            : needed != null ? needed : StateReduction.NONE;
+            DirectExploration running = explore(inside, states, needsAll);
+            SymmetryReport symmetries = running.symmetryReport(inside.namesOf(states), finding);
+            if (symmetries != null) {
+                context.work().symmetric(symmetries);
+            }
+        }
+
+        private DirectExploration explore(Context inside, List<Inquiry> states, boolean needsAll) {
+            List<Inquiry> inquiries = new ArrayList<>(states);
+            if (needsAll) {
+                inquiries.add(DirectQuestions.unanswered());
+            }
+            DirectExploration running =
+                    new DirectExploration(direct, inside.optionsLeft(), reduction, leaving, inquiries);
+            inside.show(running::progress);
+            report = running.run();
+            return running;
+        }
+
+        private void conclude(List<Finding> found) throws InputException {
+            if (direct.hasEquivalences()) {
+                unanswerable.forEach(property -> context.decide(
+                        Finding.unknown(property, DirectClasses.needsStates(direct), context.seconds())));
+            }
+            DirectReport end = report;
+            if (end == null) {
+                questions.concludeSearches();
+                return;
+            }
+            if (questions.isUnfolded(end.fault())) {
+                return;
+            }
+            if (reduction instanceof NeededBindings needed) {
+                context.work().executed(end);
+                context.reducedFor(
+                        asked.stream().map(Property::name).toList(),
+                        end.exploration().states(),
+                        needed.leftOut());
+            } else if (reduction != StateReduction.NONE && end.classes() == null) {
+                context.work().executed(end);
+            } else {
+                context.work().also(end);
+            }
+            context.tellRunsIn(end.shown());
+            if (end.fault() != null) {
+                return;
+            }
+            boolean isComplete = end.exploration().complete();
+            if (end.classes() != null) {
+                lookAtStates(found, isComplete);
+            }
+            questions.conclude(
+                    new DirectQuestions.Ended(
+                            isComplete && reduction == StateReduction.NONE,
+                            end.shown(),
+                            end.exploration().tokens().ofOneValue(),
+                            WhyUnknown.after(
+                                            end.exploration(), context.options().explore())
+                                    .followedBy(end.more())),
+                    limits);
+        }
+
+        /**
+         * Looks at the first states of the net without its equivalences, for what may be so in one state of a class and not in another: a state that
+         * is found there is one, whatever is assumed of the equivalences.
+         */
+        private void lookAtStates(List<Finding> found, boolean isComplete) throws InputException {
+            List<Finding> unproven = found.stream()
+                    .filter(finding -> !unanswerable.contains(finding.property()))
+                    .filter(finding -> questions.tellsApart(finding.property()))
+                    .filter(finding -> !DirectQuestions.isKnown(finding) || !questions.isProven(finding))
+                    .toList();
+            if (unproven.isEmpty()) {
+                return;
+            }
+            ExploreOptions options = context.optionsLeft().withTime(context.part(PART_FOR_FIRST_STATES));
+            List<Finding> replaced = new ArrayList<>();
+            List<Finding> shown = context.isCancelled()
+                    ? List.of()
+                    : DirectQuestions.inEveryState(context, direct)
+                            .ask(
+                                    unproven.stream().map(Finding::property).toList(),
+                                    options.withMaxStates(Math.min(FIRST_STATES, options.maxStates())),
+                                    this::lookAtStates);
+            for (Finding finding : unproven) {
+                Finding run = shown.stream()
+                        .filter(other -> other.property().equals(finding.property()) && other.run() != null)
+                        .findFirst()
+                        .orElse(null);
+                OpenReason why = DirectClasses.toldApart(direct);
+                replaced.add(run != null ? run : Finding.unknown(finding.property(), why, finding.seconds()));
+                if (isComplete || searched.contains(finding.property())) {
+                    context.leaveOpen(finding.property(), why);
+                }
+            }
+            questions.replace(replaced);
+        }
+
+        private void lookAtStates(Context inside, List<Inquiry> open) {
+            List<Inquiry> states = DirectQuestions.ofStates(open);
+            if (states.isEmpty()) {
+                return;
+            }
+            DirectExploration running =
+                    new DirectExploration(direct, inside.optionsLeft(), StateReduction.NONE, Leaving.never(), states);
+            inside.show(running::progress);
+            DirectReport.Fault fault = running.run().fault();
+            direct.forgetFault(); // of a state that no class was met of
+            if (fault != null) {
+                inside.note("without its equivalences the net comes to a fault that no class of states shows: "
+                        + fault.event() + " has all its tokens, but " + fault.why());
+            }
+        }
     }
 }

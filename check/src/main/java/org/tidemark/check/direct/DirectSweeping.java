@@ -8,20 +8,13 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.direct.classes.DirectClasses;
-import org.tidemark.check.direct.formula.ToldRuns;
-import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.PetriNet;
 
 /**
  * Sweeps over the states of a high-level net that is executed directly. Whether states can be reached is seen on the way.
@@ -47,59 +40,65 @@ public final class DirectSweeping extends Stage {
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
-        PetriNet names = direct.names();
-        List<Property> others = new ArrayList<>(context.openProperties());
-        List<DirectGoal> goals = DirectGoal.of(others).stream()
-                .filter(goal -> direct.model().shows(goal.target()))
-                .toList();
-        goals.forEach(goal -> others.remove(goal.property()));
+        DirectClasses.noteCutOff(context, direct);
+        Asking asking = new Asking(context, direct);
+        List<Finding> found =
+                asking.questions.ask(List.copyOf(context.openProperties()), context.optionsLeft(), asking::sweep);
         if (direct.hasEquivalences()) {
-            DirectClasses.noteCutOff(context, direct);
-            others.forEach(property ->
+            asking.unswept.forEach(property ->
                     context.decide(Finding.unknown(property, DirectClasses.NEEDS_SEARCH, context.seconds())));
-            others.clear();
+            asking.questions.replace(found.stream()
+                    .filter(finding -> DirectQuestions.isKnown(finding) && !asking.questions.isProven(finding))
+                    .map(finding ->
+                            Finding.unknown(finding.property(), DirectClasses.toldApart(direct), finding.seconds()))
+                    .peek(context::decide)
+                    .toList());
         }
-        if (goals.isEmpty() && others.isEmpty()) {
+        DirectSweepReport report = asking.report;
+        if (report == null) {
+            asking.questions.concludeSearches();
             return;
         }
-        DirectAim aim = DirectAim.deciding(names, goals, !others.isEmpty());
-        DirectSweep running = new DirectSweep(direct, context.optionsLeft(), measure, aim, true);
-        context.show(running::progress);
-        DirectSweepReport report = running.run();
-        DirectClasses.refuseBreach(direct);
-        if (report.fault() != null && report.classes() == null && NetHandover.takeUnfolding(context, report.fault())) {
+        if (asking.questions.isUnfolded(report.fault())) {
             return;
         }
         context.work().also(report);
         context.tellRunsIn(report.shown());
-        if (report.fault() != null) {
-            return;
-        }
-        context.leaveOpen(
-                WhyUnknown.after(report.sweep(), context.options().explore()).followedBy(report.filledBy()));
-        boolean isComplete = report.sweep().complete();
-        PetriNet occurring = isComplete && !others.isEmpty() ? occurring(context, direct) : null;
-        ToldRuns runs = new ToldRuns(direct);
-        runs.number(direct.happening());
-        NoRun whyNoRun = report.sweep().paths().trouble() == null ? NoRun.MEMORY : null;
-        for (int i = 0; i < goals.size(); i++) {
-            List<Integer> events = goals.get(i).run();
-            List<Integer> run =
-                    occurring == null || events == null ? report.sightings().get(i) : runs.tell(events);
-            PetriNet told = occurring == null ? report.shown() : occurring;
-            GoalFinding.decide(context, direct, goals.get(i), run, told, isComplete, whyNoRun);
-        }
-        if (occurring != null) {
-            NetHandover.leave(context, occurring, report.sweep().tokens().ofOneValue());
+        if (report.fault() == null) {
+            asking.questions.conclude(
+                    new DirectQuestions.Ended(
+                            report.sweep().complete() && !direct.hasEquivalences(),
+                            report.shown(),
+                            report.sweep().tokens().ofOneValue(),
+                            WhyUnknown.after(report.sweep(), context.options().explore())
+                                    .followedBy(report.filledBy())),
+                    limits);
         }
     }
 
-    private @Nullable PetriNet occurring(Context context, DirectNet direct) {
-        try {
-            return direct.unfolded(direct.happening(), limits);
-        } catch (ColorException tooLarge) {
-            context.leaveOpen(new OpenReason(OpenReason.Cause.NET_TOO_LARGE, String.valueOf(tooLarge.getMessage())));
-            return null;
+    /** One sweep for the open properties. */
+    private final class Asking {
+        private final DirectNet direct;
+        private final DirectQuestions questions;
+        private List<Property> unswept = List.of();
+        private @Nullable DirectSweepReport report;
+
+        Asking(Context context, DirectNet direct) {
+            this.direct = direct;
+            questions = new DirectQuestions(context, direct);
+        }
+
+        private void sweep(Context inside, List<Inquiry> open) throws InputException {
+            unswept = questions.notOfStates(inside);
+            List<Inquiry> inquiries = new ArrayList<>(DirectQuestions.ofStates(open));
+            if (!unswept.isEmpty() && !direct.hasEquivalences()) {
+                inquiries.add(DirectQuestions.unanswered());
+            }
+            if (!inquiries.isEmpty()) {
+                DirectSweep running = new DirectSweep(direct, inside.optionsLeft(), measure, inquiries, true);
+                inside.show(running::progress);
+                report = running.run();
+            }
         }
     }
 }

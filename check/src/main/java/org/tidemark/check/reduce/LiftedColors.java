@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
-import org.tidemark.check.direct.formula.ToldSteps;
+import org.tidemark.check.direct.ShownRuns;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
@@ -101,10 +101,10 @@ final class LiftedColors {
             LiftedRun run = answer.run;
             runs.add(run == null || run.steps().size() > MOST_TOLD ? null : run.steps());
         }
-        ToldSteps told = ToldSteps.of(
+        ShownRuns.Steps told = ShownRuns.Steps.of(
                 direct.net(),
                 runs,
-                new ToldSteps.Limits(
+                new ShownRuns.Steps.Limits(
                         this::telling, () -> context.options().explore().budgetBeside(direct.bytes())),
                 UnfoldingLimits.usual());
         PetriNet net = told.net();

@@ -222,6 +222,16 @@ public final class DirectModel implements Condensable, OwnPredicates {
         }
     }
 
+    /** Whether states of the net show what number a term is. */
+    public boolean shows(Term term) {
+        try {
+            number(term);
+            return true;
+        } catch (FormulaException unknown) {
+            return false;
+        }
+    }
+
     /** Counts the tokens of states; for one thread. */
     public TokenCounts counts() {
         return new TokenCounts(direct.places(), layout, direct.workerCosts());

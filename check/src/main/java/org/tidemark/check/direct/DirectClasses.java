@@ -21,12 +21,9 @@ import org.tidemark.color.type.DotType;
 import org.tidemark.input.InputException;
 import org.tidemark.input.Remedy;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.Logic;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Canonical;
-import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.model.wrap.Quotient;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -78,18 +75,9 @@ final class DirectClasses {
                 : new OpenReason(OpenReason.Cause.REFUSED, why + elsewhere, Remedy.UNFOLD_ALL);
     }
 
-    /** The representatives of the states of a model. */
-    Model of(DirectModel model) {
-        return new Quotient(model, () -> new ClassCheck(model, compared));
-    }
-
-    /** The largest parts of a formula that are about one state each. */
-    static List<Formula> conditions(Formula f) {
-        return Logic.of(f) == Logic.STATE
-                ? List.of(f)
-                : f.children().stream()
-                        .flatMap(part -> conditions(part).stream())
-                        .toList();
+    /** Replaces the states of a model by their representatives; for one thread. */
+    Canonical canonical(DirectModel model) {
+        return new ClassCheck(model, compared);
     }
 
     /** Whether it follows from what a condition mentions that it cannot tell states of one class apart. */
@@ -187,7 +175,7 @@ final class DirectClasses {
     }
 
     /** Notes that a run between representatives is not a run of the net. */
-    static void reportMissingStep(DirectNet direct) {
+    void reportMissingStep() {
         direct.report(new DirectNet.Breach(blamed(direct), "a step between representatives is not a step of the net"));
     }
 

@@ -18,6 +18,8 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.symmetry.SortSymmetry;
@@ -27,9 +29,9 @@ import org.tidemark.search.Outcome;
 
 /**
  * Executes a high-level net directly. Formulas of CTL and LTL are answered by searches of their own, and what single states show is seen on the way of an
- * exploration. For all other questions, such as those about fair runs, a complete exploration leaves a place/transition net of what occurs, with the same states
- * and edges, of which the stages after this one are asked. Where the net has a fault, its unfolding is taken instead; and so it is where it was put off to look
- * at some states, and these were not all.
+ * exploration or a sweep. For all other questions, such as those about fair runs, a complete one leaves a place/transition net of what occurs, with the same
+ * states and edges, of which the stages after this one are asked. Where the net has a fault, its unfolding is taken instead; and so it is where it was put off
+ * to look at some states, and these were not all.
  */
 public final class DirectExecution extends Stage {
     /** The part of the time for formulas that are searched for, where the time is limited. */
@@ -42,6 +44,7 @@ public final class DirectExecution extends Stage {
 
     private final UnfoldingLimits limits;
     private final @Nullable DirectLook before;
+    private final SweepMeasure.@Nullable Wish measure;
 
     /** Execution that leaves a net within these limits. */
     public DirectExecution(UnfoldingLimits limits) {
@@ -53,6 +56,15 @@ public final class DirectExecution extends Stage {
         super("direct execution", Cost.STATES, Kind.PREPARING);
         this.limits = limits;
         this.before = before;
+        measure = null;
+    }
+
+    /** Execution by sweeps, which searches for no formulas. */
+    public DirectExecution(SweepMeasure.Wish measure, UnfoldingLimits limits) {
+        super("direct sweep", Cost.STATES, Kind.PREPARING);
+        this.limits = limits;
+        before = null;
+        this.measure = measure;
     }
 
     @Override
@@ -64,28 +76,33 @@ public final class DirectExecution extends Stage {
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         DirectClasses.noteCutOff(context, direct);
-        LateUnfolding late = context.subject().late();
+        LateUnfolding late = measure == null ? context.subject().late() : null;
         if (late != null) {
             boolean isInVain = before != null && before.isInVain();
-            Asking look = isInVain ? null : new Asking(context, direct, Leaving.afterALookForAnswers());
-            if ((look != null && look.isEnough()) || DirectQuestions.isUnfolded(context, late)) {
+            boolean isEnough = !isInVain && new Asking(context, direct, Leaving.afterALookForAnswers()).isLookEnough();
+            if (isEnough || DirectQuestions.isUnfolded(context, late)) {
                 return;
             }
         }
-        new Asking(context, direct, Leaving.never()).run();
+        Asking asking = new Asking(context, direct, Leaving.never());
+        asking.conclude(asking.ask());
     }
 
-    /** One execution that asks the open properties. */
+    /** One exploration or sweep that the open properties are asked of. */
     private final class Asking {
         private final Context context;
         private final DirectNet direct;
         private final Leaving leaving;
         private final DirectQuestions questions;
         private final List<Property> asked;
+
+        /** The properties that depend on more than classes of states. */
         private List<Property> unanswerable = List.of();
+
         private List<Property> searched = List.of();
         private StateReduction reduction = StateReduction.NONE;
-        private @Nullable DirectReport report;
+        private @Nullable DirectReport explored;
+        private @Nullable DirectSweepReport swept;
 
         Asking(Context context, DirectNet direct, Leaving leaving) {
             this.context = context;
@@ -95,37 +112,44 @@ public final class DirectExecution extends Stage {
             asked = List.copyOf(context.openProperties());
         }
 
-        void run() throws InputException {
-            List<Finding> found = questions.ask(asked, context.optionsLeft(), this::searchAndExplore);
-            conclude(found);
+        List<Finding> ask() throws InputException {
+            return questions.ask(asked, context.optionsLeft(), measure == null ? this::searchAndExplore : this::sweep);
         }
 
         /** Looks at some states only; false, with nothing decided, where they neither answer everything nor are all. */
-        boolean isEnough() throws InputException {
+        boolean isLookEnough() throws InputException {
             List<Finding> found = questions.ask(asked, context.optionsLeft(), this::look);
-            DirectReport seen = report;
-            boolean isAll = seen != null && seen.exploration().complete();
-            if (isAll) {
-                context.note("executed directly, not unfolded: "
-                        + Leaving.few(Objects.requireNonNull(seen).exploration().states()));
+            DirectReport seen = explored;
+            boolean isEnough = found.stream().allMatch(DirectQuestions::isKnown);
+            if (seen != null) {
+                isEnough |= seen.fault() != null || seen.exploration().end() == Outcome.End.CUT_OFF;
+                if (seen.exploration().complete()) {
+                    isEnough = true;
+                    context.note("executed directly, not unfolded: "
+                            + Leaving.few(seen.exploration().states()));
+                }
             }
-            boolean isEnough = isAll
-                    || (seen != null
-                            && (seen.fault() != null || seen.exploration().end() == Outcome.End.CUT_OFF))
-                    || found.stream().allMatch(DirectQuestions::isKnown);
             if (isEnough) {
                 conclude(found);
             }
             return isEnough;
         }
 
-        private void look(Context inside, List<Inquiry> open) throws InputException {
+        private void look(Context inside, List<Inquiry> open) {
             unanswerable = questions.unanswerable(inside);
             reduction = DirectRepresentatives.ofClasses(direct);
-            List<Inquiry> states = DirectQuestions.ofStates(open);
-            boolean needsAll = !questions.needingAllStates(inside).isEmpty();
-            if (needsAll || !states.isEmpty()) {
-                explore(inside, states, needsAll);
+            explore(inside, open, !questions.needingAllStates(inside).isEmpty());
+        }
+
+        private void sweep(Context inside, List<Inquiry> open) throws InputException {
+            unanswerable = questions.notOfStates(inside);
+            reduction = DirectRepresentatives.ofClasses(direct);
+            List<Inquiry> states = sought(open, !unanswerable.isEmpty() && !direct.hasEquivalences());
+            if (!states.isEmpty()) {
+                DirectSweep running =
+                        new DirectSweep(direct, inside.optionsLeft(), Objects.requireNonNull(measure), states, true);
+                inside.show(running::progress);
+                swept = running.run();
             }
         }
 
@@ -146,133 +170,139 @@ public final class DirectExecution extends Stage {
                 return;
             }
             double begin = inside.seconds();
-            SortSymmetry symmetry = isSymmetryPossible
-                    ? SymmetryChoice.of(
-                            inside,
-                            direct,
-                            states.stream()
-                                    .map(goal -> ((ReachabilityGoal) goal).formula())
-                                    .toList())
-                    : null;
-            double finding = inside.seconds() - begin;
-            NeededBindings needed = isCutOff || direct.hasEquivalences()
-                    ? null
-                    : NeededBindings.of(
-                            inside,
-                            direct,
-                            states,
-                            needingAll.stream().map(Property::name).toList(),
-                            symmetry != null);
-            reduction = direct.hasEquivalences()
-                    ? DirectRepresentatives.ofClasses(direct)
-                    : symmetry != null
-                            ? DirectRepresentatives.of(symmetry)
-                            : needed != null ? needed : StateReduction.NONE;
-            DirectExploration running = explore(inside, states, needsAll);
-            SymmetryReport symmetries = running.symmetryReport(inside.namesOf(states), finding);
+            SortSymmetry symmetry = isSymmetryPossible ? SymmetryChoice.of(inside, direct, states) : null;
+            double seconds = inside.seconds() - begin;
+            boolean mayLeaveOut = !isCutOff && !direct.hasEquivalences();
+            NeededBindings needed =
+                    mayLeaveOut ? NeededBindings.of(inside, direct, states, needingAll, symmetry != null) : null;
+            reduction = symmetry == null || direct.hasEquivalences()
+                    ? needed == null ? DirectRepresentatives.ofClasses(direct) : needed
+                    : DirectRepresentatives.of(symmetry);
+            SymmetryReport symmetries = explore(inside, open, needsAll).symmetryReport(inside.namesOf(states), seconds);
             if (symmetries != null) {
                 context.work().symmetric(symmetries);
             }
         }
 
-        private DirectExploration explore(Context inside, List<Inquiry> states, boolean needsAll) {
-            List<Inquiry> inquiries = new ArrayList<>(states);
-            if (needsAll) {
-                inquiries.add(DirectQuestions.unanswered());
-            }
+        private DirectExploration explore(Context inside, List<Inquiry> open, boolean needsAll) {
             DirectExploration running =
-                    new DirectExploration(direct, inside.optionsLeft(), reduction, leaving, inquiries);
+                    new DirectExploration(direct, inside.optionsLeft(), reduction, leaving, sought(open, needsAll));
             inside.show(running::progress);
-            report = running.run();
+            explored = running.run();
             return running;
+        }
+
+        /** The inquiries that states are shown to: those that they decide, and where all states are needed one that none answers. */
+        private static List<Inquiry> sought(List<Inquiry> open, boolean needsAll) {
+            List<Inquiry> all = new ArrayList<>(DirectQuestions.ofStates(open));
+            if (needsAll) {
+                all.add(DirectQuestions.unanswered());
+            }
+            return all;
         }
 
         private void conclude(List<Finding> found) throws InputException {
             if (direct.hasEquivalences()) {
-                unanswerable.forEach(property -> context.decide(
-                        Finding.unknown(property, DirectClasses.needsStates(direct), context.seconds())));
+                OpenReason why = measure == null ? DirectClasses.needsStates(direct) : DirectClasses.NEEDS_SEARCH;
+                unanswerable.forEach(property -> context.decide(Finding.unknown(property, why, context.seconds())));
             }
-            DirectReport end = report;
-            if (end == null) {
-                questions.concludeSearches();
-                return;
+            DirectReport report = explored;
+            DirectSweepReport sweep = swept;
+            if (report != null && !questions.isUnfolded(report.fault())) {
+                note(report);
+                conclude(
+                        found,
+                        report.fault(),
+                        report.exploration().complete(),
+                        new DirectQuestions.Ended(
+                                report.shown(),
+                                report.exploration().tokens().ofOneValue(),
+                                WhyUnknown.after(
+                                                report.exploration(),
+                                                context.options().explore())
+                                        .followedBy(report.more())));
+            } else if (sweep != null && !questions.isUnfolded(sweep.fault())) {
+                context.work().also(sweep);
+                conclude(
+                        found,
+                        sweep.fault(),
+                        sweep.sweep().complete(),
+                        new DirectQuestions.Ended(
+                                sweep.shown(),
+                                sweep.sweep().tokens().ofOneValue(),
+                                WhyUnknown.after(
+                                                sweep.sweep(), context.options().explore())
+                                        .followedBy(sweep.filledBy())));
+            } else if (report == null && sweep == null) {
+                context.work().searchedDirectly();
+                questions.conclude(null, null);
             }
-            if (questions.isUnfolded(end.fault())) {
-                return;
+        }
+
+        private void conclude(
+                List<Finding> found,
+                DirectReport.@Nullable Fault fault,
+                boolean isComplete,
+                DirectQuestions.Ended ended)
+                throws InputException {
+            context.tellRunsIn(ended.shown());
+            if (fault == null) {
+                if (direct.hasEquivalences()) {
+                    lookAtStates(found, isComplete);
+                }
+                boolean isWhole = isComplete && reduction == StateReduction.NONE;
+                questions.conclude(ended, isWhole ? limits : null);
+            }
+        }
+
+        private void note(DirectReport report) {
+            if (reduction == StateReduction.NONE || report.classes() != null) {
+                context.work().also(report);
+            } else {
+                context.work().executed(report);
             }
             if (reduction instanceof NeededBindings needed) {
-                context.work().executed(end);
                 context.reducedFor(
                         asked.stream().map(Property::name).toList(),
-                        end.exploration().states(),
+                        report.exploration().states(),
                         needed.leftOut());
-            } else if (reduction != StateReduction.NONE && end.classes() == null) {
-                context.work().executed(end);
-            } else {
-                context.work().also(end);
             }
-            context.tellRunsIn(end.shown());
-            if (end.fault() != null) {
-                return;
-            }
-            boolean isComplete = end.exploration().complete();
-            if (end.classes() != null) {
-                lookAtStates(found, isComplete);
-            }
-            questions.conclude(
-                    new DirectQuestions.Ended(
-                            isComplete && reduction == StateReduction.NONE,
-                            end.shown(),
-                            end.exploration().tokens().ofOneValue(),
-                            WhyUnknown.after(
-                                            end.exploration(), context.options().explore())
-                                    .followedBy(end.more())),
-                    limits);
         }
 
         /**
          * Looks at the first states of the net without its equivalences, for what may be so in one state of a class and not in another: a state that
-         * is found there is one, whatever is assumed of the equivalences.
+         * is found there is one, whatever is assumed of the equivalences. After a sweep, what no run shows stays open.
          */
         private void lookAtStates(List<Finding> found, boolean isComplete) throws InputException {
-            List<Finding> unproven = found.stream()
-                    .filter(finding -> !unanswerable.contains(finding.property()))
-                    .filter(finding -> questions.tellsApart(finding.property()))
-                    .filter(finding -> !DirectQuestions.isKnown(finding) || !questions.isProven(finding))
+            List<Property> unproven = found.stream()
+                    .filter(finding -> questions.tellsApart(finding.property())
+                            && !unanswerable.contains(finding.property())
+                            && !questions.isProven(finding))
+                    .map(Finding::property)
                     .toList();
-            if (unproven.isEmpty()) {
-                return;
-            }
             ExploreOptions options = context.optionsLeft().withTime(context.part(PART_FOR_FIRST_STATES));
-            List<Finding> replaced = new ArrayList<>();
-            List<Finding> shown = context.isCancelled()
+            List<Finding> shown = unproven.isEmpty() || context.isCancelled() || measure != null
                     ? List.of()
                     : DirectQuestions.inEveryState(context, direct)
                             .ask(
-                                    unproven.stream().map(Finding::property).toList(),
+                                    unproven,
                                     options.withMaxStates(Math.min(FIRST_STATES, options.maxStates())),
                                     this::lookAtStates);
-            for (Finding finding : unproven) {
-                Finding run = shown.stream()
-                        .filter(other -> other.property().equals(finding.property()) && other.run() != null)
-                        .findFirst()
-                        .orElse(null);
+            for (Property property : unproven) {
                 OpenReason why = DirectClasses.toldApart(direct);
-                replaced.add(run != null ? run : Finding.unknown(finding.property(), why, finding.seconds()));
-                if (isComplete || searched.contains(finding.property())) {
-                    context.leaveOpen(finding.property(), why);
+                questions.replace(shown.stream()
+                        .filter(finding -> finding.property().equals(property) && finding.run() != null)
+                        .findFirst()
+                        .orElse(Finding.unknown(property, why, context.seconds())));
+                if (isComplete || searched.contains(property)) {
+                    context.leaveOpen(property, why);
                 }
             }
-            questions.replace(replaced);
         }
 
         private void lookAtStates(Context inside, List<Inquiry> open) {
-            List<Inquiry> states = DirectQuestions.ofStates(open);
-            if (states.isEmpty()) {
-                return;
-            }
-            DirectExploration running =
-                    new DirectExploration(direct, inside.optionsLeft(), StateReduction.NONE, Leaving.never(), states);
+            DirectExploration running = new DirectExploration(
+                    direct, inside.optionsLeft(), StateReduction.NONE, Leaving.never(), DirectQuestions.ofStates(open));
             inside.show(running::progress);
             DirectReport.Fault fault = running.run().fault();
             direct.forgetFault(); // of a state that no class was met of

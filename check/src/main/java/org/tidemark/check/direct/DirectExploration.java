@@ -31,7 +31,7 @@ import org.tidemark.search.Outcome;
 public final class DirectExploration {
     private final DirectNet direct;
     private final Leaving leaving;
-    private final @Nullable DirectRepresentatives representatives;
+    private final StateReduction reduction;
     private final boolean isForAnswers;
     private final Exploration exploration;
     private final ShownRuns runs;
@@ -60,7 +60,7 @@ public final class DirectExploration {
             @Nullable List<Inquiry> inquiries) {
         this.direct = direct;
         this.leaving = leaving;
-        representatives = reduction instanceof DirectRepresentatives some ? some : null;
+        this.reduction = reduction;
         isForAnswers = inquiries != null;
         runs = new ShownRuns(direct);
         BooleanSupplier cancelled = options.cancelled();
@@ -126,7 +126,7 @@ public final class DirectExploration {
                 listed,
                 left,
                 fault,
-                representatives == null ? null : representatives.classReport());
+                DirectRepresentatives.classReport(reduction));
     }
 
     private @Nullable List<Integer> toBreach() {
@@ -148,7 +148,7 @@ public final class DirectExploration {
     /** The effect of symmetries in the last attempt; null where none were used. */
     @Nullable
     SymmetryReport symmetryReport(List<String> questions, double seconds) {
-        return representatives == null ? null : representatives.symmetryReport(questions, states, seconds);
+        return reduction instanceof DirectRepresentatives some ? some.symmetryReport(questions, states, seconds) : null;
     }
 
     /**

@@ -1,12 +1,10 @@
 package org.tidemark.check.direct;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -36,6 +34,7 @@ import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.color.ColorException;
@@ -50,7 +49,6 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
-import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetSystem;
@@ -81,14 +79,13 @@ final class DirectQuestions {
     }
 
     /**
-     * What an engine came to.
+     * The end of an exploration or a sweep.
      *
-     * @param isWhole whether every state was seen, and not only representatives or enough for what was asked
-     * @param shown a net in which its runs are shown
+     * @param shown a net in which its own runs are shown
      * @param mostTokens the most tokens of one value that a place held
      * @param why why questions are open that are
      */
-    record Ended(boolean isWhole, PetriNet shown, long mostTokens, OpenReason why) {}
+    record Ended(PetriNet shown, long mostTokens, OpenReason why) {}
 
     /** Questions about states that may be taken for one another, where the net has equivalences. */
     DirectQuestions(Context context, DirectNet direct) {
@@ -242,8 +239,7 @@ final class DirectQuestions {
 
     /** Searches for formulas of CTL and LTL on the fly; one search through states at a time, since all share the tables of the net. */
     void search(Context inside, List<Inquiry> open, long nanos) throws InputException {
-        DirectClasses met = isMerging() ? DirectClasses.of(direct) : null;
-        UnaryOperator<Model> fewer = met == null ? UnaryOperator.identity() : model -> met.of((DirectModel) model);
+        StateReduction met = isMerging() ? DirectRepresentatives.ofClasses(direct) : StateReduction.NONE;
         List<Inquiry> claims = open.stream()
                 .filter(inquiry -> inquiry instanceof Claim && isCertain(inquiry))
                 .toList();
@@ -256,15 +252,15 @@ final class DirectQuestions {
         isSearching = true;
         if (!claims.isEmpty()) {
             long mine = nanos == Long.MAX_VALUE ? nanos : (long) (part * nanos);
-            new LocalSearch("local search", unused -> mine, fewer).run(inside, claims);
+            new LocalSearch("local search", unused -> mine, met::of).run(inside, claims);
         }
         if (!runs.isEmpty()) {
             long rest = nanos == Long.MAX_VALUE ? nanos : Math.max(0, nanos - (System.nanoTime() - begin));
-            new AutomatonSearch("automaton search", unused -> rest, 0, fewer).run(inside, runs);
+            new AutomatonSearch("automaton search", unused -> rest, 0, met::of).run(inside, runs);
         }
         isSearching = false;
         isFaulty |= direct.fault() != null;
-        context.work().alsoClasses(met == null ? null : met.report());
+        context.work().alsoClasses(DirectRepresentatives.classReport(met));
     }
 
     /** Whether a search has met a fault of the net, so that its answers do not count. */
@@ -296,39 +292,30 @@ final class DirectQuestions {
         return finding.technique() == Technique.LOCAL || finding.technique() == Technique.PRODUCT;
     }
 
-    /** Whether an answer of classes of states is one about the net: nothing in it depends on which state of a class is met, or a run shows it. */
+    /** Whether an answer on classes of states is one about the net, whatever state of a class was met. */
     boolean isProven(Finding finding) {
         return finding.run() != null
                 || finding.technique() == Technique.INITIAL_STATE
-                || finding.technique() == Technique.SIMPLIFICATION
-                || !tellsApart(finding.property());
+                || finding.technique() == Technique.SIMPLIFICATION;
     }
 
     static boolean isKnown(Finding finding) {
         return !(finding.verdict() instanceof Verdict.Unknown);
     }
 
-    /** Decides what searches have answered, where nothing else was looked for. */
-    void concludeSearches() {
-        context.work().searchedDirectly();
-        List<Finding> known = findings.stream().filter(DirectQuestions::isKnown).toList();
-        ShownRuns runs = runsOf(known);
-        PetriNet shown = runs.net(UnfoldingLimits.usual());
-        context.tellRunsIn(shown == null ? direct.names() : shown);
-        decide(known, runs, shown);
-        leaveOpen();
-    }
-
     /**
      * Decides what was answered, and leaves a net of what occurs to later stages if something is open after every state was seen.
      *
-     * @param limits of that net
+     * @param ended the exploration or sweep; null where there was none
+     * @param ofNet limits of the net of what occurs; null where not every state was seen
      */
-    void conclude(Ended end, UnfoldingLimits limits) {
-        context.leaveOpen(end.why);
+    void conclude(@Nullable Ended ended, @Nullable UnfoldingLimits ofNet) {
+        if (ended != null) {
+            context.leaveOpen(ended.why);
+        }
         leaveOpen();
         List<Finding> known = findings.stream().filter(DirectQuestions::isKnown).toList();
-        PetriNet occurring = known.size() < findings.size() && end.isWhole ? occurring(limits) : null;
+        PetriNet occurring = known.size() < findings.size() && ofNet != null ? occurring(ofNet) : null;
         ShownRuns runs = runsOf(known);
         PetriNet shown = occurring;
         if (shown == null) {
@@ -336,21 +323,21 @@ final class DirectQuestions {
         } else {
             runs.number(direct.happening());
         }
-        context.tellRunsIn(shown == null ? end.shown : shown);
-        decide(known, runs, shown);
-        if (occurring != null) {
+        context.tellRunsIn(shown != null ? shown : ended != null ? ended.shown : direct.names());
+        for (Finding finding : known) {
+            context.decide(shown(finding, runs, shown));
+        }
+        if (occurring != null && ended != null) {
             context.useExplored(occurring);
-            leaveUncountable(context, Countable.within(occurring, width(end.mostTokens), context::isCancelled));
+            leaveUncountable(context, Countable.within(occurring, width(ended.mostTokens), context::isCancelled));
         }
     }
 
-    /** Takes other findings instead of those about the same properties. */
-    void replace(List<Finding> others) {
-        Set<Property> replaced = others.stream().map(Finding::property).collect(Collectors.toSet());
-        List<Finding> all = new ArrayList<>(findings);
-        all.removeIf(finding -> replaced.contains(finding.property()));
-        all.addAll(others);
-        findings = all;
+    /** Takes another finding instead of that about the same property. */
+    void replace(Finding other) {
+        findings = findings.stream()
+                .map(finding -> finding.property().equals(other.property()) ? other : finding)
+                .toList();
     }
 
     /** Says of what is open why it is, where a number cannot be computed. */
@@ -380,26 +367,23 @@ final class DirectQuestions {
         return runs;
     }
 
-    /** Decides properties by findings; with runs in a net, or without them where there is no memory for it. */
-    private void decide(List<Finding> some, ShownRuns runs, @Nullable PetriNet shown) {
-        for (Finding found : some) {
-            Evidence run = found.evidence();
-            Explanation why = found.explanation();
-            if (shown == null) {
-                context.decide(new Finding(found.property(), found.verdict(), found.decision(), "", null, null, null)
-                        .without(run == null && why == null ? found.noRun() : NoRun.MEMORY));
-            } else {
-                List<Integer> events = run == null ? null : runs.shown(run.events());
-                context.decide(new Finding(
-                        found.property(),
-                        found.verdict(),
-                        found.decision(),
-                        events == null ? found.because() : because(found, shown, events),
-                        run == null || events == null ? null : new Evidence(events, run.loop(), run.shows()),
-                        why == null ? null : runs.shown(why),
-                        found.noRun()));
-            }
+    /** A finding with its runs in a net; without them where there is no memory for it. */
+    private static Finding shown(Finding found, ShownRuns runs, @Nullable PetriNet net) {
+        Evidence run = found.evidence();
+        Explanation why = found.explanation();
+        if (net == null) {
+            return new Finding(found.property(), found.verdict(), found.decision(), "", null, null, null)
+                    .without(run == null && why == null ? found.noRun() : NoRun.MEMORY);
         }
+        List<Integer> events = run == null ? List.of() : runs.shown(run.events());
+        return new Finding(
+                found.property(),
+                found.verdict(),
+                found.decision(),
+                run == null ? found.because() : because(found, net, events),
+                run == null ? null : new Evidence(events, run.loop(), run.shows()),
+                why == null ? null : runs.shown(why),
+                found.noRun());
     }
 
     /** What there is to say beside a run: which obligation of the net it breaks. */

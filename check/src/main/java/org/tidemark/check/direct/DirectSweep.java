@@ -116,7 +116,7 @@ final class DirectSweep {
                 shown == null ? direct.names() : shown,
                 DirectReport.Tables.of(direct),
                 runs.shown(fault),
-                reduction instanceof DirectRepresentatives classes ? classes.classReport() : null);
+                DirectRepresentatives.classReport(reduction));
     }
 
     /** The obligation that a state was seen to break, with what is known of it; null where none is broken. */

@@ -215,8 +215,7 @@ final class MeasureChoice {
 
     /** What a sweep meets of a model: its states, or the representatives of their classes. */
     private static Model met(DirectNet direct, PetriNet net, DirectModel model) {
-        DirectClasses classes = DirectClasses.of(direct);
-        return classes == null ? model : classes.of(model);
+        return DirectRepresentatives.ofClasses(direct).of(model);
     }
 
     /** What the tokens of a place may tell: how many there are, and numbers in their values; all growing or falling. */

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Reduction;
@@ -21,6 +22,7 @@ import org.tidemark.logic.Linear;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.form.NormalForm;
+import org.tidemark.logic.property.Property;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.PetriNet;
@@ -46,10 +48,10 @@ final class NeededBindings implements StateReduction {
     /**
      * The bindings that inquiries need, where stubborn sets are asked for and can be used; else null, and a note says why.
      *
-     * @param whole the names of questions that depend on all states
+     * @param whole the questions that depend on all states
      */
     static @Nullable NeededBindings of(
-            Context context, DirectNet direct, List<Inquiry> inquiries, List<String> whole, boolean isSymmetric) {
+            Context context, DirectNet direct, List<Inquiry> inquiries, List<Property> whole, boolean isSymmetric) {
         if (!context.options().reductions().asksFor(Reduction.STUBBORN)) {
             return null;
         }
@@ -59,7 +61,7 @@ final class NeededBindings implements StateReduction {
         }
         if (!whole.isEmpty()) {
             context.note("direct execution leaves out nothing: "
-                    + String.join(", ", whole)
+                    + whole.stream().map(Property::name).collect(Collectors.joining(", "))
                     + (whole.size() == 1 ? " depends" : " depend")
                     + " on all states");
             return null;

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.Context;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.report.SymmetryReport;
@@ -42,8 +44,10 @@ final class SymmetryChoice {
         return declared == null || declared.isTrivial() ? null : declared;
     }
 
-    /** The symmetries that no condition can see; null where there are none, or they were not asked for and do not pay. */
-    static @Nullable SortSymmetry of(Context context, DirectNet direct, List<Formula> conditions) {
+    /** The symmetries that no goal can see; null where there are none, or they were not asked for and do not pay. */
+    static @Nullable SortSymmetry of(Context context, DirectNet direct, List<Inquiry> goals) {
+        List<Formula> conditions =
+                goals.stream().map(goal -> ((ReachabilityGoal) goal).formula()).toList();
         SortSymmetry declared = asked(context, direct);
         if (declared == null) {
             return worthwhile(context, direct, conditions);

@@ -85,7 +85,7 @@ public final class DirectGraph {
         exploration = new GraphExploration(
                         system,
                         options.withThreads(1),
-                        wish == null ? null : new MeasureChoice.Learning(direct, wish),
+                        wish == null ? null : new MeasureChoice(direct, wish),
                         Encoding.AUTO,
                         labels,
                         system.models(() -> true, options.seed()))

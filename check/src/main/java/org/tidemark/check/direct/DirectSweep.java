@@ -63,7 +63,7 @@ final class DirectSweep {
         time = new TimeLimit(limited);
         reduction = DirectRepresentatives.ofClasses(direct);
         models = system.models(() -> true, options.seed());
-        measure = new MeasureChoice.Learning(direct, wish);
+        measure = new MeasureChoice(direct, wish);
         first = inquiries == null
                 ? new SweepExploration(system, limited, measure, reduction, paths, models)
                 : new SweepExploration(system, limited, measure, reduction, inquiries, models);

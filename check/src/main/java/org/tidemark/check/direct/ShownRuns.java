@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -27,7 +26,9 @@ import org.tidemark.color.direct.DirectGame;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.DirectSystem;
+import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
@@ -121,7 +122,10 @@ public final class ShownRuns {
         direct.charge(budget);
         boolean done = false;
         try {
-            List<Integer> run = found(steps, isOver);
+            if (isOver.getAsBoolean()) {
+                throw new Cancelled();
+            }
+            List<Integer> run = found(steps);
             add(run);
             done = true;
             return run;
@@ -134,36 +138,16 @@ public final class ShownRuns {
         }
     }
 
-    private List<Integer> found(List<ColoredReduction.Step> steps, BooleanSupplier isOver) {
-        DirectModel model = direct.wideModel();
-        DirectExpander expander = model.expander();
-        Successors next = new Successors(model.layout().words(), 16);
-        long[] state = initial(model);
+    private List<Integer> found(List<ColoredReduction.Step> steps) {
+        ColorNames names = new ColorNames(direct.net());
+        DirectSystem system = new DirectSystem(direct);
         List<Integer> run = new ArrayList<>();
         for (ColoredReduction.Step step : steps) {
-            if (isOver.getAsBoolean()) {
-                throw new Cancelled();
-            }
-            next.clear();
-            expander.expand(state, 0, next);
-            int event = IntStream.range(0, next.size())
-                    .map(next::event)
-                    .filter(e -> isEvent(e, step))
-                    .findFirst()
-                    .orElse(-1);
-            if (event < 0 || !expander.fire(event, state, 0)) {
-                throw new IllegalStateException("step " + run.size() + " of a run is not enabled");
-            }
-            run.add(event);
+            ColoredTransition transition = direct.net().transitions().get(step.transition());
+            run.add(system.findEvent(transition.id() + names.suffix(transition, step.binding()))
+                    .orElseThrow());
         }
         return run;
-    }
-
-    private boolean isEvent(int event, ColoredReduction.Step step) {
-        int variables =
-                direct.net().transitions().get(step.transition()).variables().size();
-        return direct.transition(event) == step.transition()
-                && Arrays.equals(direct.binding(event), 0, variables, step.binding(), 0, variables);
     }
 
     /** The net of the runs that were added, in which {@link #shown} shows them from now on; null where there is no memory for it. */

@@ -140,7 +140,7 @@ public final class DirectModel implements Condensable, OwnPredicates {
 
     @Override
     public String eventName(int event) {
-        return event < direct.events() ? direct.eventName(event) : "event " + event;
+        return event < direct.events() ? new DirectSystem(direct).eventName(event) : "event " + event;
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
@@ -24,6 +23,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.search.Outcome;
 
@@ -103,12 +103,13 @@ public final class DirectExecution extends Stage {
         private StateReduction reduction = StateReduction.NONE;
         private @Nullable DirectReport explored;
         private @Nullable DirectSweepReport swept;
+        private DirectQuestions.@Nullable Ended ended;
 
         Asking(Context context, DirectNet direct, Leaving leaving) {
             this.context = context;
             this.direct = direct;
             this.leaving = leaving;
-            questions = new DirectQuestions(context, direct);
+            questions = new DirectQuestions(context, direct, DirectClasses.of(direct));
             asked = List.copyOf(context.openProperties());
         }
 
@@ -149,7 +150,9 @@ public final class DirectExecution extends Stage {
                 DirectSweep running =
                         new DirectSweep(direct, inside.optionsLeft(), Objects.requireNonNull(measure), states, true);
                 inside.show(running::progress);
-                swept = running.run();
+                DirectSweepReport report = running.run();
+                swept = report;
+                ended = DirectQuestions.Ended.of(report, context.options().explore());
             }
         }
 
@@ -188,7 +191,9 @@ public final class DirectExecution extends Stage {
             DirectExploration running =
                     new DirectExploration(direct, inside.optionsLeft(), reduction, leaving, sought(open, needsAll));
             inside.show(running::progress);
-            explored = running.run();
+            DirectReport report = running.run();
+            explored = report;
+            ended = DirectQuestions.Ended.of(report, context.options().explore());
             return running;
         }
 
@@ -196,7 +201,7 @@ public final class DirectExecution extends Stage {
         private static List<Inquiry> sought(List<Inquiry> open, boolean needsAll) {
             List<Inquiry> all = new ArrayList<>(DirectQuestions.ofStates(open));
             if (needsAll) {
-                all.add(DirectQuestions.unanswered());
+                all.add(new ReachabilityGoal(new Formula.Constant(false)));
             }
             return all;
         }
@@ -206,66 +211,41 @@ public final class DirectExecution extends Stage {
                 OpenReason why = measure == null ? DirectClasses.needsStates(direct) : DirectClasses.NEEDS_SEARCH;
                 unanswerable.forEach(property -> context.decide(Finding.unknown(property, why, context.seconds())));
             }
-            DirectReport report = explored;
-            DirectSweepReport sweep = swept;
-            if (report != null && !questions.isUnfolded(report.fault())) {
-                note(report);
-                conclude(
-                        found,
-                        report.fault(),
-                        report.exploration().complete(),
-                        new DirectQuestions.Ended(
-                                report.shown(),
-                                report.exploration().tokens().ofOneValue(),
-                                WhyUnknown.after(
-                                                report.exploration(),
-                                                context.options().explore())
-                                        .followedBy(report.more())));
-            } else if (sweep != null && !questions.isUnfolded(sweep.fault())) {
-                context.work().also(sweep);
-                conclude(
-                        found,
-                        sweep.fault(),
-                        sweep.sweep().complete(),
-                        new DirectQuestions.Ended(
-                                sweep.shown(),
-                                sweep.sweep().tokens().ofOneValue(),
-                                WhyUnknown.after(
-                                                sweep.sweep(), context.options().explore())
-                                        .followedBy(sweep.filledBy())));
-            } else if (report == null && sweep == null) {
+            DirectQuestions.Ended end = ended;
+            if (end == null) {
                 context.work().searchedDirectly();
                 questions.conclude(null, null);
+                return;
             }
-        }
-
-        private void conclude(
-                List<Finding> found,
-                DirectReport.@Nullable Fault fault,
-                boolean isComplete,
-                DirectQuestions.Ended ended)
-                throws InputException {
-            context.tellRunsIn(ended.shown());
-            if (fault == null) {
+            if (questions.isUnfolded(end.fault())) {
+                return;
+            }
+            note();
+            context.tellRunsIn(end.shown());
+            if (end.fault() == null) {
                 if (direct.hasEquivalences()) {
-                    lookAtStates(found, isComplete);
+                    lookAtStates(found, end.isComplete());
                 }
-                boolean isWhole = isComplete && reduction == StateReduction.NONE;
-                questions.conclude(ended, isWhole ? limits : null);
+                boolean isWhole = end.isComplete() && reduction == StateReduction.NONE;
+                questions.conclude(end, isWhole ? limits : null);
             }
         }
 
-        private void note(DirectReport report) {
-            if (reduction == StateReduction.NONE || report.classes() != null) {
+        /** Notes the figures: those of all states or classes, or of fewer. */
+        private void note() {
+            DirectReport report = explored;
+            if (swept != null) {
+                context.work().also(swept);
+            } else if (report != null && (reduction == StateReduction.NONE || report.classes() != null)) {
                 context.work().also(report);
-            } else {
+            } else if (report != null) {
                 context.work().executed(report);
-            }
-            if (reduction instanceof NeededBindings needed) {
-                context.reducedFor(
-                        asked.stream().map(Property::name).toList(),
-                        report.exploration().states(),
-                        needed.leftOut());
+                if (reduction instanceof NeededBindings needed) {
+                    context.reducedFor(
+                            asked.stream().map(Property::name).toList(),
+                            report.exploration().states(),
+                            needed.leftOut());
+                }
             }
         }
 
@@ -283,7 +263,7 @@ public final class DirectExecution extends Stage {
             ExploreOptions options = context.optionsLeft().withTime(context.part(PART_FOR_FIRST_STATES));
             List<Finding> shown = unproven.isEmpty() || context.isCancelled() || measure != null
                     ? List.of()
-                    : DirectQuestions.inEveryState(context, direct)
+                    : new DirectQuestions(context, direct, null)
                             .ask(
                                     unproven,
                                     options.withMaxStates(Math.min(FIRST_STATES, options.maxStates())),

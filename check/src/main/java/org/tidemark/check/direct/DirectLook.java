@@ -53,7 +53,7 @@ public final class DirectLook extends Stage {
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
-        DirectQuestions questions = new DirectQuestions(context, direct);
+        DirectQuestions questions = new DirectQuestions(context, direct, null);
         long nanos = context.share(context.options().times().searchNanos(), partOfTime);
         boolean[] isFaulty = {false};
         List<Finding> found = questions.ask(context.openProperties(), context.optionsLeft(), (inside, open) -> {

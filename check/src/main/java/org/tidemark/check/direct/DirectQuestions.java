@@ -1,7 +1,8 @@
 package org.tidemark.check.direct;
 
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -36,6 +37,9 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -66,10 +70,10 @@ final class DirectQuestions {
     private final Context context;
     private final DirectNet direct;
     private final @Nullable DirectClasses classes;
-    private final boolean mergesStates;
     private volatile boolean isSearching;
     private boolean isFaulty;
     private List<Finding> findings = List.of();
+    private final Map<Inquiry, Boolean> visible = new HashMap<>();
 
     /** Answers inquiries about states and runs of the net, as far as it can. */
     @FunctionalInterface
@@ -81,27 +85,38 @@ final class DirectQuestions {
     /**
      * The end of an exploration or a sweep.
      *
+     * @param isComplete whether it has met all states that it needs
+     * @param fault an event that could not happen, though all its tokens are there; null where none was met
      * @param shown a net in which its own runs are shown
      * @param mostTokens the most tokens of one value that a place held
      * @param why why questions are open that are
      */
-    record Ended(PetriNet shown, long mostTokens, OpenReason why) {}
+    record Ended(
+            boolean isComplete, DirectReport.@Nullable Fault fault, PetriNet shown, long mostTokens, OpenReason why) {
+        static Ended of(DirectReport report, ExploreOptions within) {
+            ExplorationReport figures = report.exploration();
+            OpenReason why = WhyUnknown.after(figures, within).followedBy(report.more());
+            long most = figures.tokens().ofOneValue();
+            return new Ended(figures.complete(), report.fault(), report.shown(), most, why);
+        }
 
-    /** Questions about states that may be taken for one another, where the net has equivalences. */
-    DirectQuestions(Context context, DirectNet direct) {
-        this(context, direct, true);
+        static Ended of(DirectSweepReport report, ExploreOptions within) {
+            SweepReport figures = report.sweep();
+            OpenReason why = WhyUnknown.after(figures, within).followedBy(report.filledBy());
+            long most = figures.tokens().ofOneValue();
+            return new Ended(figures.complete(), report.fault(), report.shown(), most, why);
+        }
     }
 
-    private DirectQuestions(Context context, DirectNet direct, boolean mergesStates) {
+    /**
+     * Questions about a net.
+     *
+     * @param classes the states that are taken for one another; null where all are met
+     */
+    DirectQuestions(Context context, DirectNet direct, @Nullable DirectClasses classes) {
         this.context = context;
         this.direct = direct;
-        this.mergesStates = mergesStates;
-        classes = DirectClasses.of(direct);
-    }
-
-    /** Questions about states as they are. */
-    static DirectQuestions inEveryState(Context context, DirectNet direct) {
-        return new DirectQuestions(context, direct, false);
+        this.classes = classes;
     }
 
     // ---- asking ----
@@ -119,9 +134,9 @@ final class DirectQuestions {
         Checker checker = new Checker(
                 Subject.of(new DirectSystem(direct)),
                 asked,
-                isMerging()
-                        ? how.withoutExplanations()
-                        : how, // a run between representatives need not be one of the net
+                classes == null
+                        ? how
+                        : how.withoutExplanations(), // a run of representatives need not be one of the net
                 new Plan(List.of(new Simplification(), new Answering(engine))));
         context.show(checker::progress);
         CheckReport report = checker.run();
@@ -133,10 +148,6 @@ final class DirectQuestions {
                         : finding.later(begin))
                 .toList();
         return findings;
-    }
-
-    private boolean isMerging() {
-        return classes != null && mergesStates;
     }
 
     /** Lets an engine answer what simplification leaves open. */
@@ -166,9 +177,12 @@ final class DirectQuestions {
 
     /** Whether states of the net can decide an inquiry, or those of its runs. */
     private boolean isVisible(Inquiry inquiry) {
-        DirectModel model = direct.model();
+        return visible.computeIfAbsent(inquiry, asked -> isVisible(asked, direct.model()));
+    }
+
+    private boolean isVisible(Inquiry inquiry, DirectModel model) {
         if (inquiry instanceof Peak peak) {
-            return !isMerging() && model.shows(peak.term());
+            return classes == null && model.shows(peak.term());
         }
         boolean isOfAllRuns =
                 !(inquiry instanceof Claim claim) || claim.fairness().isNone();
@@ -214,11 +228,6 @@ final class DirectQuestions {
                 .toList();
     }
 
-    /** An inquiry that no state answers, so that all are met. */
-    static Inquiry unanswered() {
-        return new ReachabilityGoal(new Formula.Constant(false));
-    }
-
     /** The open properties that single states do not decide. */
     List<Property> notOfStates(Context inside) {
         return depending(inside, inquiry -> ofStates(List.of(inquiry)).isEmpty() || !isVisible(inquiry));
@@ -226,7 +235,7 @@ final class DirectQuestions {
 
     /** The open properties that all states, or a net of what occurs, are needed for; without those that classes of states cannot answer. */
     List<Property> needingAllStates(Context inside) {
-        List<Property> whole = isMerging() ? unanswerable(inside) : List.of();
+        List<Property> whole = classes == null ? List.of() : unanswerable(inside);
         return notOfStates(inside).stream()
                 .filter(property -> !whole.contains(property))
                 .toList();
@@ -239,7 +248,7 @@ final class DirectQuestions {
 
     /** Searches for formulas of CTL and LTL on the fly; one search through states at a time, since all share the tables of the net. */
     void search(Context inside, List<Inquiry> open, long nanos) throws InputException {
-        StateReduction met = isMerging() ? DirectRepresentatives.ofClasses(direct) : StateReduction.NONE;
+        StateReduction met = classes == null ? StateReduction.NONE : DirectRepresentatives.ofClasses(direct);
         List<Inquiry> claims = open.stream()
                 .filter(inquiry -> inquiry instanceof Claim && isCertain(inquiry))
                 .toList();
@@ -270,11 +279,7 @@ final class DirectQuestions {
 
     private boolean isCertain(Inquiry inquiry) {
         List<Formula> conditions = conditions(inquiry);
-        return !isMerging() || (conditions != null && requireClasses().isCertain(conditions));
-    }
-
-    private DirectClasses requireClasses() {
-        return Objects.requireNonNull(classes);
+        return classes == null || (conditions != null && classes.isCertain(conditions));
     }
 
     /** Whether a property speaks of what equivalences change, so that only a run of the net shows that it holds or not. */
@@ -282,7 +287,7 @@ final class DirectQuestions {
         List<Formula> formulas = property instanceof Property.Forbidden forbidden
                 ? forbidden.automaton().propositions()
                 : property instanceof Property.Truth truth ? List.of(truth.formula()) : List.of();
-        return isMerging() && !requireClasses().isCertain(conditions(formulas));
+        return classes != null && !classes.isCertain(conditions(formulas));
     }
 
     // ---- deciding ----
@@ -420,7 +425,7 @@ final class DirectQuestions {
 
     /** Goes on with the unfolding of a net that has a fault; false where there is none, where it is too large, or states are merged. */
     boolean isUnfolded(DirectReport.@Nullable Fault fault) throws InputException {
-        PetriNet unfolded = fault == null || isMerging()
+        PetriNet unfolded = fault == null || classes != null
                 ? null
                 : context.subject().unfolding().unfold();
         if (fault == null || unfolded == null) {

@@ -270,12 +270,16 @@ public final class DirectExecution extends Stage {
                                     this::lookAtStates);
             for (Property property : unproven) {
                 OpenReason why = DirectClasses.toldApart(direct);
-                questions.replace(shown.stream()
+                Finding open = Finding.unknown(property, why, context.seconds());
+                Finding instead = shown.stream()
                         .filter(finding -> finding.property().equals(property) && finding.run() != null)
                         .findFirst()
-                        .orElse(Finding.unknown(property, why, context.seconds())));
-                if (isComplete || searched.contains(property)) {
+                        .orElse(open);
+                questions.replace(instead);
+                if (searched.contains(property)) {
                     context.leaveOpen(property, why);
+                } else if (isComplete && instead.run() == null) {
+                    context.decide(open);
                 }
             }
         }

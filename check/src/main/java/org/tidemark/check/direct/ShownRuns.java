@@ -87,7 +87,8 @@ public final class ShownRuns {
         }
     }
 
-    private static long[] initial(DirectModel model) {
+    /** The initial state of a model. */
+    static long[] initial(DirectModel model) {
         Successors first = new Successors(model.layout().words(), 1);
         model.initial(first);
         return Arrays.copyOf(first.words(), model.layout().words());

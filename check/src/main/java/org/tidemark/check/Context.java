@@ -195,7 +195,7 @@ public final class Context {
     }
 
     /** The inquiries that are open for the sake of some properties. */
-    List<Inquiry> open(Predicate<Property> properties) {
+    public List<Inquiry> open(Predicate<Property> properties) {
         return agenda.open(properties);
     }
 

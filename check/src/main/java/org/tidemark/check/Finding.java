@@ -60,7 +60,7 @@ public record Finding(
     }
 
     /** This finding, its time counted from an earlier start. */
-    Finding later(double before) {
+    public Finding later(double before) {
         return new Finding(property, verdict, decision.later(before), because, evidence, explanation, noRun);
     }
 

@@ -111,7 +111,8 @@ final class FindingBuilder {
             return breach.why();
         }
         Game end = run == null ? null : Replay.after(system, run);
-        String fault = run == null || end == null || !end.isDead() ? null : Breach.faultIn(system, end);
+        boolean hasFaults = system.obligations().stream().anyMatch(Obligation::isFault);
+        String fault = !hasFaults || end == null || !end.isDead() ? null : Breach.faultIn(system, end);
         if (fault != null) {
             return "nothing can happen there, because of a fault in the model: " + fault;
         }

@@ -3,11 +3,14 @@ package org.tidemark.check;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 
 /** A stage that goes through states as it needs them, for as long as it is allowed to, where not all of them are known. */
 public abstract class OnTheFlyStage extends Stage {
     /** Which part of the time is gone at the end of each round: what is easy is to be found first. */
     protected static final List<Double> ROUNDS = List.of(0.1, 0.3, 1.0);
+
+    private static final List<Double> ONE_ROUND = List.of(1.0);
 
     private final Allowance allowance;
 
@@ -34,10 +37,21 @@ public abstract class OnTheFlyStage extends Stage {
         return allowance.nanos(context);
     }
 
+    /** The {@link #ROUNDS} of a time; a time without a limit has one. */
+    protected static List<Double> rounds(long nanos) {
+        return nanos == Long.MAX_VALUE ? ONE_ROUND : ROUNDS;
+    }
+
     /** When the share of the first of some claims ends, all of which have until the deadline. */
     protected static long endOfShare(long deadline, int claims) {
         long now = System.nanoTime();
         return now + (deadline - now) / claims;
+    }
+
+    /** Ends what was booked and waited for by the states of a search. */
+    protected static void free(Context context) {
+        context.models().charge(MemoryBudget.unlimited());
+        context.models().cancelWhen(() -> false);
     }
 
     /** Whether it is that late, or the check is cancelled. */

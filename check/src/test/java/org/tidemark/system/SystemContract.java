@@ -21,6 +21,16 @@ abstract class SystemContract {
     /** Systems with few states, or of which the first ones are looked at. */
     abstract List<? extends TransitionSystem> systems() throws Exception;
 
+    /** How many events a system has; of one that numbers them as they are met, those met so far. */
+    int events(TransitionSystem system) {
+        return system.models(() -> true, 1).model(StateModels.Use.WHOLE).events();
+    }
+
+    /** The events that a formula means by a transition. */
+    List<String> eventsOf(TransitionSystem system, String transition) {
+        return system.vocabulary().eventsOf(transition);
+    }
+
     @Test
     void theGameHasTheStatesAndEdgesOfTheModel() throws Exception {
         for (TransitionSystem system : systems()) {
@@ -39,9 +49,9 @@ abstract class SystemContract {
     }
 
     /** The states that the game reaches, each with the run to it. */
-    static Map<Object, List<Integer>> played(TransitionSystem system) {
+    Map<Object, List<Integer>> played(TransitionSystem system) {
         Game game = system.game();
-        int events = system.models(() -> true, 1).model(StateModels.Use.WHOLE).events();
+        int events = events(system);
         Map<Object, List<Integer>> runs = new HashMap<>();
         List<Object> open = new ArrayList<>(List.of(game.state()));
         runs.put(game.state(), List.of());
@@ -79,13 +89,12 @@ abstract class SystemContract {
     void namesLeadToEventsAndBack() throws Exception {
         for (TransitionSystem system : systems()) {
             Model model = system.models(() -> true, 1).model(StateModels.Use.WHOLE);
-            for (int event = 0; event < model.events(); event++) {
+            for (int event = 0; event < events(system); event++) {
                 String name = system.eventName(event);
                 assertThat(model.eventName(event)).isEqualTo(name);
                 assertThat(system.findEvent(name)).hasValue(event);
-                assertThat(system.vocabulary()
-                                .eventsOf(system.vocabulary().transitions().get(system.transitionOf(event))))
-                        .contains(name);
+                String transition = system.vocabulary().transitions().get(system.transitionOf(event));
+                assertThat(eventsOf(system, transition)).contains(name);
             }
         }
     }

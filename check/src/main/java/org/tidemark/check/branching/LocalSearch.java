@@ -3,6 +3,7 @@ package org.tidemark.check.branching;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
@@ -13,7 +14,10 @@ import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Technique;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Undefined;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
 
 /** Searches for the truth of each formula of CTL on the fly, visiting only the states that it depends on. */
 public final class LocalSearch extends OnTheFlyStage implements AnySystem {
@@ -24,8 +28,20 @@ public final class LocalSearch extends OnTheFlyStage implements AnySystem {
 
     private static final long EXPLANATION_NANOS = 5_000_000_000L;
 
+    private final UnaryOperator<Model> fewer;
+
     public LocalSearch(String name, Allowance allowance) {
+        this(name, allowance, UnaryOperator.identity());
+    }
+
+    /**
+     * A search through fewer states.
+     *
+     * @param fewer a model with the representatives of the states of another
+     */
+    public LocalSearch(String name, Allowance allowance, UnaryOperator<Model> fewer) {
         super(name, allowance);
+        this.fewer = fewer;
     }
 
     @Override
@@ -45,7 +61,7 @@ public final class LocalSearch extends OnTheFlyStage implements AnySystem {
         List<Claim> claims = open.stream().map(Claim.class::cast).toList();
         for (boolean again = nanos > 0; again; ) {
             try {
-                new Round(context, claims).search(start, nanos);
+                new Round(context, claims, fewer).search(start, nanos);
                 again = false;
             } catch (FieldOverflow tooNarrow) {
                 again = context.models().widen(tooNarrow)
@@ -54,6 +70,8 @@ public final class LocalSearch extends OnTheFlyStage implements AnySystem {
             } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
                 again = false; // an exploration may still find the answer
                 context.lacksMemory(full, claims);
+            } finally {
+                free(context);
             }
         }
     }
@@ -65,28 +83,47 @@ public final class LocalSearch extends OnTheFlyStage implements AnySystem {
         private LocalStates states;
         private long seed;
 
-        Round(Context context, List<Claim> open) {
+        Round(Context context, List<Claim> open, UnaryOperator<Model> fewer) {
             this.context = context;
             Circuit circuit = new Circuit();
             claims = new ClaimLabeller(circuit, open, context.options().explains());
-            states = new LocalStates(circuit, context.model(), context.options().explore());
+            Model model = context.model();
+            states = new LocalStates(
+                    circuit,
+                    context.models(),
+                    model,
+                    fewer.apply(model),
+                    context.options().explore());
         }
 
         void search(long start, long nanos) {
-            for (double round : ROUNDS) {
-                searchAll(start + (long) (round * nanos));
+            for (double round : rounds(nanos)) {
+                searchAll(start + (long) (round * nanos), nanos < Long.MAX_VALUE);
             }
         }
 
         /** Gives each open claim its share of the time. */
-        private void searchAll(long deadline) {
-            List<Claim> open = claims.open();
+        private void searchAll(long deadline, boolean inTurns) {
+            List<Claim> open = claims.open().stream()
+                    .filter(claim -> claim.obstacle() == null)
+                    .toList();
             for (int i = 0; i < open.size(); i++) {
                 try {
-                    searchAgain(open.get(i), lateAt(endOfShare(deadline, open.size() - i), context));
+                    BooleanSupplier late = lateAt(endOfShare(deadline, open.size() - i), context);
+                    if (inTurns) {
+                        searchAgain(open.get(i), late);
+                    } else {
+                        search(open.get(i), late);
+                    }
                 } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+                    if (context.models().firstStates() < Long.MAX_VALUE) {
+                        throw new FieldOverflow(0, Successors.NO_EVENT); // enough to learn from
+                    }
                     context.lacksMemory(full, List.of(open.get(i)));
                     states = states.startOver(); // the states of one claim must not keep the others from theirs
+                } catch (Undefined number) {
+                    open.get(i).undefined(number);
+                    states = states.startOver(); // the search ended in the middle of a step
                 }
             }
         }

@@ -20,6 +20,7 @@ import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.Answer;
 import org.tidemark.store.hash.PlainStore;
+import org.tidemark.system.StateModels;
 
 /** States that are found as searches for the truth of formulas need them; what one search learnt serves the next. One thread. */
 final class LocalStates {
@@ -27,28 +28,29 @@ final class LocalStates {
     private final LocalTruth truth;
     private @Nullable NearestFirst nearest;
     private final Circuit circuit;
+    private final StateModels models;
     private final Model model;
     private final Model edges;
     private final ExploreOptions options;
     private final MemoryBudget budget;
 
-    LocalStates(Circuit circuit, Model model, ExploreOptions options) {
-        this(circuit, model, model, options);
-    }
-
     /**
-     * States of which only some edges are followed.
+     * States of which only some edges may be followed. From the models that learn how wide fields must be, only the first states are taken.
      *
+     * @param model one of the models, as wide as they are now
      * @param edges the same model, or one with fewer edges
      */
-    LocalStates(Circuit circuit, Model model, Model edges, ExploreOptions options) {
+    LocalStates(Circuit circuit, StateModels models, Model model, Model edges, ExploreOptions options) {
         this.circuit = circuit;
+        this.models = models;
         this.model = model;
         this.edges = edges;
         this.options = options;
         budget = options.budget();
+        models.charge(budget);
         int words = model.layout().words();
-        store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
+        long most = Math.min(options.maxStates(), models.firstStates());
+        store = new PlainStore(words, budget, Math.min(most, Integer.MAX_VALUE - 1));
         Successors initial = new Successors(words, 1);
         edges.initial(initial);
         if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
@@ -64,12 +66,13 @@ final class LocalStates {
 
     /** New states for the same circuit and model, with nothing found out yet. */
     LocalStates startOver() {
-        return new LocalStates(circuit, model, edges, options);
+        return new LocalStates(circuit, models, model, edges, options);
     }
 
     /** Whether a gate is true in the initial state; null when the caller gave up waiting. */
     @Nullable
     Boolean holds(int gate, BooleanSupplier cancelled) {
+        models.cancelWhen(cancelled);
         try {
             return truth.holds(gate, 0, cancelled);
         } catch (Cancelled ended) {
@@ -107,6 +110,7 @@ final class LocalStates {
      * @throws Cancelled when the caller gave up
      */
     Explanation explain(Formula f, BooleanSupplier cancelled) {
+        models.cancelWhen(cancelled);
         StoredGraph<PlainStore> graph = new StoredGraph<>(edges, store, 0);
         RunFinder runs = new RunFinder(graph.wandering(), graph.wandering(), budget, cancelled);
         return new Explainer(

@@ -82,6 +82,7 @@ public final class StubbornFormulas extends StubbornStage.Separate {
                 new ClaimLabeller(circuit, List.of(claim), context.options().explains());
         LocalStates states = new LocalStates(
                 circuit,
+                context.models(),
                 model,
                 StutteringModel.ofChoices(model, graph, avoided, gauge),
                 beside(graph, context.options().explore()));

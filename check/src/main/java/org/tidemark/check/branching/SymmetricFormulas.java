@@ -57,7 +57,7 @@ public final class SymmetricFormulas extends SeparateSymmetricStage {
         Model model = fewer.model(context.models(), StateModels.Use.WHOLE);
         Circuit circuit = new Circuit();
         ClaimLabeller labeller = new ClaimLabeller(circuit, List.of(claim), false);
-        LocalStates states = new LocalStates(circuit, model, fewer.of(model), options);
+        LocalStates states = new LocalStates(circuit, context.models(), model, fewer.of(model), options);
         Boolean truth = states.holds(labeller.gate(claim), late);
         if (truth != null) {
             claim.settle(truth, Technique.LOCAL, states.met());

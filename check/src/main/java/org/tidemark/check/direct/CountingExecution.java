@@ -8,22 +8,39 @@ import org.tidemark.check.Context;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 
 /**
- * Executes a high-level net directly for the sake of its states. Where an unfolding was put off, it is made after a look at some
- * states, unless these are all. An unfolding takes over where it promises more ({@link Leaving}).
+ * Executes a high-level net directly for the sake of its states, by an exploration or a sweep; ends at a state that breaks an obligation of a place. Where an
+ * unfolding was put off, an exploration makes it after a look at some states, unless these are all. An unfolding takes over where it promises more ({@link
+ * Leaving}).
  */
 public final class CountingExecution extends Stage {
+    private final SweepMeasure.@Nullable Wish measure;
+    private final boolean paths;
+
+    /** An exploration. */
     public CountingExecution() {
         super("direct execution", Cost.STATES, Kind.COUNTING);
+        measure = null;
+        paths = true;
+    }
+
+    /** A sweep by a measure; with {@code paths} it can give a run to a deadlock. */
+    public CountingExecution(SweepMeasure.Wish measure, boolean paths) {
+        super("direct sweep", Cost.STATES, Kind.COUNTING);
+        this.measure = measure;
+        this.paths = paths;
     }
 
     @Override
@@ -33,27 +50,33 @@ public final class CountingExecution extends Stage {
 
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
+        DirectNet direct = Objects.requireNonNull(context.subject().direct());
+        DirectClasses.noteCutOff(context, direct);
+        if (measure != null) {
+            sweep(context, direct, measure);
+            return;
+        }
         PetriNet unfolded = context.subject().net();
         LateUnfolding late = context.subject().late();
         long states = 0;
-        DirectClasses.noteCutOff(
-                context, Objects.requireNonNull(context.subject().direct()));
         if (late != null) {
-            DirectReport seen = explore(context, Leaving.afterALook(), true);
+            DirectReport seen = explore(context, direct, Leaving.afterALook(), true);
             if (seen == null) {
                 return;
             }
             states = seen.exploration().states();
             unfolded = late.make();
             String against = unfolded == null ? late.refusal() : Leaving.against(unfolded);
-            if (unfolded != null && (against.isEmpty() || isOutgrown(context, unfolded, states))) {
+            if (unfolded != null
+                    && (against.isEmpty()
+                            || Leaving.ifOutgrown(unfolded, states).isDue(states, direct))) {
                 context.use(unfolded);
                 return;
             }
             context.note("executed directly, not unfolded: " + against);
         }
         Leaving leaving = unfolded == null ? Leaving.never() : Leaving.ifOutgrown(unfolded, states);
-        DirectReport report = explore(context, leaving, false);
+        DirectReport report = explore(context, direct, leaving, false);
         if (report != null && unfolded != null) {
             context.note(String.format(
                     Locale.ROOT,
@@ -64,19 +87,16 @@ public final class CountingExecution extends Stage {
         }
     }
 
-    private static boolean isOutgrown(Context context, PetriNet unfolded, long states) {
-        return Leaving.ifOutgrown(unfolded, states)
-                .isDue(states, Objects.requireNonNull(context.subject().direct()));
-    }
-
     /** Explores to the end and says what was found; or reports what was seen until an unfolding was due. */
-    private static @Nullable DirectReport explore(Context context, Leaving leaving, boolean looks)
+    private static @Nullable DirectReport explore(Context context, DirectNet direct, Leaving leaving, boolean looks)
             throws InputException {
-        DirectNet direct = Objects.requireNonNull(context.subject().direct());
         double begin = context.seconds();
-        DirectAim aim = DirectAim.counting(direct.names(), leaving).upTo(DeclaredSymmetry.of(context, direct));
+        SortSymmetry symmetry = SymmetryChoice.asked(context, direct);
         double finding = context.seconds() - begin;
-        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
+        StateReduction reduction = symmetry == null || direct.hasEquivalences()
+                ? DirectRepresentatives.ofClasses(direct)
+                : DirectRepresentatives.of(symmetry);
+        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), reduction, leaving, null);
         context.show(running::progress);
         DirectReport report = running.run();
         DirectClasses.refuseBreach(direct);
@@ -105,5 +125,22 @@ public final class CountingExecution extends Stage {
             decideStateSpace(context, symmetries == null ? met : symmetries.states());
         }
         return null;
+    }
+
+    private void sweep(Context context, DirectNet direct, SweepMeasure.Wish wish) throws InputException {
+        DirectSweep running = new DirectSweep(direct, context.optionsLeft(), wish, null, paths);
+        context.show(running::progress);
+        DirectSweepReport report = running.run();
+        DirectClasses.refuseBreach(direct);
+        context.forgetNet();
+        context.work().also(report);
+        context.tellRunsIn(report.shown());
+        context.work().broken(running.broken(report));
+        running.notJudged().forEach(context::note);
+        context.leaveOpen(
+                WhyUnknown.after(report.sweep(), context.options().explore()).followedBy(report.filledBy()));
+        if (report.fault() == null && report.sweep().complete() && report.classes() == null) {
+            decideStateSpace(context, report.sweep().states());
+        }
     }
 }

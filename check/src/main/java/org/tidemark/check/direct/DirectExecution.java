@@ -8,48 +8,63 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Stage;
-import org.tidemark.check.direct.classes.DirectClasses;
-import org.tidemark.check.direct.formula.DirectAnswer;
-import org.tidemark.check.direct.formula.DirectFormulas;
-import org.tidemark.check.direct.formula.FormulaAnswers;
-import org.tidemark.check.direct.sight.BindingGoals;
-import org.tidemark.check.direct.sight.DirectCombination;
-import org.tidemark.check.direct.sight.DirectGoal;
+import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.ReachabilityGoal;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 
 /**
- * Executes a high-level net directly. Formulas of CTL and LTL are answered by searches of their own, and whether states can be
- * reached is seen on the way of an exploration. For all other questions, such as those about fair runs, a complete exploration
- * leaves a place/transition net of what occurs, with the same states and edges, of which the stages after this one
- * are asked. Where the net has a fault, its unfolding is taken instead; and so it is where it was put off to look at some states, and
- * these were not all.
+ * Executes a high-level net directly. Formulas of CTL and LTL are answered by searches of their own, and what single states show is seen on the way of an
+ * exploration or a sweep. For all other questions, such as those about fair runs, a complete one leaves a place/transition net of what occurs, with the same
+ * states and edges, of which the stages after this one are asked. Where the net has a fault, its unfolding is taken instead; and so it is where it was put off
+ * to look at some states, and these were not all.
  */
 public final class DirectExecution extends Stage {
     /** The part of the time for formulas that are searched for, where the time is limited. */
     private static final double SEARCH_PART = 0.6;
 
+    /** How many states are looked at without equivalences; there may be no end of them. */
+    private static final long FIRST_STATES = 100_000;
+
+    private static final double PART_FOR_FIRST_STATES = 0.5;
+
     private final UnfoldingLimits limits;
     private final @Nullable DirectLook before;
+    private final SweepMeasure.@Nullable Wish measure;
 
     /** Execution that leaves a net within these limits. */
     public DirectExecution(UnfoldingLimits limits) {
         this(limits, null);
     }
 
-    /** The same after a look at the first states. */
+    /** Execution after a look at the first states. */
     public DirectExecution(UnfoldingLimits limits, @Nullable DirectLook before) {
         super("direct execution", Cost.STATES, Kind.PREPARING);
         this.limits = limits;
         this.before = before;
+        measure = null;
+    }
+
+    /** Execution by sweeps, which searches for no formulas. */
+    public DirectExecution(SweepMeasure.Wish measure, UnfoldingLimits limits) {
+        super("direct sweep", Cost.STATES, Kind.PREPARING);
+        this.limits = limits;
+        before = null;
+        this.measure = measure;
     }
 
     @Override
@@ -60,111 +75,225 @@ public final class DirectExecution extends Stage {
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
-        PetriNet names = direct.names();
-        List<Property> open = new ArrayList<>(context.openProperties());
-        DirectClasses classes = DirectClasses.of(direct, names);
-        List<DirectGoal> goals = goals(direct, open);
-        List<Property> others = new ArrayList<>(open);
-        goals.forEach(goal -> others.remove(goal.property()));
-        if (classes != null) {
-            DirectClasses.noteCutOff(context, direct);
-            refuse(context, direct, others);
-        }
-        if (context.subject().late() != null && looked(context, direct, goals, others)) {
-            return;
-        }
-        // A search of its own is about all states, of which there may be no end.
-        boolean isCutOff = context.options().explore().cutOff() != null;
-        List<DirectCombination> combined =
-                isCutOff || classes != null ? List.of() : NeededBindings.combined(context, direct, goals, others);
-        List<DirectGoal> sought = new ArrayList<>(goals);
-        for (DirectCombination each : combined) {
-            sought.addAll(each.goals());
-            others.remove(each.property());
-        }
-        List<DirectAnswer> answers =
-                isCutOff ? List.of() : FormulaAnswers.search(context, direct, others, context.part(SEARCH_PART));
-        answers.forEach(answer -> others.remove(answer.property()));
-        boolean needsAllStates = !others.isEmpty(); // which everything else is answered on as well
-        SymmetryChoice.noteUnused(
-                context,
-                direct,
-                needsAllStates
-                        ? List.copyOf(context.openProperties())
-                        : answers.stream().map(DirectAnswer::property).toList());
-        if (sought.isEmpty() && others.isEmpty()) {
-            FormulaAnswers.decide(context, direct, answers);
-            return;
-        }
-        double begin = context.seconds();
-        SortSymmetry symmetry = others.isEmpty() ? SymmetryChoice.of(context, direct, sought) : null;
-        double finding = context.seconds() - begin;
-        boolean isSymmetric = symmetry != null && !symmetry.isTrivial();
-        BindingGoals needed = isCutOff || classes != null
-                ? null
-                : NeededBindings.needed(context, direct, sought, others, isSymmetric);
-        if (needed != null) { // then none of the others is left
-            needed.peaks().forEach(peak -> others.remove(peak.property()));
-        }
-        DirectAim aim = DirectAim.deciding(names, sought, !others.isEmpty())
-                .upTo(symmetry)
-                .needing(needed);
-        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
-        context.show(running::progress);
-        DirectReport report = running.run();
-        DirectClasses.refuseBreach(direct);
-        SymmetryReport symmetries = running.symmetryReport(
-                sought.stream().map(goal -> goal.property().name()).distinct().toList(), finding);
-        if (symmetries != null) {
-            context.work().symmetric(symmetries);
-        }
-        new DirectConclusion(direct, limits, goals, combined, answers, !others.isEmpty())
-                .draw(context, running, report, needed);
-    }
-
-    /** Leaves open what is not answered on classes of states; what is left is. */
-    private static void refuse(Context context, DirectNet direct, List<Property> others) {
-        List<Property> askable = DirectFormulas.askable(others, direct.model());
-        for (Property property : List.copyOf(others)) {
-            if (!askable.contains(property)) {
-                context.decide(Finding.unknown(property, DirectClasses.needsStates(direct), context.seconds()));
-                others.remove(property);
+        DirectClasses.noteCutOff(context, direct);
+        LateUnfolding late = measure == null ? context.subject().late() : null;
+        if (late != null) {
+            boolean isInVain = before != null && before.isInVain();
+            boolean isEnough = !isInVain && new Asking(context, direct, Leaving.afterALookForAnswers()).isLookEnough();
+            if (isEnough || DirectQuestions.isUnfolded(context, late)) {
+                return;
             }
         }
+        Asking asking = new Asking(context, direct, Leaving.never());
+        asking.conclude(asking.ask());
     }
 
-    /** What single states can show of some properties. */
-    static List<DirectGoal> goals(DirectNet direct, List<Property> properties) {
-        return DirectGoal.of(properties).stream()
-                .filter(goal -> direct.model().shows(goal.target()))
-                .toList();
-    }
+    /** One exploration or sweep that the open properties are asked of. */
+    private final class Asking {
+        private final Context context;
+        private final DirectNet direct;
+        private final Leaving leaving;
+        private final DirectQuestions questions;
+        private final List<Property> asked;
 
-    /**
-     * Looks at some states before the unfolding that was put off is made. If these are all, or decide everything, there is no
-     * need for it; otherwise it takes over. False if it is refused: then the net is executed directly to the end.
-     */
-    private boolean looked(Context context, DirectNet direct, List<DirectGoal> goals, List<Property> others)
-            throws InputException {
-        LateUnfolding late = Objects.requireNonNull(context.subject().late());
-        if (before != null && before.isInVain()) {
-            return NetHandover.unfolded(context, late);
+        /** The properties that depend on more than classes of states. */
+        private List<Property> unanswerable = List.of();
+
+        private List<Property> searched = List.of();
+        private StateReduction reduction = StateReduction.NONE;
+        private @Nullable DirectReport explored;
+        private @Nullable DirectSweepReport swept;
+        private DirectQuestions.@Nullable Ended ended;
+
+        Asking(Context context, DirectNet direct, Leaving leaving) {
+            this.context = context;
+            this.direct = direct;
+            this.leaving = leaving;
+            questions = new DirectQuestions(context, direct, DirectClasses.of(direct));
+            asked = List.copyOf(context.openProperties());
         }
-        DirectAim aim =
-                DirectAim.deciding(direct.names(), goals, !others.isEmpty()).leaving(Leaving.afterALookForAnswers());
-        DirectExploration look = new DirectExploration(direct, context.optionsLeft(), aim);
-        context.show(look::progress);
-        DirectReport seen = look.run();
-        boolean isCutOff = seen.exploration().end() == Outcome.End.CUT_OFF;
-        if (seen.fault() != null || seen.exploration().complete() || isCutOff || aim.isReached()) {
-            if (seen.exploration().complete()) {
-                context.note("executed directly, not unfolded: "
-                        + Leaving.few(seen.exploration().states()));
+
+        List<Finding> ask() throws InputException {
+            return questions.ask(asked, context.optionsLeft(), measure == null ? this::searchAndExplore : this::sweep);
+        }
+
+        /** Looks at some states only; false, with nothing decided, where they neither answer everything nor are all. */
+        boolean isLookEnough() throws InputException {
+            List<Finding> found = questions.ask(asked, context.optionsLeft(), this::look);
+            DirectReport seen = explored;
+            boolean isEnough = found.stream().allMatch(DirectQuestions::isKnown);
+            if (seen != null) {
+                isEnough |= seen.fault() != null || seen.exploration().end() == Outcome.End.CUT_OFF;
+                if (seen.exploration().complete()) {
+                    isEnough = true;
+                    context.note("executed directly, not unfolded: "
+                            + Leaving.few(seen.exploration().states()));
+                }
             }
-            new DirectConclusion(direct, limits, goals, List.of(), List.of(), !others.isEmpty())
-                    .draw(context, look, seen, null);
-            return true;
+            if (isEnough) {
+                conclude(found);
+            }
+            return isEnough;
         }
-        return NetHandover.unfolded(context, late);
+
+        private void look(Context inside, List<Inquiry> open) {
+            unanswerable = questions.unanswerable(inside);
+            reduction = DirectRepresentatives.ofClasses(direct);
+            explore(inside, open, !questions.needingAllStates(inside).isEmpty());
+        }
+
+        private void sweep(Context inside, List<Inquiry> open) throws InputException {
+            unanswerable = questions.notOfStates(inside);
+            reduction = DirectRepresentatives.ofClasses(direct);
+            List<Inquiry> states = sought(open, !unanswerable.isEmpty() && !direct.hasEquivalences());
+            if (!states.isEmpty()) {
+                DirectSweep running =
+                        new DirectSweep(direct, inside.optionsLeft(), Objects.requireNonNull(measure), states, true);
+                inside.show(running::progress);
+                DirectSweepReport report = running.run();
+                swept = report;
+                ended = DirectQuestions.Ended.of(report, context.options().explore());
+            }
+        }
+
+        private void searchAndExplore(Context inside, List<Inquiry> open) throws InputException {
+            boolean isCutOff = inside.options().explore().cutOff() != null;
+            unanswerable = questions.unanswerable(inside);
+            searched =
+                    questions.depending(inside, inquiry -> inquiry instanceof Claim || inquiry instanceof LinearClaim);
+            if (!isCutOff) { // a search of its own is about all states, of which there may be no end
+                questions.search(inside, open, inside.part(SEARCH_PART));
+            }
+            List<Property> needingAll = questions.needingAllStates(inside);
+            List<Inquiry> states = DirectQuestions.ofStates(open);
+            boolean needsAll = !needingAll.isEmpty() || questions.isFaulty();
+            boolean isSymmetryPossible = !needsAll && states.stream().allMatch(ReachabilityGoal.class::isInstance);
+            SymmetryChoice.noteUnused(inside, direct, isSymmetryPossible ? searched : asked);
+            if (states.isEmpty() && !needsAll) {
+                return;
+            }
+            double begin = inside.seconds();
+            SortSymmetry symmetry = isSymmetryPossible ? SymmetryChoice.of(inside, direct, states) : null;
+            double seconds = inside.seconds() - begin;
+            boolean mayLeaveOut = !isCutOff && !direct.hasEquivalences();
+            NeededBindings needed =
+                    mayLeaveOut ? NeededBindings.of(inside, direct, states, needingAll, symmetry != null) : null;
+            reduction = symmetry == null || direct.hasEquivalences()
+                    ? needed == null ? DirectRepresentatives.ofClasses(direct) : needed
+                    : DirectRepresentatives.of(symmetry);
+            SymmetryReport symmetries = explore(inside, open, needsAll).symmetryReport(inside.namesOf(states), seconds);
+            if (symmetries != null) {
+                context.work().symmetric(symmetries);
+            }
+        }
+
+        private DirectExploration explore(Context inside, List<Inquiry> open, boolean needsAll) {
+            DirectExploration running =
+                    new DirectExploration(direct, inside.optionsLeft(), reduction, leaving, sought(open, needsAll));
+            inside.show(running::progress);
+            DirectReport report = running.run();
+            explored = report;
+            ended = DirectQuestions.Ended.of(report, context.options().explore());
+            return running;
+        }
+
+        /** The inquiries that states are shown to: those that they decide, and where all states are needed one that none answers. */
+        private static List<Inquiry> sought(List<Inquiry> open, boolean needsAll) {
+            List<Inquiry> all = new ArrayList<>(DirectQuestions.ofStates(open));
+            if (needsAll) {
+                all.add(new ReachabilityGoal(new Formula.Constant(false)));
+            }
+            return all;
+        }
+
+        private void conclude(List<Finding> found) throws InputException {
+            if (direct.hasEquivalences()) {
+                OpenReason why = measure == null ? DirectClasses.needsStates(direct) : DirectClasses.NEEDS_SEARCH;
+                unanswerable.forEach(property -> context.decide(Finding.unknown(property, why, context.seconds())));
+            }
+            DirectQuestions.Ended end = ended;
+            if (end == null) {
+                context.work().searchedDirectly();
+                questions.conclude(null, null);
+                return;
+            }
+            if (questions.isUnfolded(end.fault())) {
+                return;
+            }
+            note();
+            context.tellRunsIn(end.shown());
+            if (end.fault() == null) {
+                if (direct.hasEquivalences()) {
+                    lookAtStates(found, end.isComplete());
+                }
+                boolean isWhole = end.isComplete() && reduction == StateReduction.NONE;
+                questions.conclude(end, isWhole ? limits : null);
+            }
+        }
+
+        /** Notes the figures: those of all states or classes, or of fewer. */
+        private void note() {
+            DirectReport report = explored;
+            if (swept != null) {
+                context.work().also(swept);
+            } else if (report != null && (reduction == StateReduction.NONE || report.classes() != null)) {
+                context.work().also(report);
+            } else if (report != null) {
+                context.work().executed(report);
+                if (reduction instanceof NeededBindings needed) {
+                    context.reducedFor(
+                            asked.stream().map(Property::name).toList(),
+                            report.exploration().states(),
+                            needed.leftOut());
+                }
+            }
+        }
+
+        /**
+         * Looks at the first states of the net without its equivalences, for what may be so in one state of a class and not in another: a state that
+         * is found there is one, whatever is assumed of the equivalences. After a sweep, what no run shows stays open.
+         */
+        private void lookAtStates(List<Finding> found, boolean isComplete) throws InputException {
+            List<Property> unproven = found.stream()
+                    .filter(finding -> questions.tellsApart(finding.property())
+                            && !unanswerable.contains(finding.property())
+                            && !questions.isProven(finding))
+                    .map(Finding::property)
+                    .toList();
+            ExploreOptions options = context.optionsLeft().withTime(context.part(PART_FOR_FIRST_STATES));
+            List<Finding> shown = unproven.isEmpty() || context.isCancelled() || measure != null
+                    ? List.of()
+                    : new DirectQuestions(context, direct, null)
+                            .ask(
+                                    unproven,
+                                    options.withMaxStates(Math.min(FIRST_STATES, options.maxStates())),
+                                    this::lookAtStates);
+            for (Property property : unproven) {
+                OpenReason why = DirectClasses.toldApart(direct);
+                Finding open = Finding.unknown(property, why, context.seconds());
+                Finding instead = shown.stream()
+                        .filter(finding -> finding.property().equals(property) && finding.run() != null)
+                        .findFirst()
+                        .orElse(open);
+                questions.replace(instead);
+                if (searched.contains(property)) {
+                    context.leaveOpen(property, why);
+                } else if (isComplete && instead.run() == null) {
+                    context.decide(open);
+                }
+            }
+        }
+
+        private void lookAtStates(Context inside, List<Inquiry> open) {
+            DirectExploration running = new DirectExploration(
+                    direct, inside.optionsLeft(), StateReduction.NONE, Leaving.never(), DirectQuestions.ofStates(open));
+            inside.show(running::progress);
+            DirectReport.Fault fault = running.run().fault();
+            direct.forgetFault(); // of a state that no class was met of
+            if (fault != null) {
+                inside.note("without its equivalences the net comes to a fault that no class of states shows: "
+                        + fault.event() + " has all its tokens, but " + fault.why());
+            }
+        }
     }
 }

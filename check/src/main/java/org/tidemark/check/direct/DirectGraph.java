@@ -10,6 +10,7 @@ import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.Timing;
@@ -84,7 +85,7 @@ public final class DirectGraph {
         exploration = new GraphExploration(
                         system,
                         options.withThreads(1),
-                        wish == null ? null : new MeasureChoice.Learning(direct, wish),
+                        wish == null ? null : new MeasureChoice(direct, wish),
                         Encoding.AUTO,
                         labels,
                         system.models(() -> true, options.seed()))
@@ -130,10 +131,8 @@ public final class DirectGraph {
         if (!exploration.isFaulty() && exploration.broken() == null) {
             return new Result(report, direct.names(), tables, null, null);
         }
-        DirectExploration again = new DirectExploration(
-                direct,
-                time.left(),
-                DirectAim.counting(direct.names(), Leaving.never()).inEveryState());
+        DirectExploration again =
+                new DirectExploration(direct, time.left(), StateReduction.NONE, Leaving.never(), null);
         DirectReport shown = again.run();
         return new Result(report, shown.shown(), tables, shown.fault(), again.broken(shown));
     }

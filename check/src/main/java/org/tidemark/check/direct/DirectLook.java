@@ -1,20 +1,17 @@
 package org.tidemark.check.direct;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
+import org.tidemark.check.Finding;
 import org.tidemark.check.Stage;
-import org.tidemark.check.direct.formula.DirectAnswer;
-import org.tidemark.check.direct.formula.FormulaAnswers;
-import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
-import org.tidemark.search.Outcome;
 
 /**
  * Looks at some states of a high-level net before any of it is unfolded, which may take seconds, and searches it for what formulas of CTL and LTL ask:
@@ -56,35 +53,38 @@ public final class DirectLook extends Stage {
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
-        List<DirectGoal> goals = DirectExecution.goals(direct, context.openProperties());
-        List<Property> others = new ArrayList<>(context.openProperties());
-        goals.forEach(goal -> others.remove(goal.property()));
-        if (!goals.isEmpty()) {
-            look(context, direct, goals);
+        DirectQuestions questions = new DirectQuestions(context, direct, null);
+        long nanos = context.share(context.options().times().searchNanos(), partOfTime);
+        boolean[] isFaulty = {false};
+        List<Finding> found = questions.ask(context.openProperties(), context.optionsLeft(), (inside, open) -> {
+            isFaulty[0] = look(inside, direct, DirectQuestions.ofStates(open), nanos);
+            List<Property> searched = questions.needingAllStates(inside);
+            questions.search(inside, open, inside.share(inside.options().times().searchNanos(), FORMULAS * partOfTime));
+            isInVain |= searched.stream().anyMatch(inside.openProperties()::contains)
+                    && Leaving.afterALookForAnswers().isDue(0, direct); // searches have met as much as a look would
+        });
+        if (!isFaulty[0]) {
+            found.stream()
+                    .filter(finding -> DirectQuestions.isSearched(finding) || finding.run() != null)
+                    .forEach(finding -> context.decide(new Finding(
+                            finding.property(), finding.verdict(), finding.decision(), "", null, null, null)));
         }
-        List<DirectAnswer> answers = FormulaAnswers.search(
-                context, direct, others, context.share(context.options().times().searchNanos(), FORMULAS * partOfTime));
-        if (!answers.isEmpty()) {
-            FormulaAnswers.decide(context, direct, answers);
-        }
-        isInVain |= answers.size() < others.size()
-                && Leaving.afterALookForAnswers().isDue(0, direct); // searches have met as much as a look would
     }
 
-    private void look(Context context, DirectNet direct, List<DirectGoal> goals) {
-        boolean isMoreAsked = goals.size() < context.openProperties().size();
-        DirectAim aim = DirectAim.deciding(direct.names(), goals, isMoreAsked).leaving(Leaving.afterALookForAnswers());
-        long nanos = context.share(context.options().times().searchNanos(), partOfTime);
-        DirectExploration look =
-                new DirectExploration(direct, context.optionsLeft().withTime(nanos), aim);
-        context.show(look::progress);
-        DirectReport seen = look.run();
-        if (seen.fault() != null || seen.exploration().end() == Outcome.End.CUT_OFF) {
-            return;
+    /** Looks at states for some inquiries; whether one has a fault. */
+    private boolean look(Context inside, DirectNet direct, List<Inquiry> states, long nanos) {
+        if (states.isEmpty()) {
+            return false;
         }
-        isInVain = !seen.exploration().complete();
-        goals.stream()
-                .filter(DirectGoal::isFound)
-                .forEach(goal -> GoalFinding.decide(context, direct, goal, null, null, false, null));
+        DirectExploration look = new DirectExploration(
+                direct,
+                inside.optionsLeft().withTime(nanos),
+                StateReduction.NONE,
+                Leaving.afterALookForAnswers(),
+                states);
+        inside.show(look::progress);
+        DirectReport seen = look.run();
+        isInVain = seen.fault() == null && !seen.exploration().complete();
+        return seen.fault() != null;
     }
 }

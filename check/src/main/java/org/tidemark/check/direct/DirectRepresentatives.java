@@ -5,19 +5,20 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.direct.classes.DirectClasses;
-import org.tidemark.check.direct.classes.LiftedClasses;
-import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.reduction.FollowedRun;
 import org.tidemark.check.run.reduction.OrbitSum;
+import org.tidemark.check.run.reduction.RepresentedRun;
+import org.tidemark.check.run.reduction.RepresentedStates;
 import org.tidemark.check.run.reduction.StateReduction;
+import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.symmetry.SortSymmetry;
+import org.tidemark.model.Canonical;
 import org.tidemark.model.Model;
-import org.tidemark.model.wrap.Quotient;
 import org.tidemark.net.symmetry.Canoniser;
 import org.tidemark.search.StateObserver;
 import org.tidemark.trace.PathFinder;
@@ -26,22 +27,21 @@ import org.tidemark.trace.PathFinder;
  * Lets a search meet one representative of states of a high-level net that its equivalences take for one another, or that differ by a symmetry. One search at a
  * time; its workers may be several.
  */
-final class DirectRepresentatives implements StateReduction {
+final class DirectRepresentatives extends RepresentedStates {
     private final @Nullable DirectClasses classes;
     private final @Nullable SortSymmetry symmetry;
     private final Queue<Canoniser> canonisers = new ConcurrentLinkedQueue<>();
     private final Queue<OrbitSum> orbits = new ConcurrentLinkedQueue<>();
-    private @Nullable Model of;
-    private @Nullable Model quotient;
 
     private DirectRepresentatives(@Nullable DirectClasses classes, @Nullable SortSymmetry symmetry) {
         this.classes = classes;
         this.symmetry = symmetry;
     }
 
-    /** Representatives of what equivalences take for one. */
-    static DirectRepresentatives of(DirectClasses classes) {
-        return new DirectRepresentatives(classes, null);
+    /** Representatives of the states that the equivalences of a net take for one another; all states where it has none. */
+    static StateReduction ofClasses(DirectNet direct) {
+        DirectClasses classes = DirectClasses.of(direct);
+        return classes == null ? StateReduction.NONE : new DirectRepresentatives(classes, null);
     }
 
     /** Representatives of states that differ by a symmetry. */
@@ -50,38 +50,20 @@ final class DirectRepresentatives implements StateReduction {
     }
 
     @Override
-    public Model of(Model whole) {
-        Model known = quotient;
-        if (known == null || whole != of) {
-            DirectModel model = (DirectModel) whole;
-            canonisers.clear();
-            orbits.clear();
-            SortSymmetry moved = symmetry;
-            known = moved == null ? requireClasses().of(model) : new Quotient(model, () -> canoniser(model, moved));
-            of = whole;
-            quotient = known;
+    protected void beginAnew() {
+        canonisers.clear();
+        orbits.clear();
+    }
+
+    @Override
+    protected Canonical canonical(Model whole) {
+        SortSymmetry moved = symmetry;
+        if (moved == null) {
+            return Objects.requireNonNull(classes).canonical((DirectModel) whole);
         }
-        return known;
-    }
-
-    private DirectClasses requireClasses() {
-        return Objects.requireNonNull(classes);
-    }
-
-    private Canoniser canoniser(DirectModel model, SortSymmetry moved) {
-        Canoniser mine = model.canoniser(moved);
+        Canoniser mine = ((DirectModel) whole).canoniser(moved);
         canonisers.add(mine);
         return mine;
-    }
-
-    @Override
-    public Model towards(Inquiry seen, Model whole) {
-        return of(whole);
-    }
-
-    @Override
-    public Model stored(Model whole, Model searched) {
-        return searched;
     }
 
     /** Follows it in wide fields, which have room for multi-sets that no representative has shown. */
@@ -90,26 +72,12 @@ final class DirectRepresentatives implements StateReduction {
         DirectModel model = (DirectModel) whole;
         DirectModel wide = model.direct().wideModel();
         SortSymmetry moved = symmetry;
-        LiftedClasses lifted = new LiftedClasses(
-                model,
+        return new RepresentedRun(
+                model.layout(),
                 wide,
                 moved == null ? wide.representatives() : wide.canoniser(moved),
-                told instanceof Replay replay ? (event, state) -> replay.step(event, wide, state) : told);
-        return new FollowedRun() {
-            @Override
-            public void step(int event, long[] state) {
-                lifted.step(event, state);
-            }
-
-            @Override
-            public @Nullable List<Integer> events() {
-                List<Integer> run = lifted.events();
-                if (run == null && classes != null) {
-                    DirectClasses.reportMissingStep(model.direct());
-                }
-                return run;
-            }
-        };
+                told instanceof Replay replay ? (event, state) -> replay.step(event, wide, state) : told,
+                this::refute);
     }
 
     /** A question may tell a state from its representative. */
@@ -120,8 +88,8 @@ final class DirectRepresentatives implements StateReduction {
 
     @Override
     public void refute() {
-        if (of instanceof DirectModel model) {
-            DirectClasses.reportMissingStep(model.direct());
+        if (classes != null) {
+            classes.reportMissingStep();
         }
     }
 
@@ -134,6 +102,11 @@ final class DirectRepresentatives implements StateReduction {
         OrbitSum sum = new OrbitSum(moved.order(), ((DirectModel) whole).canoniser(moved));
         orbits.add(sum);
         return sum;
+    }
+
+    /** How a reduction took states for one another by equivalences; null where it did not. */
+    static @Nullable ClassReport classReport(StateReduction reduction) {
+        return reduction instanceof DirectRepresentatives some && some.classes != null ? some.classes.report() : null;
     }
 
     /** The effect of symmetries; null where there are none. */

@@ -1,17 +1,17 @@
 package org.tidemark.check.direct;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.StringJoiner;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.color.net.ColoredGame;
+import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Successors;
@@ -33,15 +33,8 @@ public final class DirectWalk {
         this.direct = direct;
         model = direct.wideModel();
         expander = model.expander();
-        state = initial();
+        state = ShownRuns.initial(model);
         look();
-    }
-
-    private long[] initial() {
-        int words = model.layout().words();
-        Successors first = new Successors(words, 1);
-        model.initial(first);
-        return Arrays.copyOfRange(first.words(), first.at(0), first.at(0) + words);
     }
 
     /** Finds what is enabled; where a field is too narrow for it, in a wider model. */
@@ -56,15 +49,11 @@ public final class DirectWalk {
             replay();
             return;
         }
-        List<Integer> found = new ArrayList<>();
-        for (int i = 0; i < batch.size(); i++) {
-            found.add(batch.event(i));
-        }
-        choices = List.copyOf(found);
+        choices = IntStream.range(0, batch.size()).mapToObj(batch::event).toList();
     }
 
     private void replay() {
-        state = initial();
+        state = ShownRuns.initial(model);
         for (int event : past) {
             expander.fire(event, state, 0);
         }
@@ -104,16 +93,10 @@ public final class DirectWalk {
     /** An event that has all its tokens here but no effect, and why, as a sentence without its full stop; null if none. */
     public @Nullable String fault() {
         DirectNet.Fault fault = direct.fault();
-        if (fault == null) {
-            return null;
-        }
-        try {
-            return direct.eventName(fault.event()) + " has all its tokens, but "
-                    + new ColoredGame(direct.net())
-                            .fault(direct.transition(fault.event()), direct.binding(fault.event()));
-        } catch (ColorException e) {
-            throw new IllegalStateException("an initial marking that had a value before", e);
-        }
+        return fault == null
+                ? null
+                : direct.eventName(fault.event()) + " has all its tokens, but "
+                        + new DirectSystem(direct).game().fault(fault.event());
     }
 
     /** What each place holds, as people write it; empty for a place without tokens. */

@@ -1,19 +1,19 @@
 package org.tidemark.check.direct;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.color.direct.FormulaFields;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.ListType;
@@ -24,52 +24,72 @@ import org.tidemark.input.Remedy;
 import org.tidemark.logic.BorrowedNames;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.StateNumber;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.Undefined;
 import org.tidemark.model.Model;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
+import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.system.StateModels;
 
 /**
- * The progress measure for sweeps over a high-level net: as it was asked for, or one that holds few states at once on the
- * first states of the net. It can be made for models of different widths. Belongs to one thread.
+ * The progress measure for sweeps over a high-level net: as it was asked for, or one that holds few states at once on the first states of the net. It is chosen
+ * once, and learns from one sweep to the next which numbers its parts have. Belongs to one thread.
  */
-final class MeasureChoice {
+final class MeasureChoice implements SweepMeasure.Choice {
     /** Places for which measures are tried, and measures that are tried beside the best. */
     private static final int MOST_PLACES = 24;
 
     private static final int MOST_PARTNERS = 24;
-    private static final String CONSTANT = "0";
+    private static final Candidate CONSTANT = new Candidate("0", List.of(new Term.Constant(0)));
 
-    private final FormulaFields fields;
-    private final boolean countsEvents;
-    private final List<Term> written;
-    private final List<Term> terms;
-    private final String why;
+    private final DirectNet direct;
+    private final SweepMeasure.Wish wish;
+    private @Nullable Candidate chosen;
+    private String why = "";
+    private @Nullable DirectMeasure last;
 
-    private MeasureChoice(List<Term> written, Names names, String why) {
-        countsEvents = names.countsEvents;
-        fields = new FormulaFields(names.net);
-        this.written = written;
-        terms = written.stream().map(fields::rewritten).toList();
-        this.why = why;
+    /** A measure as a user would write it, and the terms that it compares. */
+    private record Candidate(String text, List<Term> terms) {
+        Candidate then(Candidate other) {
+            return new Candidate(
+                    text + ", " + other.text,
+                    Stream.concat(terms.stream(), other.terms.stream()).toList());
+        }
     }
 
-    /**
-     * The measure that is wished for.
-     *
-     * @param cancelled when looking for one takes too long
-     * @throws InputException when the wish is wrong
-     */
-    static MeasureChoice of(DirectNet direct, SweepMeasure.Wish wish, BooleanSupplier cancelled) throws InputException {
-        PetriNet net = direct.names();
-        if (wish.isAutomatic()) {
-            return automatic(direct, net, wish.named(), cancelled);
+    MeasureChoice(DirectNet direct, SweepMeasure.Wish wish) {
+        this.direct = direct;
+        this.wish = wish;
+    }
+
+    @Override
+    public SweepMeasure on(StateModels models, Model model, ExploreOptions options, long deadlineNanos)
+            throws InputException {
+        Candidate known = chosen;
+        if (known == null) {
+            known = wish.isAutomatic()
+                    ? automatic(SweepMeasure.Wish.patience(options.cancelled(), deadlineNanos))
+                    : asked();
+            chosen = known;
         }
-        Names names = new Names(net);
-        List<Term> written = wish.terms(names);
+        try {
+            DirectMeasure measure =
+                    new DirectMeasure(known.terms, (DirectModel) model, last == null ? List.of() : last.learned());
+            last = measure;
+            String shortened = measure.isShortened() ? ", as far as there is room for it" : "";
+            return new SweepMeasure(model, List.of(), measure, measure.text(), why + shortened, Monotone.UNKNOWN, null);
+        } catch (FormulaException e) {
+            throw wish.wrong(e);
+        }
+    }
+
+    private Candidate asked() throws InputException {
+        Names names = new Names(direct.names());
+        List<Term> terms = wish.terms(names);
         if (names.countsEvents) {
             throw new InputException(
                     "progress measure " + InputException.quote(wish.text())
@@ -77,25 +97,18 @@ final class MeasureChoice {
                     null,
                     direct.isUnfoldingHopeless() ? null : Remedy.UNFOLD);
         }
-        MeasureChoice choice = new MeasureChoice(written, names, wish.origin());
-        try {
-            choice.on(direct.wideModel(), List.of());
-        } catch (FormulaException wrong) {
-            throw wish.wrong(wrong);
-        }
-        return choice;
+        why = wish.origin();
+        return new Candidate(wish.text(), terms);
     }
 
     /** The names of a high-level net, and of counters of its events, of which it takes note. For one thread. */
     private static final class Names extends BorrowedNames {
         private static final String COUNTER = "fired(";
 
-        private final PetriNet net;
         private boolean countsEvents;
 
         Names(PetriNet net) {
             super(new NetVocabulary(net));
-            this.net = net;
         }
 
         @Override
@@ -107,112 +120,71 @@ final class MeasureChoice {
         }
     }
 
-    /** Chooses a measure once, and learns from one sweep to the next which numbers its parts have. For one thread. */
-    static final class Learning implements SweepMeasure.Choice {
-        private final DirectNet direct;
-        private final SweepMeasure.Wish wish;
-        private @Nullable MeasureChoice choice;
-        private @Nullable DirectMeasure last;
-
-        Learning(DirectNet direct, SweepMeasure.Wish wish) {
-            this.direct = direct;
-            this.wish = wish;
-        }
-
-        @Override
-        public SweepMeasure on(StateModels models, Model model, ExploreOptions options, long deadlineNanos)
-                throws InputException {
-            MeasureChoice chosen = choice == null
-                    ? MeasureChoice.of(direct, wish, SweepMeasure.Wish.patience(options.cancelled(), deadlineNanos))
-                    : choice;
-            choice = chosen;
-            try {
-                DirectMeasure measure = chosen.on((DirectModel) model, last == null ? List.of() : last.learned());
-                last = measure;
-                return chosen.course((DirectModel) model, measure);
-            } catch (FormulaException e) {
-                throw new IllegalStateException("a measure that was right before", e);
-            }
-        }
-    }
-
-    /** The measure for a model. */
-    DirectMeasure on(DirectModel model, List<DirectMeasure.Range> known) throws FormulaException {
-        return new DirectMeasure(written, terms, fields, model, known);
-    }
-
-    /** What a sweep goes by. */
-    SweepMeasure course(DirectModel model, DirectMeasure measure) {
-        String shortened = measure.isShortened() ? ", as far as there is room for it" : "";
-        return new SweepMeasure(model, List.of(), measure, measure.text(), why + shortened, Monotone.UNKNOWN, null);
-    }
-
-    private static MeasureChoice automatic(
-            DirectNet direct, PetriNet net, Map<String, String> named, BooleanSupplier cancelled) {
-        List<String> singles = new ArrayList<>(List.of(CONSTANT));
-        new TreeMap<>(named)
-                .values().stream().filter(text -> isOfStates(net, text)).forEach(singles::add);
-        direct.net().places().stream().limit(MOST_PLACES).forEach(place -> add(place, singles));
+    private Candidate automatic(BooleanSupplier cancelled) {
+        List<String> texts = new ArrayList<>(new TreeMap<>(wish.named()).values());
+        direct.net().places().stream().limit(MOST_PLACES).forEach(place -> add(place, texts));
+        List<Candidate> singles = new ArrayList<>(List.of(CONSTANT));
+        texts.stream().map(this::read).filter(Objects::nonNull).forEach(singles::add);
         try {
-            String best = best(direct, net, singles, cancelled);
+            Candidate best = best(singles, cancelled);
             if (!best.equals(CONSTANT)) {
-                List<String> pairs = new ArrayList<>(List.of(best));
-                for (String partner : singles.subList(1, Math.min(singles.size(), 1 + MOST_PARTNERS))) {
+                List<Candidate> pairs = new ArrayList<>(List.of(best));
+                for (Candidate partner : singles.subList(1, Math.min(singles.size(), 1 + MOST_PARTNERS))) {
                     if (!partner.equals(best)) {
-                        pairs.add(best + ", " + partner);
-                        pairs.add(partner + ", " + best);
+                        pairs.add(best.then(partner));
+                        pairs.add(partner.then(best));
                     }
                 }
-                best = best(direct, net, pairs, cancelled);
+                best = best(pairs, cancelled);
             }
             DirectModel model = direct.wideModel();
-            MeasureChoice chosen = requireRead(net, best, "");
-            String promise = Measures.promise(chosen.on(model, List.of()), met(direct, net, model), cancelled);
-            return requireRead(net, best, origin(best, named) + ": " + promise);
+            ProgressMeasure measure = new DirectMeasure(best.terms, model, List.of());
+            why = origin(best) + ": " + Measures.promise(measure, met(model), cancelled);
+            return best;
         } catch (MemoryBudget.Exhausted | Cancelled | FormulaException tooMuch) {
-            return requireRead(net, CONSTANT, "there was no memory or time to try measures");
+            why = "there was no memory or time to try measures";
+            return CONSTANT;
         } finally {
             direct.forgetFault(); // one that the first states have is met again
         }
     }
 
-    /** Whether a measure that comes with the model is one of states alone. */
-    private static boolean isOfStates(PetriNet net, String text) {
-        MeasureChoice choice = read(net, text, "");
-        return choice != null && !choice.countsEvents;
+    /** A measure of states alone by its text; null where the net has no such numbers. */
+    private @Nullable Candidate read(String text) {
+        Names names = new Names(direct.names());
+        try {
+            List<Term> terms = Measures.terms(text, names);
+            return names.countsEvents ? null : new Candidate(text, terms);
+        } catch (FormulaException notThere) {
+            return null;
+        }
     }
 
-    private static String origin(String text, Map<String, String> named) {
-        return new TreeMap<>(named)
+    private String origin(Candidate best) {
+        return new TreeMap<>(wish.named())
                 .entrySet().stream()
-                        .filter(own -> own.getValue().equals(text))
+                        .filter(own -> own.getValue().equals(best.text))
                         .findFirst()
                         .map(own -> "the model's measure '" + own.getKey() + "'")
                         .orElse("counts tokens and their values");
     }
 
-    private static String best(DirectNet direct, PetriNet net, List<String> texts, BooleanSupplier cancelled)
-            throws FormulaException {
+    private Candidate best(List<Candidate> candidates, BooleanSupplier cancelled) throws FormulaException {
         DirectModel model = direct.wideModel();
         List<DirectMeasure> measures = new ArrayList<>();
-        List<String> read = new ArrayList<>();
-        for (String text : texts) {
-            MeasureChoice choice = read(net, text, "");
-            if (choice != null && !cancelled.getAsBoolean()) {
-                measures.add(choice.on(model, List.of()));
-                read.add(text);
+        for (Candidate candidate : candidates) {
+            if (!cancelled.getAsBoolean()) {
+                measures.add(new DirectMeasure(candidate.terms, model, List.of()));
             }
         }
-        if (measures.isEmpty()) {
-            return CONSTANT;
-        }
-        return read.get(measures.indexOf(Measures.best(measures, met(direct, net, model), cancelled)));
+        return measures.isEmpty()
+                ? CONSTANT
+                : candidates.get(measures.indexOf(Measures.best(measures, met(model), cancelled)));
     }
 
-    /** What a sweep meets of a model: its states, or the representatives of their classes. */
-    private static Model met(DirectNet direct, PetriNet net, DirectModel model) {
-        DirectClasses classes = DirectClasses.of(direct, net);
-        return classes == null ? model : classes.of(model);
+    /** The states of a model that a sweep meets, or the representatives of their classes. */
+    private Model met(DirectModel model) {
+        return DirectRepresentatives.ofClasses(direct).of(model);
     }
 
     /** What the tokens of a place may tell: how many there are, and numbers in their values; all growing or falling. */
@@ -243,21 +215,137 @@ final class MeasureChoice {
         return numbers;
     }
 
-    private static MeasureChoice requireRead(PetriNet net, String text, String why) {
-        MeasureChoice choice = read(net, text, why);
-        if (choice == null) {
-            throw new IllegalStateException("a measure that was read before: " + text);
-        }
-        return choice;
-    }
+    /**
+     * A progress measure for the states of a high-level net: one term, or several that are compared one after the other.
+     *
+     * <p>Nobody knows beforehand how large the parts of a list become, so every part has a range, and what is beyond it counts as its end: that makes a measure
+     * coarser, never wrong. A part with the range 0..15 and one with 0..3 make {@code 4*first + second}. Belongs to one thread.
+     */
+    private static final class DirectMeasure implements ProgressMeasure {
+        /** The most bits of all parts together. */
+        private static final int MOST_BITS = 62;
 
-    /** A measure by its text; null where the net has no such numbers. */
-    private static @Nullable MeasureChoice read(PetriNet net, String text, String why) {
-        Names names = new Names(net);
-        try {
-            return new MeasureChoice(Measures.terms(text, names), names, why);
-        } catch (FormulaException notThere) {
-            return null;
+        /** A range has room for this many times the numbers seen, or for fewer if there is no room for that many. */
+        private static final List<Long> SPARE = List.of(16L, 4L, 1L);
+
+        private final List<Term> terms;
+        private final StateNumber[] parts;
+        private final Range[] ranges;
+        private final long[] least;
+        private final long[] most;
+
+        /**
+         * The numbers that a part may have.
+         *
+         * @param low the least one
+         * @param size how many there are
+         */
+        record Range(long low, long size) {
+            private long digit(long number) {
+                return Math.max(0, Math.min(size - 1, number - low));
+            }
+        }
+
+        /**
+         * A measure for the states of a model.
+         *
+         * @param known the range of each part as far as there is room for it; empty if nothing is known
+         * @throws FormulaException where the net has no such numbers
+         */
+        DirectMeasure(List<Term> terms, DirectModel model, List<Range> known) throws FormulaException {
+            this.terms = terms;
+            parts = new StateNumber[terms.size()];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = model.number(terms.get(i));
+            }
+            least = new long[parts.length];
+            most = new long[parts.length];
+            Arrays.fill(least, Long.MAX_VALUE);
+            Arrays.fill(most, Long.MIN_VALUE);
+            ranges = (known.isEmpty() ? equal(parts.length) : known).toArray(Range[]::new);
+        }
+
+        /** The same number of bits for each part, as many parts as have room. */
+        private static List<Range> equal(int parts) {
+            int used = Math.min(parts, MOST_BITS / 2);
+            int bits = MOST_BITS / used;
+            long half = 1L << (bits - 1);
+            List<Range> ranges = new ArrayList<>();
+            for (int i = 0; i < used; i++) {
+                ranges.add(new Range(-half, 2 * half));
+            }
+            return ranges;
+        }
+
+        /** Ranges for the numbers seen so far and some more; those of fewer parts if there is no room for all. */
+        List<Range> learned() {
+            if (parts.length == 1 || most[0] < least[0]) {
+                return List.of();
+            }
+            for (long spare : SPARE) {
+                List<Range> all = learned(spare);
+                if (all.size() == parts.length || spare == 1) {
+                    return all;
+                }
+            }
+            throw new AssertionError();
+        }
+
+        private List<Range> learned(long spare) {
+            List<Range> all = new ArrayList<>();
+            double bits = 0;
+            for (int i = 0; i < parts.length; i++) {
+                long low = least[i] >= 0 ? 0 : least[i];
+                double size = spare * (most[i] - (double) low + 1);
+                bits += Math.log(size) / Math.log(2);
+                if (bits > MOST_BITS) {
+                    break;
+                }
+                all.add(new Range(low, spare * (most[i] - low + 1)));
+            }
+            return all;
+        }
+
+        /** Whether not all parts have room. */
+        boolean isShortened() {
+            return ranges.length < parts.length;
+        }
+
+        @Override
+        public long value(long[] words, int at) {
+            long value = 0;
+            for (int i = 0; i < parts.length; i++) {
+                long number = number(i, words, at);
+                least[i] = Math.min(least[i], number);
+                most[i] = Math.max(most[i], number);
+                if (parts.length == 1) {
+                    return number;
+                }
+                if (i < ranges.length) {
+                    value = value * ranges[i].size + ranges[i].digit(number);
+                }
+            }
+            return value;
+        }
+
+        /** A part; 0 where it is too large to be computed. */
+        private long number(int part, long[] words, int at) {
+            try {
+                return parts[part].value(words, at);
+            } catch (Undefined tooLarge) {
+                return 0;
+            }
+        }
+
+        /** The terms with commas between them, as a user would write them. */
+        @Override
+        public String text() {
+            return String.join(", ", terms.stream().map(FormulaPrinter::print).toList());
+        }
+
+        @Override
+        public String toString() {
+            return text();
         }
     }
 }

@@ -1,9 +1,8 @@
 /**
- * High-level nets executed directly. {@link org.tidemark.check.direct.Execution} chooses between that and unfolding, {@link
- * org.tidemark.check.direct.DirectExecution} is the stage that answers questions on the way, and {@link
- * org.tidemark.check.direct.DirectExploration} goes through the states. {@code NeededBindings} and {@code SymmetryChoice} say what is left out,
- * {@code DirectConclusion} what is decided in the end, and {@code NetHandover} leaves a net to the stages that follow. What states show is in {@code
- * sight}, those that are taken for one another are in {@code classes}, and formulas about runs in {@code formula}.
+ * High-level nets executed directly. {@link org.tidemark.check.direct.Execution} chooses between that and unfolding. {@link
+ * org.tidemark.check.direct.DirectExecution} and {@link org.tidemark.check.direct.CountingExecution} are the stages: {@code DirectQuestions} asks
+ * them as those of any system, {@link org.tidemark.check.direct.DirectExploration} and {@code DirectSweep} go through the states, and {@code ShownRuns} is the net in
+ * which runs are shown. {@code NeededBindings}, {@code SymmetryChoice} and {@code DirectClasses} say what is left out.
  */
 @NullMarked
 package org.tidemark.check.direct;

@@ -30,6 +30,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Successors;
 import org.tidemark.store.StateLimitReached;
 import org.tidemark.system.TransitionSystem;
 
@@ -294,7 +295,11 @@ public final class AutomatonRuns {
                 }
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError tooMuch) {
-            return Shortage.of(tooMuch);
+            if (!states.isForFirstStates()) {
+                return Shortage.of(tooMuch);
+            }
+            overflow = new FieldOverflow(0, Successors.NO_EVENT); // enough to learn from
+            overflows++;
         } catch (FieldOverflow tooNarrow) {
             overflow = tooNarrow; // only this claim met it
             overflows++;

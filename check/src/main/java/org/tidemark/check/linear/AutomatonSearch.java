@@ -2,6 +2,7 @@ package org.tidemark.check.linear;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
@@ -10,7 +11,9 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Undefined;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 
 /**
  * Runs the automaton of each formula of LTL along the states on the fly, until it accepts a run. Formulas with quantified
@@ -20,12 +23,26 @@ public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
     /** Seeds of different rounds are this far apart. */
     private static final long SEED_STRIDE = 1_000;
 
+    /** Represents one search that goes as far as it has to, where time has no limit. */
+    private static final long UNTURNED = -1;
+
     private final int turn;
+    private final UnaryOperator<Model> fewer;
 
     /** The search that has its turn after others of its kind; each looks elsewhere first. */
     public AutomatonSearch(String name, Allowance allowance, int turn) {
+        this(name, allowance, turn, UnaryOperator.identity());
+    }
+
+    /**
+     * A search through fewer states.
+     *
+     * @param fewer a model with the representatives of the states of another
+     */
+    public AutomatonSearch(String name, Allowance allowance, int turn, UnaryOperator<Model> fewer) {
         super(name, allowance);
         this.turn = turn;
+        this.fewer = fewer;
     }
 
     @Override
@@ -49,15 +66,18 @@ public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
             }
         } catch (MemoryBudget.Exhausted noRoom) {
             context.lacksMemory(open); // not even for the initial state; an exploration will say so
+        } finally {
+            free(context);
         }
     }
 
     /** A field that is too narrow for one claim leaves the others searched for; the next round has wider fields. */
     private void search(Context context, AutomatonRuns runs, long start, long nanos) throws InputException {
         LinearStates states = states(context, runs);
-        for (int round = 0; round < ROUNDS.size(); round++) {
-            long deadline = start + (long) (ROUNDS.get(round) * nanos);
-            long seed = SEED_STRIDE * ((long) turn * ROUNDS.size() + round);
+        List<Double> rounds = rounds(nanos);
+        for (int round = 0; round < rounds.size(); round++) {
+            long deadline = start + (long) (rounds.get(round) * nanos);
+            long seed = rounds.size() == 1 ? UNTURNED : SEED_STRIDE * ((long) turn * ROUNDS.size() + round);
             searchAll(context, runs, states, deadline, seed);
             for (FieldOverflow narrow = runs.takeOverflow();
                     narrow != null && context.models().widen(narrow) && System.nanoTime() - deadline < 0;
@@ -68,9 +88,15 @@ public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
         }
     }
 
-    private static LinearStates states(Context context, AutomatonRuns runs) {
+    private LinearStates states(Context context, AutomatonRuns runs) {
+        Model model = context.model();
         return LinearStates.walked(
-                context.system(), context.model(), context.options().explore(), runs.needsEvents(), runs.method());
+                context.models(),
+                model,
+                fewer.apply(model),
+                context.options().explore(),
+                runs.needsEvents(),
+                runs.method());
     }
 
     /** Gives each open claim its share of the time. */
@@ -82,12 +108,17 @@ public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
             int narrow = runs.overflows();
             boolean goesOn = true;
             for (int k = 0; goesOn; k++) {
-                boolean hadMemory =
-                        runs.settle(states, List.of(claim), SearchTurn.number(k, seed), late, context::isCancelled);
-                if (!hadMemory) {
-                    context.lacksMemory(List.of(claim));
+                SearchTurn search = seed == UNTURNED ? SearchTurn.ONLY : SearchTurn.number(k, seed);
+                try {
+                    if (!runs.settle(states, List.of(claim), search, late, context::isCancelled)) {
+                        context.lacksMemory(List.of(claim));
+                    }
+                } catch (Undefined number) {
+                    claim.undefined(number);
+                    states.renew(); // the search ended in the middle of a step
                 }
-                goesOn = !runs.isFull()
+                goesOn = seed != UNTURNED
+                        && !runs.isFull()
                         && claim.isOpen()
                         && claim.obstacle() == null
                         && runs.overflows() == narrow

@@ -43,6 +43,7 @@ import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.Answer;
 import org.tidemark.store.StateStore;
 import org.tidemark.store.hash.PlainStore;
+import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
 /**
@@ -52,6 +53,10 @@ import org.tidemark.system.TransitionSystem;
  */
 final class LinearStates implements AutoCloseable {
     private final TransitionSystem system;
+
+    /** The models that states are found in while automata run; null where all were found before. */
+    private final @Nullable StateModels models;
+
     private final Laying laying;
     private final @Nullable NestedTruth nested;
     private boolean keepsEdges;
@@ -123,9 +128,11 @@ final class LinearStates implements AutoCloseable {
                     edges,
                     () -> new StoredGraph<>(searched, store, 0).wandering(),
                     automaton -> new StoredLetters(automaton.propositions(), model, store, budget),
-                    automaton -> own == null || !(model instanceof NetModel ofNet)
+                    automaton -> own == null
                             ? null
-                            : PhaseGoals.of(automaton, ofNet, own.reader()),
+                            : model instanceof NetModel ofNet
+                                    ? PhaseGoals.of(automaton, ofNet, own.reader())
+                                    : Nearness.UNKNOWN,
                     budget,
                     whole,
                     leavesOut ? new StoredEvents(model, store) : null,
@@ -133,8 +140,14 @@ final class LinearStates implements AutoCloseable {
         }
     }
 
-    private LinearStates(TransitionSystem system, Laying laying, boolean keepsEdges, @Nullable NestedTruth nested) {
+    private LinearStates(
+            TransitionSystem system,
+            @Nullable StateModels models,
+            Laying laying,
+            boolean keepsEdges,
+            @Nullable NestedTruth nested) {
         this.system = system;
+        this.models = models;
         this.laying = laying;
         this.nested = nested;
         this.keepsEdges = keepsEdges;
@@ -153,32 +166,25 @@ final class LinearStates implements AutoCloseable {
             return RunStates.stored(
                     explored.model(), explored.model(), explored.store(), edges, budget, whole, false, null);
         };
-        return new LinearStates(explored.system(), laying, keepsEdges(method), null);
+        return new LinearStates(explored.system(), null, laying, keepsEdges(method), null);
     }
 
     /**
-     * No states but the initial one yet.
+     * No states but the initial one yet, each with all that can happen in it. From the models that learn how wide fields must be, only the first states are
+     * taken.
      *
-     * @throws MemoryBudget.Exhausted when there is no room even for that
+     * @param model one of the models, as wide as they are now
+     * @param searched the same model, or one with fewer states
+     * @throws MemoryBudget.Exhausted when there is no room even for the initial state
      */
     static LinearStates walked(
-            TransitionSystem system, Model model, ExploreOptions options, boolean withEvents, Method method) {
-        return walked(system, model, model, options, withEvents, method);
-    }
-
-    /**
-     * The initial state of a model with fewer states, each with all its events; others are found while automata run.
-     *
-     * @param searched the model with fewer states
-     */
-    static LinearStates walked(
-            TransitionSystem system,
+            StateModels models,
             Model model,
             Model searched,
             ExploreOptions options,
             boolean withEvents,
             Method method) {
-        return walked(system, model, searched, options, withEvents, method, false);
+        return walked(models, model, searched, options, withEvents, method, false);
     }
 
     /**
@@ -188,17 +194,17 @@ final class LinearStates implements AutoCloseable {
      * @param searched the model without these events
      */
     static LinearStates leavingOut(
-            TransitionSystem system,
+            StateModels models,
             Model model,
             Model searched,
             ExploreOptions options,
             boolean withEvents,
             Method method) {
-        return walked(system, model, searched, options, withEvents, method, true);
+        return walked(models, model, searched, options, withEvents, method, true);
     }
 
     private static LinearStates walked(
-            TransitionSystem system,
+            StateModels models,
             Model model,
             Model searched,
             ExploreOptions options,
@@ -206,9 +212,11 @@ final class LinearStates implements AutoCloseable {
             Method method,
             boolean leavesOut) {
         int words = model.layout().words();
+        long most = Math.min(Math.min(options.maxStates(), models.firstStates()), Integer.MAX_VALUE - 1);
         Laying laying = keepsEdges -> {
             MemoryBudget budget = options.budget();
-            PlainStore store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
+            models.charge(budget);
+            PlainStore store = new PlainStore(words, budget, most);
             Successors initial = new Successors(words, 1);
             searched.initial(initial);
             if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
@@ -217,7 +225,7 @@ final class LinearStates implements AutoCloseable {
             IndexedTargets edges = walked(new StoredGraph<>(searched, store, 0), withEvents, keepsEdges, budget);
             return RunStates.stored(model, searched, store, edges, budget, budget, leavesOut, store);
         };
-        return new LinearStates(system, laying, keepsEdges(method), null);
+        return new LinearStates(models.system(), models, laying, keepsEdges(method), null);
     }
 
     /** The frugal search computes edges whenever it needs them. */
@@ -243,7 +251,7 @@ final class LinearStates implements AutoCloseable {
                 states.budget(),
                 null,
                 null);
-        return new LinearStates(states.system(), keepsEdges -> ground, false, nested);
+        return new LinearStates(states.system(), null, keepsEdges -> ground, false, nested);
     }
 
     /**
@@ -258,15 +266,25 @@ final class LinearStates implements AutoCloseable {
         if (hadAll || !favoured.add(claim)) {
             return false;
         }
-        close();
         keepsEdges = false;
-        automata = 0;
-        ground = laying.lay(false);
+        renew();
         return true;
+    }
+
+    /** Drops what was found while automata ran. */
+    void renew() {
+        close();
+        automata = 0;
+        ground = laying.lay(keepsEdges);
     }
 
     TransitionSystem system() {
         return system;
+    }
+
+    /** Whether only the first states are taken, to learn from them how wide fields must be. */
+    boolean isForFirstStates() {
+        return models != null && models.firstStates() < Long.MAX_VALUE;
     }
 
     /** How many states were found while automata ran; -1 where all were found before. */
@@ -279,6 +297,9 @@ final class LinearStates implements AutoCloseable {
     Emptiness emptiness(
             BuchiAutomaton automaton, FairSets fair, Method method, SearchTurn turn, BooleanSupplier cancelled) {
         automata++;
+        if (models != null) {
+            models.cancelWhen(cancelled);
+        }
         try {
             Nearness nearness = turn.isNearestFirst() ? ground.nearness().of(automaton) : null;
             Letters letters = ground.reading().of(automaton);

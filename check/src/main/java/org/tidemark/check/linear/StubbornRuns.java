@@ -94,7 +94,7 @@ public final class StubbornRuns extends StubbornStage.Separate {
         ReductionGauge gauge = new ReductionGauge();
         BooleanSupplier ended = () -> late.getAsBoolean() || (!isAsked() && gauge.isPoor());
         try (LinearStates states = LinearStates.leavingOut(
-                context.system(),
+                context.models(),
                 model,
                 StutteringModel.ofRuns(model, graph, avoided, gauge),
                 beside(graph, context.options().explore()),

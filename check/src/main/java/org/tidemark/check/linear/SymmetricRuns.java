@@ -83,7 +83,7 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
                 new Circuit());
         FairKinds fair = FairKinds.of(context.net(), claim.fairness());
         try (LinearStates states = LinearStates.walked(
-                        context.system(), model, fewer.of(model), options, runs.needsEvents(), runs.method())
+                        context.models(), model, fewer.of(model), options, runs.needsEvents(), runs.method())
                 .telling((events, loop, shows) -> fewer.lasso(model, events, loop, shows, fair::of))) {
             runs.settle(states, List.of(claim), SearchTurn.ONLY, late, context::isCancelled);
             long visited = Math.max(0, states.ownStates());

@@ -33,10 +33,8 @@ import org.tidemark.check.conform.ConformanceSearch;
 import org.tidemark.check.conform.ConformanceSweep;
 import org.tidemark.check.conform.LanguageInclusion;
 import org.tidemark.check.diagram.DiagramLabelling;
-import org.tidemark.check.direct.CountingDirectSweep;
 import org.tidemark.check.direct.CountingExecution;
 import org.tidemark.check.direct.DirectExecution;
-import org.tidemark.check.direct.DirectSweeping;
 import org.tidemark.check.disk.FolderFormulas;
 import org.tidemark.check.disk.FolderLiveness;
 import org.tidemark.check.linear.AutomatonSearch;
@@ -111,7 +109,7 @@ enum PlannedStage {
     DIRECT_SWEEP(
             EnumSet.of(SWEEPING, SWEEPING_TO_CUT_OFF),
             Share.ALL,
-            (in, share) -> new DirectSweeping(in.measure(), in.limits()),
+            (in, share) -> new DirectExecution(in.measure(), in.limits()),
             "what single states of a high-level net show; leaves a net for the others",
             "a net executed directly, a progress measure"),
     SIMPLIFICATION(
@@ -607,7 +605,7 @@ enum PlannedStage {
     COUNT_BY_DIRECT_SWEEP(
             EnumSet.of(COUNTING_BY_SWEEPS),
             Share.ALL,
-            (in, share) -> new CountingDirectSweep(in.measure(), in.givesPaths()),
+            (in, share) -> new CountingExecution(in.measure(), in.givesPaths()),
             "how many states there are",
             "a net executed directly, a progress measure"),
     COUNT_BY_SWEEP(

@@ -166,13 +166,16 @@ sealed interface Part {
             return all ? !decisive : null;
         }
 
-        /** The part that decides alone; where all are needed, one of them that a goal has decided. */
+        /** The part that decides alone, one that a state shows if there is such; where all are needed, one of them that a goal has decided. */
         private @Nullable Part deciding() {
             boolean one = Objects.equals(truth(), decisive);
-            return parts.stream()
+            List<Part> some = parts.stream()
                     .filter(part -> one ? Objects.equals(part.truth(), decisive) : part.decider() != null)
+                    .toList();
+            return some.stream()
+                    .filter(part -> one && part.isShownByDecider())
                     .findFirst()
-                    .orElse(null);
+                    .orElse(some.isEmpty() ? null : some.get(0));
         }
 
         @Override

@@ -14,7 +14,7 @@ import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.direct.formula.ToldSteps;
+import org.tidemark.check.direct.ShownRuns;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -340,10 +340,10 @@ public final class ReducedColorsStage extends ReductionStage<ColoredQuestion, Co
                 LiftedRun run = answer.run;
                 runs.add(run == null || run.steps().size() > MOST_TOLD ? null : run.steps());
             }
-            ToldSteps told = ToldSteps.of(
+            ShownRuns.Steps told = ShownRuns.Steps.of(
                     direct.net(),
                     runs,
-                    new ToldSteps.Limits(
+                    new ShownRuns.Steps.Limits(
                             this::telling, () -> context.options().explore().budgetBeside(direct.bytes())),
                     UnfoldingLimits.usual());
             PetriNet net = told.net();

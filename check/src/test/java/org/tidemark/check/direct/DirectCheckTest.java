@@ -16,8 +16,8 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
@@ -27,7 +27,6 @@ import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.input.InputException;
-import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
@@ -180,12 +179,25 @@ class DirectCheckTest {
         assertThat(findings.get(2).verdict()).isInstanceOf(Verdict.Unknown.class);
     }
 
+    /** Formulas about runs are searched for on their own; what single states show is seen by an exploration. */
     @Test
     void onlyQuestionsForOneStateAreSeenOnTheWay() throws Exception {
-        PetriNet names = DirectNet.of(RandomColoredNets.net(1)).names();
-        List<Property> goals = questions(names).subList(0, 9);
-        assertThat(DirectGoal.of(goals).stream().map(goal -> goal.property().name()))
-                .containsExactly("f0", "f1", "f2", "f3", "f7");
-        assertThat(DirectGoal.of(goals).get(1).target()).isEqualTo(new Formula.Not(new Formula.Fireable("t0")));
+        DirectNet direct = DirectNet.of(RandomColoredNets.net(1));
+        List<Property> asked = questions(direct.names()).subList(0, 9);
+        List<Finding> found = new Checker(
+                        Subject.of(direct, () -> null),
+                        asked,
+                        new CheckOptions(ExploreOptions.plain()),
+                        new Plan(List.of(new DirectExecution(UnfoldingLimits.usual()))))
+                .run()
+                .findings();
+        assertThat(found.stream()
+                        .filter(finding -> finding.technique() == Technique.SEARCH)
+                        .map(finding -> finding.property().name()))
+                .containsExactly("f0", "f1", "f2", "f3", "f4", "f7", "f8");
+        assertThat(found.stream()
+                        .filter(finding -> finding.technique() == Technique.LOCAL)
+                        .map(finding -> finding.property().name()))
+                .containsExactly("f5", "f6");
     }
 }

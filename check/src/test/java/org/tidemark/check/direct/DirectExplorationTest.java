@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
@@ -317,8 +318,9 @@ class DirectExplorationTest {
     @Test
     void multiSetsAsManyAsStatesSpeakForTheUnfolding() throws Exception {
         DirectNet net = DirectNet.of(onePlace(10));
-        DirectAim aim = DirectAim.counting(net.names(), Leaving.ifOutgrown(net.names(), 0));
-        DirectReport found = new DirectExploration(net, ExploreOptions.plain(), aim).run();
+        Leaving outgrown = Leaving.ifOutgrown(net.names(), 0);
+        DirectReport found =
+                new DirectExploration(net, ExploreOptions.plain(), StateReduction.NONE, outgrown, null).run();
         assertThat(found.left()).isTrue();
         assertThat(found.exploration().states()).isBetween(300L, 1_000L);
     }

@@ -38,6 +38,7 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.TokenGame;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -123,6 +124,60 @@ class DirectFormulasTest {
             });
         }
         assertThat(searched.get()).isGreaterThan(50);
+    }
+
+    /** What single states decide, alone and combined, with CTL and LTL beside; one run is enough where one part decides. */
+    @Test
+    void combinationsHaveTheAnswersOfTheReferenceAndTheirRuns(Seeds seeds) {
+        AtomicInteger seen = new AtomicInteger();
+        AtomicInteger shown = new AtomicInteger();
+        for (long seed : seeds.upTo(60)) {
+            ColoredNet drawn = seed % 3 == 0 ? RandomColoredNets.prioritised(seed) : RandomColoredNets.net(seed);
+            SmallerNets.check(drawn, "seed " + seed, net -> {
+                if (net.transitions().isEmpty() || !new NaiveColored(net, CAP).isComplete()) {
+                    return;
+                }
+                List<Property> properties = combined(net, seed);
+                properties.add(draw(RandomFormulas.Kind.CTL, net, seed).get(0));
+                properties.add(draw(RandomFormulas.Kind.LTL, net, seed).get(1));
+                List<Verdict> expected = expected(Unfolding.of(net, UnfoldingLimits.usual()), properties);
+                CheckOptions reasons = new CheckOptions(ExploreOptions.plain().withThreads(seed % 2 == 0 ? 1 : 2));
+                for (CheckOptions options : List.of(reasons, reasons.withoutExplanations())) {
+                    CheckReport report = check(DirectNet.of(net), properties, options);
+                    assertThat(verdicts(report)).isEqualTo(expected);
+                    for (Finding finding : report.findings().subList(0, properties.size() - 2)) {
+                        seen.addAndGet(finding.technique() == Technique.SEARCH ? 1 : 0);
+                        if (finding.evidence() != null) {
+                            shown.incrementAndGet();
+                            TokenGame.after(
+                                    Objects.requireNonNull(report.net()),
+                                    finding.evidence().events());
+                        }
+                    }
+                }
+            });
+        }
+        if (!Seeds.oneIsGiven()) {
+            assertThat(seen.get()).isGreaterThan(200);
+            assertThat(shown.get()).isGreaterThan(100);
+        }
+    }
+
+    private static List<Property> combined(ColoredNet net, long seed) {
+        List<Formula> parts = new ArrayList<>();
+        draw(RandomFormulas.Kind.REACHABILITY, net, seed).forEach(f -> parts.add(((Property.Truth) f).formula()));
+        List<Formula> all = new ArrayList<>(parts);
+        for (int i = 0; i + 1 < FORMULAS; i++) {
+            Formula left = parts.get(i);
+            Formula right = parts.get(i + 1);
+            all.add(Formula.and(List.of(left, new Formula.Not(right))));
+            all.add(Formula.or(List.of(new Formula.Not(left), right)));
+            all.add(new Formula.Implies(left, Formula.and(List.of(right, left))));
+            all.add(new Formula.Iff(left, right));
+        }
+        List<Property> properties = new ArrayList<>();
+        all.forEach(f -> properties.add(new Property.Truth("c" + properties.size(), f)));
+        return properties;
     }
 
     private static List<Verdict> expected(PetriNet net, List<Property> properties) {

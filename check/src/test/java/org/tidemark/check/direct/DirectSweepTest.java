@@ -56,8 +56,7 @@ class DirectSweepTest {
 
     private static DirectSweepReport counted(ColoredNet net, String measure, boolean paths) throws Exception {
         DirectNet direct = DirectNet.of(net);
-        DirectAim aim = DirectAim.counting(direct.names(), Leaving.never());
-        return new DirectSweep(direct, ExploreOptions.plain(), wish(measure), aim, paths).run();
+        return new DirectSweep(direct, ExploreOptions.plain(), wish(measure), null, paths).run();
     }
 
     @Test
@@ -193,8 +192,7 @@ class DirectSweepTest {
         ColoredNet full =
                 tide("place a: 1..3 = all 1..3 place b: 1..3 capacity 2 transition t(x: 1..3) { in a: x out b: x }");
         DirectNet direct = DirectNet.of(full);
-        DirectSweep running = new DirectSweep(
-                direct, ExploreOptions.plain(), wish("b"), DirectAim.counting(direct.names(), Leaving.never()), false);
+        DirectSweep running = new DirectSweep(direct, ExploreOptions.plain(), wish("b"), null, false);
         DirectSweepReport report = running.run();
         BrokenObligation broken = Objects.requireNonNull(running.broken(report));
         assertThat(Objects.requireNonNull(broken.breach()).why()).isEqualTo("place 'b' holds more than 2 tokens");
@@ -221,20 +219,19 @@ class DirectSweepTest {
         ColoredNet net = tide(
                 "type Big = 0..1000000000 place n: Big = 0 transition up(x: Big) { guard x < 1000000000 in n: x out n: x + 1 }");
         DirectNet direct = DirectNet.of(net);
-        DirectAim aim = DirectAim.counting(direct.names(), Leaving.never());
         ExploreOptions states = ExploreOptions.plain().withMaxStates(50);
-        assertThat(new DirectSweep(direct, states, wish("0"), aim, false)
+        assertThat(new DirectSweep(direct, states, wish("0"), null, false)
                         .run()
                         .sweep()
                         .outcome()
                         .end())
                 .isEqualTo(End.STATES);
         ExploreOptions memory = ExploreOptions.plain().withMemory(3 << 20);
-        DirectSweepReport full = new DirectSweep(DirectNet.of(net), memory, wish("sum(x in n: x)"), aim, false).run();
+        DirectSweepReport full = new DirectSweep(DirectNet.of(net), memory, wish("sum(x in n: x)"), null, false).run();
         assertThat(full.sweep().outcome().end()).isEqualTo(End.MEMORY);
         assertThat(full.filledBy()).contains("place 'n'");
         ExploreOptions time = ExploreOptions.plain().withTime(300_000_000);
-        assertThat(new DirectSweep(DirectNet.of(net), time, wish("sum(x in n: x)"), aim, false)
+        assertThat(new DirectSweep(DirectNet.of(net), time, wish("sum(x in n: x)"), null, false)
                         .run()
                         .sweep()
                         .outcome()

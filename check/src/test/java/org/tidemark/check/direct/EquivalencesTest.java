@@ -279,7 +279,7 @@ class EquivalencesTest {
                             again,
                             ExploreOptions.plain(),
                             new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()),
-                            DirectAim.counting(again.names(), Leaving.never()),
+                            null,
                             true)
                     .run()
                     .sweep();

@@ -34,7 +34,8 @@ class AutomatonRunsTest {
                 new NetSystem(net), List.of(claim), Emptiness.Method.COMPONENTS, false, new Circuit());
         ExploreOptions options = ExploreOptions.plain().withMemory(bytes).withMaxStates(MOST_STATES);
         try (LinearStates states = LinearStates.walked(
-                new NetSystem(net),
+                new NetSystem(net).models(() -> true, 0),
+                NetModel.of(net, FieldWidths.forCounts(net, net.initialMarking())),
                 NetModel.of(net, FieldWidths.forCounts(net, net.initialMarking())),
                 options,
                 false,

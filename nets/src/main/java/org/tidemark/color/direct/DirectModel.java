@@ -140,7 +140,7 @@ public final class DirectModel implements Condensable, OwnPredicates {
 
     @Override
     public String eventName(int event) {
-        return event < direct.events() ? direct.eventName(event) : "event " + event;
+        return event < direct.events() ? new DirectSystem(direct).eventName(event) : "event " + event;
     }
 
     @Override
@@ -216,6 +216,16 @@ public final class DirectModel implements Condensable, OwnPredicates {
     public boolean shows(Formula stateFormula) {
         try {
             predicate(stateFormula);
+            return true;
+        } catch (FormulaException unknown) {
+            return false;
+        }
+    }
+
+    /** Whether states of the net show what number a term is. */
+    public boolean shows(Term term) {
+        try {
+            number(term);
             return true;
         } catch (FormulaException unknown) {
             return false;

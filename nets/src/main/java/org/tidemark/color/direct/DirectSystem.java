@@ -133,6 +133,7 @@ public final class DirectSystem implements TransitionSystem {
         public static final long FIRST_STATES = 12_000;
 
         private boolean hasLearnt;
+        private int widenings;
 
         @Override
         public final DirectSystem system() {
@@ -153,7 +154,14 @@ public final class DirectSystem implements TransitionSystem {
         @Override
         public synchronized boolean widen(FieldOverflow overflow) {
             hasLearnt = true;
+            widenings++;
             return true;
+        }
+
+        /** Different after each widening; other processes cannot start with it, since tables are not kept. */
+        @Override
+        public final synchronized String widths() {
+            return String.valueOf(widenings);
         }
 
         @Override

@@ -105,7 +105,11 @@ final class StateFields implements Model {
         StateNumber compiled = StateNumber.known(rewritten, state.layout);
         return (words, at) -> {
             state.see(words, at);
-            return compiled.value(state.fields, 0);
+            try {
+                return compiled.value(state.fields, 0);
+            } catch (ArithmeticException tooLarge) {
+                throw new Undefined(DirectSystem.NUMBER_TOO_LARGE);
+            }
         };
     }
 

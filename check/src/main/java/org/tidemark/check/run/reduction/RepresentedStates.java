@@ -15,7 +15,7 @@ public abstract class RepresentedStates implements StateReduction {
     private @Nullable Quotient quotient;
 
     /** Representatives of all states. */
-    RepresentedStates() {
+    protected RepresentedStates() {
         this(StateReduction.NONE);
     }
 
@@ -30,10 +30,10 @@ public abstract class RepresentedStates implements StateReduction {
     }
 
     /** What replaces the states of a model by their representatives; for one thread. */
-    abstract Canonical canonical(Model whole);
+    protected abstract Canonical canonical(Model whole);
 
     /** Forgets what was done with another model. */
-    void beginAnew() {}
+    protected void beginAnew() {}
 
     @Override
     public final Model of(Model whole) {

@@ -76,7 +76,7 @@ public final class SymmetricStates extends RepresentedStates {
     }
 
     @Override
-    void beginAnew() {
+    protected void beginAnew() {
         canonisers.clear();
         sums.clear();
     }

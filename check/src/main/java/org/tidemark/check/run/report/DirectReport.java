@@ -11,11 +11,10 @@ import org.tidemark.search.Outcome;
  * What a direct exploration of a high-level net found.
  *
  * @param exploration the figures; places are those of the high-level net
- * @param shown a place/transition net in which runs are shown: its transitions are the events of the runs given here
+ * @param shown a place/transition net in which the runs to a deadlock and a fault are shown
  * @param tables what was learnt about the net on the way
  * @param listed the bindings that were first met in the last attempt, or in those before that expanded no state either
  * @param left whether it ended to leave the rest to an unfolding
- * @param sightings for each goal the run to a state that reaches it; null where there is none
  * @param fault an event that could not happen, though all its tokens are there; null where none was met
  * @param classes how states were taken for one; null where all states were met
  */
@@ -25,7 +24,6 @@ public record DirectReport(
         Tables tables,
         int listed,
         boolean left,
-        List<@Nullable List<Integer>> sightings,
         @Nullable Fault fault,
         @Nullable ClassReport classes) {
     /** More bindings than this are too many for one state. */

@@ -38,6 +38,11 @@ public record ExplorationReport(
                         end, before.counts, before.tokens, before.memory, before.timing, before.notes, before.deadlock);
     }
 
+    /** The figures with another run to a deadlock. */
+    public ExplorationReport with(DeadlockRun other) {
+        return new ExplorationReport(end, counts, tokens, memory, timing, notes, other);
+    }
+
     /** The same of an exploration that went to disk when memory was used up, with what came before it. */
     public ExplorationReport after(ExplorationReport inMemory, StoreMove move) {
         return new ExplorationReport(end, counts, tokens, memory, timing, notes.after(inMemory.notes, move), deadlock);

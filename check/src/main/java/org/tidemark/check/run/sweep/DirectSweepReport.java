@@ -1,6 +1,5 @@
 package org.tidemark.check.run.sweep;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.DirectReport;
@@ -12,7 +11,6 @@ import org.tidemark.net.PetriNet;
  * @param sweep the figures; places are those of the high-level net
  * @param shown a place/transition net in which runs are shown
  * @param tables what was learnt about the net on the way
- * @param sightings for each goal the run to a state that reaches it; null where there is none
  * @param fault an event that could not happen, though all its tokens are there; null where none was met
  * @param classes how states were taken for one; null where all states were met
  */
@@ -20,7 +18,6 @@ public record DirectSweepReport(
         SweepReport sweep,
         PetriNet shown,
         DirectReport.Tables tables,
-        List<@Nullable List<Integer>> sightings,
         DirectReport.@Nullable Fault fault,
         @Nullable ClassReport classes) {
     /** If memory ran out and the tables took most of it, which place filled them, to end a sentence; else empty. */

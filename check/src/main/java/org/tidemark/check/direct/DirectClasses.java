@@ -1,16 +1,18 @@
-package org.tidemark.check.direct.classes;
+package org.tidemark.check.direct;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.ClassReport;
+import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.FormulaFields;
+import org.tidemark.color.direct.Representatives;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.net.Content;
 import org.tidemark.color.net.Equivalence;
@@ -19,17 +21,16 @@ import org.tidemark.color.type.DotType;
 import org.tidemark.input.InputException;
 import org.tidemark.input.Remedy;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.Logic;
 import org.tidemark.logic.Term;
-import org.tidemark.model.Model;
-import org.tidemark.model.wrap.Quotient;
+import org.tidemark.model.Canonical;
+import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
 
 /**
  * The classes of states that the equivalences of a high-level net make, each met as its representative. Keeps count of the states that were
  * compared with theirs. Shared by the workers of a search.
  */
-public final class DirectClasses {
+final class DirectClasses {
     private static final String TOLD_APART =
             "it speaks of what an equivalence changes, so it may hold in one state of a class and not in another, and no run was"
                     + " found that shows it";
@@ -38,7 +39,7 @@ public final class DirectClasses {
             "on classes of states only EF, AG, CTL and LTL without fairness are answered";
 
     /** A question that needs more than sweeps over classes. */
-    public static final OpenReason NEEDS_SEARCH = new OpenReason(
+    static final OpenReason NEEDS_SEARCH = new OpenReason(
             OpenReason.Cause.REFUSED,
             "sweeps over classes of states answer EF and AG of conditions on one state only",
             Remedy.BREADTH_FIRST);
@@ -47,23 +48,23 @@ public final class DirectClasses {
     private final PetriNet names;
     private final LongAdder compared = new LongAdder();
 
-    private DirectClasses(DirectNet direct, PetriNet names) {
+    private DirectClasses(DirectNet direct) {
         this.direct = direct;
-        this.names = names;
+        names = direct.names();
     }
 
     /** The classes of a net; null where it has no equivalences. */
-    public static @Nullable DirectClasses of(DirectNet direct, PetriNet names) {
-        return direct.hasEquivalences() ? new DirectClasses(direct, names) : null;
+    static @Nullable DirectClasses of(DirectNet direct) {
+        return direct.hasEquivalences() ? new DirectClasses(direct) : null;
     }
 
     /** A question that tells states of one class apart. */
-    public static OpenReason toldApart(DirectNet direct) {
+    static OpenReason toldApart(DirectNet direct) {
         return refusal(direct, TOLD_APART, "; on all states of the net, without its equivalences, it may be answered");
     }
 
     /** A question that needs more than classes. */
-    public static OpenReason needsStates(DirectNet direct) {
+    static OpenReason needsStates(DirectNet direct) {
         return refusal(direct, NEEDS_STATES, "; on all states of the net, without its equivalences, more is");
     }
 
@@ -74,22 +75,13 @@ public final class DirectClasses {
                 : new OpenReason(OpenReason.Cause.REFUSED, why + elsewhere, Remedy.UNFOLD_ALL);
     }
 
-    /** The representatives of the states of a model. */
-    public Model of(DirectModel model) {
-        return new Quotient(model, () -> new ClassCheck(model, compared));
-    }
-
-    /** The largest parts of a formula that are about one state each. */
-    public static List<Formula> conditions(Formula f) {
-        return Logic.of(f) == Logic.STATE
-                ? List.of(f)
-                : f.children().stream()
-                        .flatMap(part -> conditions(part).stream())
-                        .toList();
+    /** Replaces the states of a model by their representatives; for one thread. */
+    Canonical canonical(DirectModel model) {
+        return new ClassCheck(model, compared);
     }
 
     /** Whether it follows from what a condition mentions that it cannot tell states of one class apart. */
-    public boolean isCertain(Formula condition) {
+    boolean isCertain(Formula condition) {
         if (!condition.children().isEmpty()) {
             return condition.children().stream().allMatch(this::isCertain);
         }
@@ -151,18 +143,13 @@ public final class DirectClasses {
                 && one.equals(Constant.number(1));
     }
 
-    /** Marks the goals that may tell states of one class apart. */
-    public void markThoseToldApart(List<DirectGoal> goals) {
-        goals.stream().filter(goal -> !isCertain(goal.target())).forEach(DirectGoal::tellApart);
-    }
-
     /** Whether no condition of a formula tells states of one class apart. */
-    public boolean isCertain(List<Formula> conditions) {
+    boolean isCertain(List<Formula> conditions) {
         return conditions.stream().allMatch(this::isCertain);
     }
 
     /** What was done so far. */
-    public ClassReport report() {
+    ClassReport report() {
         List<Equivalence> all = direct.net().equivalences().stream()
                 .filter(Equivalence::isDeclared)
                 .toList();
@@ -179,8 +166,8 @@ public final class DirectClasses {
     }
 
     /** Notes that a cut-off looks at representatives, where it may tell these from other states of their class. */
-    public static void noteCutOff(Context context, DirectNet direct) {
-        DirectClasses classes = of(direct, direct.names());
+    static void noteCutOff(Context context, DirectNet direct) {
+        DirectClasses classes = of(direct);
         Formula cutOff = context.options().explore().cutOff();
         if (classes != null && cutOff != null && !classes.isCertain(cutOff)) {
             context.note("the cut-off speaks of what an equivalence changes; it is tested in representatives");
@@ -188,7 +175,7 @@ public final class DirectClasses {
     }
 
     /** Notes that a run between representatives is not a run of the net. */
-    public static void reportMissingStep(DirectNet direct) {
+    void reportMissingStep() {
         direct.report(new DirectNet.Breach(blamed(direct), "a step between representatives is not a step of the net"));
     }
 
@@ -199,10 +186,117 @@ public final class DirectClasses {
     }
 
     /** Ends everything where an equivalence was seen not to be one. */
-    public static void refuseBreach(DirectNet direct) throws InputException {
+    static void refuseBreach(DirectNet direct) throws InputException {
         DirectNet.Breach breach = direct.breach();
         if (breach != null) {
             throw new InputException(breach.sentence());
+        }
+    }
+
+    /**
+     * Replaces states by their representatives, and looks whether both behave alike: whether the same transitions lead to the same classes.
+     * That is looked at wherever an equivalence that is not proven changed a state, and proves nothing about other states. Belongs to one thread.
+     */
+    private static final class ClassCheck implements Canonical {
+        private final DirectModel model;
+        private final DirectNet direct;
+        private final Representatives representatives;
+        private final DirectExpander expander;
+        private final LongAdder compared;
+        private final long[] before;
+        private final Successors some;
+        private final Successors others;
+
+        /**
+         * A check of the states of a model.
+         *
+         * @param compared counts the states that were compared
+         */
+        ClassCheck(DirectModel model, LongAdder compared) {
+            this.model = model;
+            this.compared = compared;
+            direct = model.direct();
+            representatives = model.representatives();
+            expander = model.expander();
+            before = new long[model.layout().words()];
+            some = new Successors(before.length, 16);
+            others = new Successors(before.length, 16);
+        }
+
+        @Override
+        public void canonise(long[] words, int at) {
+            System.arraycopy(words, at, before, 0, before.length);
+            representatives.canonise(words, at);
+            if (Arrays.equals(before, 0, before.length, words, at, at + before.length)) {
+                return;
+            }
+            if (representatives.wasAssumed()) {
+                compared.increment();
+                expand(before, 0, some);
+                expand(words, at, others);
+                compare(words, at);
+            }
+        }
+
+        /** The successors of a state. A fault in one of them is found again where its representative is expanded. */
+        private void expand(long[] words, int at, Successors into) {
+            boolean hadNone = direct.fault() == null;
+            into.clear();
+            expander.expand(words, at, into);
+            DirectNet.Fault fault = direct.fault();
+            if (hadNone && fault != null && fault.thread() == Thread.currentThread()) {
+                direct.forgetFault();
+            }
+        }
+
+        private void compare(long[] words, int at) {
+            long[] mine = classes(some);
+            long[] theirs = classes(others);
+            int missing = missing(mine, theirs);
+            boolean isMine = missing >= 0;
+            missing = isMine ? missing : missing(theirs, mine);
+            if (missing < 0 || direct.breach() != null) {
+                return;
+            }
+            Successors of = isMine ? some : others;
+            String event = direct.eventName(of.event(missing));
+            String here = direct.shown(model.layout(), before, 0);
+            String there = direct.shown(model.layout(), words, at);
+            direct.report(new DirectNet.Breach(
+                    blamed(direct),
+                    "it takes '" + here + "' for '" + there + "', but only from the " + (isMine ? "first" : "second")
+                            + ", "
+                            + event + " leads to a state like '"
+                            + direct.shown(model.layout(), of.words(), of.at(missing))
+                            + "'"));
+        }
+
+        /** A hash of the transition and the class of each successor, which becomes its representative. */
+        private long[] classes(Successors batch) {
+            long[] hashes = new long[batch.size()];
+            for (int i = 0; i < hashes.length; i++) {
+                int at = batch.at(i);
+                representatives.canonise(batch.words(), at);
+                long hash = direct.transition(batch.event(i)) + 1L;
+                for (int w = at; w < at + before.length; w++) {
+                    hash = (hash ^ batch.words()[w]) * 0x9E3779B97F4A7C15L;
+                    hash ^= hash >>> 29;
+                }
+                hashes[i] = hash;
+            }
+            return hashes;
+        }
+
+        /** The first that is not among others, or -1. */
+        private static int missing(long[] hashes, long[] among) {
+            long[] sorted = among.clone();
+            Arrays.sort(sorted);
+            for (int i = 0; i < hashes.length; i++) {
+                if (Arrays.binarySearch(sorted, hashes[i]) < 0) {
+                    return i;
+                }
+            }
+            return -1;
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct.formula;
+package org.tidemark.check.direct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,7 +18,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.reduce.colored.ColoredReduction.Step;
 
 /** Runs of high-level nets are told side by side, and none suffers from another. */
-class ToldStepsTest {
+class ShownStepsTest {
     /** After {@code go} there are 60,001 bindings, after {@code rest} 4,001. */
     private static final String CROSSROADS = "place start: 0..1 = 0 place open: 0..1 place quiet: 0..1 "
             + "place sink: 0..60000 "
@@ -35,22 +35,23 @@ class ToldStepsTest {
         return TideReader.read(CROSSROADS, "m.tide", Map.of()).net();
     }
 
-    private static ToldSteps.Limits bytes(long most) {
-        return new ToldSteps.Limits(() -> () -> false, () -> new MemoryBudget(most));
+    private static ShownRuns.Steps.Limits bytes(long most) {
+        return new ShownRuns.Steps.Limits(() -> () -> false, () -> new MemoryBudget(most));
     }
 
-    private static List<Integer> add(ToldRuns runs, List<Step> steps) {
+    private static List<Integer> add(ShownRuns runs, List<Step> steps) {
         return runs.addSteps(steps, () -> false, new MemoryBudget(BYTES));
     }
 
     /** In the same tables the second run has no room, though it has by itself. */
     @Test
     void aRunWithoutRoomLeavesTheOthersTheirs() throws Exception {
-        ToldRuns runs = new ToldRuns(DirectNet.of(net()));
+        ShownRuns runs = new ShownRuns(DirectNet.of(net()));
         assertThatThrownBy(() -> add(runs, GO)).isInstanceOf(MemoryBudget.Exhausted.class);
         assertThatThrownBy(() -> add(runs, REST)).isInstanceOf(MemoryBudget.Exhausted.class);
-        assertThat(add(new ToldRuns(DirectNet.of(net())), REST)).hasSize(1);
-        ToldSteps told = ToldSteps.of(net(), Arrays.asList(GO, null, REST), bytes(BYTES), UnfoldingLimits.usual());
+        assertThat(add(new ShownRuns(DirectNet.of(net())), REST)).hasSize(1);
+        ShownRuns.Steps told =
+                ShownRuns.Steps.of(net(), Arrays.asList(GO, null, REST), bytes(BYTES), UnfoldingLimits.usual());
         assertThat(told.runs().get(0)).isNull();
         assertThat(told.runs().get(1)).isNull();
         PetriNet shown = Objects.requireNonNull(told.net());
@@ -62,13 +63,13 @@ class ToldStepsTest {
     @Test
     void aRunWithoutTimeLeavesTheOthersTheirs() throws Exception {
         int[] begun = {0};
-        ToldSteps.Limits limits = new ToldSteps.Limits(
+        ShownRuns.Steps.Limits limits = new ShownRuns.Steps.Limits(
                 () -> {
                     boolean isFirst = begun[0]++ == 0;
                     return () -> isFirst;
                 },
                 MemoryBudget::unlimited);
-        ToldSteps told = ToldSteps.of(net(), List.of(GO, REST), limits, UnfoldingLimits.usual());
+        ShownRuns.Steps told = ShownRuns.Steps.of(net(), List.of(GO, REST), limits, UnfoldingLimits.usual());
         assertThat(told.runs().get(0)).isNull();
         assertThat(told.runs().get(1)).hasSize(1);
     }
@@ -77,12 +78,12 @@ class ToldStepsTest {
     @Test
     void aRunThatMakesTheNetTooLargeIsLeftOut() throws Exception {
         UnfoldingLimits small = new UnfoldingLimits(5_000_000, Long.MAX_VALUE, () -> false);
-        ToldSteps told = ToldSteps.of(net(), List.of(GO, REST), bytes(Long.MAX_VALUE), small);
+        ShownRuns.Steps told = ShownRuns.Steps.of(net(), List.of(GO, REST), bytes(Long.MAX_VALUE), small);
         assertThat(told.net()).isNotNull();
         assertThat(told.runs().get(0)).isNull();
         assertThat(told.runs().get(1)).hasSize(1);
-        ToldSteps none =
-                ToldSteps.of(net(), List.of(REST), bytes(BYTES), new UnfoldingLimits(1, Long.MAX_VALUE, () -> false));
+        ShownRuns.Steps none = ShownRuns.Steps.of(
+                net(), List.of(REST), bytes(BYTES), new UnfoldingLimits(1, Long.MAX_VALUE, () -> false));
         assertThat(none.net()).isNull();
     }
 }

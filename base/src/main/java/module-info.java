@@ -13,6 +13,7 @@ module org.tidemark.base {
             org.tidemark.cli;
     exports org.tidemark.codec to
             org.tidemark.nets;
+    exports org.tidemark.engine;
     exports org.tidemark.input to
             org.tidemark.nets,
             org.tidemark.engines,
@@ -78,4 +79,5 @@ module org.tidemark.base {
             org.tidemark.check,
             org.tidemark.api,
             org.tidemark.cli;
+    exports org.tidemark.verdict;
 }

@@ -13,15 +13,18 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.state.Simplification;
+import org.tidemark.engine.Colors;
 import org.tidemark.format.LimitException;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** One check: reads the properties over the names of the net, and puts what was found into the words of this package. */
 final class CheckCall {
@@ -92,10 +95,10 @@ final class CheckCall {
     }
 
     /** Conditions of the model are conditions on its unfolding. */
-    private Execution.Colors colors() {
+    private Colors colors() {
         return asked.stream().anyMatch(property -> property.kind() == Property.Kind.DECLARED_CONDITIONS)
-                ? Execution.Colors.UNFOLD
-                : OptionConflicts.colors(options);
+                ? Colors.UNFOLD
+                : options.engine().colors();
     }
 
     private List<org.tidemark.logic.property.Property> read(CheckTask.Scene scene, CallContext call)
@@ -129,8 +132,8 @@ final class CheckCall {
                         .run()
                         .findings()
                         .get(0);
-                return simple.verdict() instanceof org.tidemark.check.question.Verdict.Unknown open
-                                && open.why().cause() == OpenReason.Cause.REFUSED
+                return simple.verdict() instanceof Verdict.Unknown open
+                                && open.why().cause() == StopReason.REFUSED
                         ? refused
                         : null;
             } catch (InputException wrong) {
@@ -195,7 +198,7 @@ final class CheckCall {
             asked.stream()
                     .filter(property ->
                             property.name().equals(finding.property().name()))
-                    .forEach(property -> options.watch().verdicts().accept(property, verdict(finding.verdict())));
+                    .forEach(property -> options.watch().verdicts().accept(property, finding.verdict()));
         }
     }
 
@@ -203,24 +206,9 @@ final class CheckCall {
         String reason = new ReasonText(net::shownTransition).of(finding);
         return new Answer(
                 property,
-                verdict(finding.verdict()),
+                finding.verdict(),
                 finding.stage(),
                 assumption.isEmpty() || reason.isEmpty() ? reason + assumption : reason + "\n" + assumption,
-                Translation.run(net, finding.run()));
-    }
-
-    private static Verdict verdict(org.tidemark.check.question.Verdict verdict) {
-        if (verdict instanceof org.tidemark.check.question.Verdict.Unknown unknown) {
-            return new Verdict.Unknown(Translation.stop(unknown.why()), unknown.reason());
-        }
-        if (verdict instanceof org.tidemark.check.question.Verdict.Value value) {
-            return new Verdict.Value(value.most());
-        }
-        if (verdict instanceof org.tidemark.check.question.Verdict.Unbounded) {
-            return new Verdict.Unbounded();
-        }
-        return verdict instanceof org.tidemark.check.question.Verdict.Holds
-                ? new Verdict.Holds()
-                : new Verdict.Violated();
+                Run.of(net, finding.run()));
     }
 }

@@ -2,6 +2,7 @@ package org.tidemark.api;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.tidemark.verdict.StopReason;
 
 /**
  * The result of an exploration.

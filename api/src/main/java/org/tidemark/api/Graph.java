@@ -36,6 +36,7 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 
 /**
  * The reachability graph of a model, built in memory or opened from a file. States are numbered from 0, the initial one, in the
@@ -276,8 +277,7 @@ public final class Graph implements AutoCloseable {
         ReasonText words = new ReasonText(asked.net::shownTransition);
         String explanation = run != null ? words.of(run) : why != null ? words.of(why) : "every state was labelled";
         return new Truth(
-                new Answer(property, verdict, "labelling", explanation, Translation.run(asked.net, run)),
-                found.states());
+                new Answer(property, verdict, "labelling", explanation, Run.of(asked.net, run)), found.states());
     }
 
     private static Truth unknown(Property property, CallContext call, String reason) {

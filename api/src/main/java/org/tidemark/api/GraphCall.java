@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.Count.Precision;
 import org.tidemark.api.ExplorationResult.Fault;
-import org.tidemark.api.engine.SearchOrder;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.direct.DirectGraph;
 import org.tidemark.check.direct.Execution;
@@ -21,6 +20,7 @@ import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.LimitException;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
@@ -31,6 +31,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.system.Obligation;
+import org.tidemark.verdict.StopReason;
 
 /** Builds one graph, in memory. */
 final class GraphCall {
@@ -50,11 +51,7 @@ final class GraphCall {
             }
             try {
                 Execution way = call.engine()
-                        .execution(
-                                source.net(),
-                                OptionConflicts.colors(options),
-                                call.unfolding(),
-                                Execution.Purpose.OTHER);
+                        .execution(source.net(), options.engine().colors(), call.unfolding(), Execution.Purpose.OTHER);
                 DirectNet direct = way.direct();
                 return direct == null ? build(call, Objects.requireNonNull(way.unfolded())) : build(call, direct);
             } catch (LimitException limit) {
@@ -114,13 +111,13 @@ final class GraphCall {
     }
 
     private static ExplorationResult result(CallContext call, GraphReport report, @Nullable Fault fault) {
-        Optional<StopReason> stop = Translation.stop(report.end());
+        Optional<StopReason> stop = Optional.ofNullable(report.end().reason());
         boolean isComplete = stop.isEmpty();
         boolean isExact = isComplete && report.folded();
         Precision otherwise = report.folded() ? AT_LEAST : isComplete ? Precision.AT_MOST : Precision.ROUGH;
-        return Translation.result(
+        return ExploreCall.result(
                 call,
-                Translation.counts(
+                ExploreCall.counts(
                         Count.of(
                                 report.folded()
                                         ? report.counts().states()

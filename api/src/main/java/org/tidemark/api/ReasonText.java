@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.model.Evidence;
+import org.tidemark.verdict.Verdict;
 
 /** Reasons in words: one line for each, what it relies on below it and farther to the right. Immutable. */
 final class ReasonText {

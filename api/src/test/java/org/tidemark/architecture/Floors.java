@@ -24,7 +24,7 @@ final class Floors {
             Set.of("model.wrap", "system"),
             Set.of("input"),
             Set.of("logic"),
-            Set.of("model"),
+            Set.of("model", "verdict", "engine"),
             Set.of("codec"),
             Set.of("bits"));
 

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.Context;
-import org.tidemark.check.Reduction;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.FormulaFields;
 import org.tidemark.color.symmetry.SortSymmetry;
+import org.tidemark.engine.Reduction;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 

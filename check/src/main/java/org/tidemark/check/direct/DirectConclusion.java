@@ -13,7 +13,6 @@ import org.tidemark.check.direct.sight.BindingGoals;
 import org.tidemark.check.direct.sight.DirectCombination;
 import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.direct.sight.DirectPeak;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -21,6 +20,8 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * What is decided after a direct exploration, and what is left to the stages after it.
@@ -124,7 +125,7 @@ record DirectConclusion(
         try {
             return running.occurring(limits);
         } catch (ColorException tooLarge) {
-            context.leaveOpen(new OpenReason(OpenReason.Cause.NET_TOO_LARGE, String.valueOf(tooLarge.getMessage())));
+            context.leaveOpen(new OpenReason(StopReason.NET_TOO_LARGE, String.valueOf(tooLarge.getMessage())));
             return null;
         }
     }

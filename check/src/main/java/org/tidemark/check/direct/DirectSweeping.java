@@ -13,7 +13,6 @@ import org.tidemark.check.direct.formula.ToldRuns;
 import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.ColorException;
@@ -22,6 +21,8 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Sweeps over the states of a high-level net that is executed directly. Whether states can be reached is seen on the way.
@@ -98,7 +99,7 @@ public final class DirectSweeping extends Stage {
         try {
             return direct.unfolded(direct.happening(), limits);
         } catch (ColorException tooLarge) {
-            context.leaveOpen(new OpenReason(OpenReason.Cause.NET_TOO_LARGE, String.valueOf(tooLarge.getMessage())));
+            context.leaveOpen(new OpenReason(StopReason.NET_TOO_LARGE, String.valueOf(tooLarge.getMessage())));
             return null;
         }
     }

@@ -11,12 +11,12 @@ import org.tidemark.check.direct.sight.DirectPeak;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Obligation;
+import org.tidemark.verdict.Verdict;
 
 /** Decides what single states of a high-level net show. Stateless. */
 final class GoalFinding {

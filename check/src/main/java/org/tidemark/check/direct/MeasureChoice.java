@@ -20,7 +20,6 @@ import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.BorrowedNames;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
@@ -31,6 +30,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
 import org.tidemark.system.StateModels;
+import org.tidemark.verdict.Remedy;
 
 /**
  * The progress measure for sweeps over a high-level net: as it was asked for, or one that holds few states at once on the

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.direct.sight.BindingGoals;
 import org.tidemark.check.direct.sight.DirectCombination;
 import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.FewerBindings;
+import org.tidemark.engine.Reduction;
 import org.tidemark.logic.property.Property;
 
 /** Whether direct execution takes stubborn sets, and for which questions: where they are asked for and every question left is one they preserve. Stateless. */

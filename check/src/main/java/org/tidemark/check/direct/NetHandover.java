@@ -8,13 +8,14 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Countable;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Leaves a place/transition net to the stages after direct execution: the unfolding, or what an exploration has seen to occur. Questions that speak of
@@ -78,8 +79,7 @@ final class NetHandover {
             try {
                 countable.check(property);
             } catch (FormulaException tooLarge) {
-                OpenReason why =
-                        new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, String.valueOf(tooLarge.getMessage()));
+                OpenReason why = new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(tooLarge.getMessage()));
                 context.decide(Finding.unknown(property, why, context.seconds()));
             } catch (Cancelled noTime) {
                 context.decide(Finding.unknown(property, WhyUnknown.NO_TIME, context.seconds()));

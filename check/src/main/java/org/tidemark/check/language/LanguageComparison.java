@@ -9,8 +9,6 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Difference;
 import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.language.ComparisonReport.Side;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.graph.GraphWords;
 import org.tidemark.graph.ShortestPath;
@@ -20,6 +18,8 @@ import org.tidemark.logic.language.Inclusion;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.language.WordAutomaton;
 import org.tidemark.model.Evidence;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Verdict;
 
 /** A comparison of two speakers whose states are known: inclusion one way or both, and the word that tells. Used once. */
 final class LanguageComparison {

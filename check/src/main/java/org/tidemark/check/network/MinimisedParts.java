@@ -17,12 +17,12 @@ import org.tidemark.check.compose.NetComposition;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.split.NotSplittable;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Asks formulas about a network of another one, whose parts are smaller and look the same to the formula: see {@link SmallerNetwork}.

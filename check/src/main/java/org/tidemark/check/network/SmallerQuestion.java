@@ -17,9 +17,6 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.compose.AutomatonParts;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
@@ -30,6 +27,9 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.TooManySteps;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** Asks a formula about a network of the one with smaller parts, and finds a run of the network that shows the answer. One thread. */
 final class SmallerQuestion {
@@ -106,9 +106,10 @@ final class SmallerQuestion {
                     SmallerNetwork.of(network, visible, new WorkLimit(options.budget(), context::isCancelled));
             return smaller.isSmaller() || insists ? ask(truth, smaller, options) : null;
         } catch (MemoryBudget.Exhausted none) {
-            return open(truth, new OpenReason(Cause.MEMORY, "the memory budget was used up on making parts smaller"));
+            return open(
+                    truth, new OpenReason(StopReason.MEMORY, "the memory budget was used up on making parts smaller"));
         } catch (Cancelled none) {
-            return open(truth, new OpenReason(Cause.TIME, "there was no time left to make parts smaller"));
+            return open(truth, new OpenReason(StopReason.TIME, "there was no time left to make parts smaller"));
         }
     }
 
@@ -125,7 +126,7 @@ final class SmallerQuestion {
                     smaller.network(), new UnfoldingLimits(options.memoryBytes() / 2, nanos, options.cancelled()));
         } catch (TooManySteps e) {
             String sizes = smaller.isSmaller() ? "with " + smaller.sizes() : "no two local states are the same to it";
-            return open(truth, new OpenReason(Cause.NET_TOO_LARGE, sizes + ", " + e.getMessage()));
+            return open(truth, new OpenReason(StopReason.NET_TOO_LARGE, sizes + ", " + e.getMessage()));
         }
         Checker checker = new Checker(
                 Subject.of(net).ofNetwork(smaller.network()),

@@ -8,6 +8,8 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.system.Game;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * A question that is answered by looking at reachable states, one by one: by walks, by an exploration, by whatever meets
@@ -159,7 +161,7 @@ public abstract class Inquiry {
 
     /** A state was met in which what is asked cannot be computed: that no state shows it does not follow any more. */
     public final void undefined(Undefined why) {
-        obstacle = new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, String.valueOf(why.getMessage()));
+        obstacle = new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(why.getMessage()));
     }
 
     /** Why nobody could find out; null where there is no other reason than that of all. */

@@ -16,18 +16,17 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
@@ -37,6 +36,7 @@ import org.tidemark.reduce.ReducedNet;
 import org.tidemark.reduce.colored.ColoredReducer;
 import org.tidemark.reduce.colored.ColoredReduction;
 import org.tidemark.reduce.colored.Sight;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Puts questions to smaller unfoldings of a high-level net that have the same answers: of the parts that matter, with values that nothing tells

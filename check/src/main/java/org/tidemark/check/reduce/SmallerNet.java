@@ -16,20 +16,20 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.NetReduction;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.Preserved;
 import org.tidemark.reduce.ReducedNet;
 import org.tidemark.reduce.Reducer;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Puts questions to smaller nets that have the same answers: one for all questions that depend on the same things, or one for a single

@@ -16,7 +16,6 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -30,6 +29,7 @@ import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Asks what does not depend on all the time passed of the same net with a clock that wraps around, which has fewer states, and finitely

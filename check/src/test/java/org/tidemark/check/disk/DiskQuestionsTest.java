@@ -14,10 +14,8 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
@@ -25,6 +23,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
@@ -43,6 +42,7 @@ import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.disk.CrankyDisk;
 import org.tidemark.store.disk.RunFolder;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** What single states show is found while exploring on disk, and among states that are there already, with shortest runs. */

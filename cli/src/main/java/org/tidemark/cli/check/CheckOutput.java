@@ -19,12 +19,9 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
 import org.tidemark.check.ReducedSearch;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.StageReport;
 import org.tidemark.check.certificate.Certificates;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.graph.GraphReport;
@@ -47,6 +44,7 @@ import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.engine.Reduction;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
@@ -57,6 +55,8 @@ import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.store.DiskUse;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** The output of {@code check}: answers, how they were found, the files that were asked for, and the status. */
 final class CheckOutput {
@@ -191,7 +191,7 @@ final class CheckOutput {
             }
             if (finding.verdict() instanceof Verdict.Unknown left) {
                 unknown = true;
-                refused |= left.why().cause() == OpenReason.Cause.REFUSED;
+                refused |= left.why().cause() == StopReason.REFUSED;
             }
         }
         if (refused && violated != null) {

@@ -8,12 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
-import org.tidemark.check.Reduction;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -25,10 +24,9 @@ import org.tidemark.cli.explore.SweepText;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.FairRuns;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Palette;
+import org.tidemark.engine.Reduction;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
@@ -40,6 +38,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;
 import org.tidemark.system.Obligation;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * The report of a check, for people: a row for each question, faults of the model first, below it why, and a last line that
@@ -102,7 +102,7 @@ final class CheckText {
         unknowns(out);
         details(table, out);
         out.println();
-        out.println(Table.hanging(tally() + cost(), 0));
+        out.println(Report.hanging(tally() + cost(), 0));
     }
 
     /** Which runs answers are about, where not about all; files of questions may differ in that. */
@@ -182,7 +182,7 @@ final class CheckText {
     private void consequences(PrintStream out) {
         if (findings.stream().anyMatch(faults::mayChange)) {
             out.println();
-            out.println(Table.hanging(
+            out.println(Report.hanging(
                     MAY_CHANGE + " may change once the model is repaired: what would come after "
                             + String.join(", ", faults.names()) + " is missing",
                     2));
@@ -196,7 +196,7 @@ final class CheckText {
                 .anyMatch(finding -> !report.assumedFor(finding).isEmpty());
         if (classes != null && anyDepends) {
             out.println();
-            out.println(Table.hanging(MAY_CHANGE + " " + classes.assumption(), 2));
+            out.println(Report.hanging(MAY_CHANGE + " " + classes.assumption(), 2));
         }
     }
 
@@ -216,7 +216,7 @@ final class CheckText {
             int more = open.size() - NAMED;
             String who = String.join(", ", open.subList(0, Math.min(NAMED, open.size())))
                     + (more > 0 ? " and " + Figures.count(more, "other") : "");
-            out.println(Table.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
+            out.println(Report.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
         });
     }
 
@@ -224,7 +224,7 @@ final class CheckText {
         if (!isShort) {
             findings.forEach(finding -> {
                 String question = question(finding.property());
-                detail(finding, table.cuts(question) ? Table.cut(question, LONGEST_FORMULA) : "", out);
+                detail(finding, table.cuts(question) ? Report.cut(question, LONGEST_FORMULA) : "", out);
                 detail(finding, LongReason.shortened(Advice.because(finding)), out);
                 run(finding, out);
             });
@@ -249,7 +249,7 @@ final class CheckText {
     private void detail(Finding finding, String text, PrintStream out) {
         if (!text.isEmpty()) {
             out.println();
-            out.println(Table.hanging(names.of(finding.property().name()) + ": " + text, 2));
+            out.println(Report.hanging(names.of(finding.property().name()) + ": " + text, 2));
         }
     }
 
@@ -513,7 +513,7 @@ final class CheckText {
 
         /** Adds a row; the mark, which may be empty, follows the verdict. */
         void row(String name, String verdict, String mark, String how, String question) {
-            rows.add(new Row(Table.cut(name, LONGEST_NAME), verdict, mark, how, question));
+            rows.add(new Row(Report.cut(name, LONGEST_NAME), verdict, mark, how, question));
         }
 
         void print(PrintStream out, Palette palette) {
@@ -528,7 +528,7 @@ final class CheckText {
                         + row.mark
                         + padded("", verdicts - row.marked().length())
                         + padded(row.how, hows)
-                        + Table.cut(row.question, room);
+                        + Report.cut(row.question, room);
                 out.println(line.stripTrailing());
             }
         }

@@ -26,9 +26,7 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.HelpOption;
 import org.tidemark.cli.option.ModelArgument;
@@ -39,6 +37,7 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
@@ -49,6 +48,7 @@ import org.tidemark.logic.NearName;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -142,7 +142,7 @@ public final class MccCommand implements Callable<Integer> {
         LeftOut leftOut = stages.leftOut(plan);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = new ExploreOptions(
-                    Order.BREADTH_FIRST,
+                    SearchOrder.BREADTH_FIRST,
                     threads == null ? Runtime.getRuntime().availableProcessors() : threads,
                     memoryBytes(),
                     timeNanos(),

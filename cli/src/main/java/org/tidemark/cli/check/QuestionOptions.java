@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Countable;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.EngineOptions;
@@ -25,7 +25,6 @@ import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -52,6 +51,8 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -443,18 +444,18 @@ final class QuestionOptions {
             try {
                 countable.check(property);
             } catch (FormulaException e) {
-                return new OpenReason(OpenReason.Cause.REFUSED, String.valueOf(e.getMessage()));
+                return new OpenReason(StopReason.REFUSED, String.valueOf(e.getMessage()));
             } catch (Cancelled noTime) {
                 return WhyUnknown.NO_TIME;
             }
             if (property instanceof Property.Duration && !hasTime) {
                 return new OpenReason(
-                        OpenReason.Cause.REFUSED,
+                        StopReason.REFUSED,
                         "the model has no time: no tokens are delayed in it, as out p @+ 3 does in a .tide file");
             }
             if (property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.STATE) {
                 return new OpenReason(
-                        OpenReason.Cause.REFUSED,
+                        StopReason.REFUSED,
                         InputException.quote(FormulaPrinter.print(truth.formula()))
                                 + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)");
             }

@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.ReducedSearch;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.cli.explore.ReductionJson;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
 
 /** The smaller nets and representatives that answered questions instead of all states: for {@code check --explain}, and for programs. */
 final class ReductionText {
@@ -32,7 +32,7 @@ final class ReductionText {
                     reduction.sizes(),
                     reduction.seconds(),
                     rules);
-            out.println("  " + Table.hanging(line, 4));
+            out.println("  " + Report.hanging(line, 4));
         }
     }
 
@@ -47,7 +47,7 @@ final class ReductionText {
                                     + " of states visited"
                             : Figures.count(search.visited(), "representative")
                                     + " visited, some classes perhaps twice");
-            out.println("  " + Table.hanging(line, 4));
+            out.println("  " + Report.hanging(line, 4));
         }
     }
 

@@ -18,6 +18,8 @@ import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.Cancelled;
@@ -37,12 +39,10 @@ import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.option.SampleOptions;
 import org.tidemark.cli.report.CardNames;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.report.SampledStates;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -555,8 +555,8 @@ public final class ComposeCommand implements Callable<Integer> {
             DagCard card = whole.card();
             out.println(card.model() + ": " + Figures.count(card.levels().size(), noun()) + ", from " + file);
             out.println();
-            Table table =
-                    new Table().row(noun() + "s", Figures.count(whole.dag().levels()), sizes());
+            Report table =
+                    new Report().row(noun() + "s", Figures.count(whole.dag().levels()), sizes());
             table.row("states", Figures.count(whole.dag().count()), "reachable");
             if (without != null) {
                 table.row(
@@ -584,7 +584,7 @@ public final class ComposeCommand implements Callable<Integer> {
         private static String first(DagFile states) {
             DagCursor cursor = states.dag().cursor();
             return cursor.next()
-                    ? "; first " + Table.cut(states.card().stateName(cursor.state()), Conditions.MOST_SHOWN)
+                    ? "; first " + Report.cut(states.card().stateName(cursor.state()), Conditions.MOST_SHOWN)
                     : "";
         }
 

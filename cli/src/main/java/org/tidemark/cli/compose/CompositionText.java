@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.SampledStates;
-import org.tidemark.cli.report.Table;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.CompositionStatistics;
 import org.tidemark.net.PetriNet;
@@ -60,9 +60,9 @@ final class CompositionText {
         out.println();
         ComposedNet composed = report.composed();
         if (composed == null) {
-            out.println(Table.hanging("UNKNOWN: " + Advice.sentence(report.whyNot()) + ".", 0));
+            out.println(Report.hanging("UNKNOWN: " + Advice.sentence(report.whyNot()) + ".", 0));
             out.println();
-            new Table()
+            new Report()
                     .row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
                     .row("time", Figures.seconds(report.seconds()))
                     .print(out);
@@ -74,11 +74,11 @@ final class CompositionText {
         }
     }
 
-    private Table table(ComposedNet composed) {
+    private Report table(ComposedNet composed) {
         CompositionStatistics figures = composed.states().statistics();
         CompositionStatistics.Sizes sizes = figures.sizes();
         CompositionReport.Census census = report.census();
-        Table table = new Table()
+        Report table = new Report()
                 .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states; " + composed.origin())
                 .row("combinations", Figures.count(sizes.potential()), "of their states")
                 .row(

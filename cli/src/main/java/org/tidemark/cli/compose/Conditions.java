@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.compose.DiagramStates;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
 import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
@@ -119,7 +119,7 @@ record Conditions(List<Answer> answers) {
         return answers.stream().allMatch(answer -> answer.states != null);
     }
 
-    void addTo(Table table) {
+    void addTo(Report table) {
         for (Answer answer : answers) {
             if (answer.states == null) {
                 table.row("where", "unknown", answer.text + ": no memory or time was left to count them");
@@ -128,7 +128,7 @@ record Conditions(List<Answer> answers) {
                         "where",
                         Figures.count(answer.states),
                         answer.text
-                                + (answer.example == null ? "" : "; first " + Table.cut(answer.example, MOST_SHOWN)));
+                                + (answer.example == null ? "" : "; first " + Report.cut(answer.example, MOST_SHOWN)));
             }
         }
     }

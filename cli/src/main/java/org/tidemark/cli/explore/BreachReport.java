@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
@@ -114,7 +114,7 @@ public final class BreachReport {
         out.println(title);
         out.println();
         String violated = "VIOLATED";
-        String sentence = Table.hanging(violated + ": " + name + after + ": " + why + ".", 0);
+        String sentence = Report.hanging(violated + ": " + name + after + ": " + why + ".", 0);
         out.println(session.palette().verdict(violated, violated) + sentence.substring(violated.length()));
         out.println();
         if (run != null) {

@@ -1,10 +1,10 @@
 package org.tidemark.cli.explore;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
 import org.tidemark.api.task.Growth;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.SymmetryReport;
-import org.tidemark.cli.report.Figures;
 
 /**
  * The circumstances of an exploration, besides its report.

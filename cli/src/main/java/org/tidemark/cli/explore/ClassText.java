@@ -2,11 +2,11 @@ package org.tidemark.cli.explore;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
 
 /** The effect of a model's equivalences on an exploration: how many classes of states there are, and what is assumed of them. */
 public final class ClassText {
@@ -20,7 +20,7 @@ public final class ClassText {
     }
 
     /** The counts, all of classes: how many states these represent is not known. */
-    void addTo(Table table, ExplorationReport report, String runToDeadlock) {
+    void addTo(Report table, ExplorationReport report, String runToDeadlock) {
         String least = report.complete() ? "" : "at least ";
         long dead = report.counts().deadlocks();
         table.row("classes", least + Figures.count(report.states()), OF_STATES);
@@ -38,7 +38,7 @@ public final class ClassText {
     }
 
     /** Which equivalences there are, and what is assumed of them. */
-    void addEquivalences(Table table) {
+    void addEquivalences(Report table) {
         if (!classes.proven().isEmpty()) {
             table.row("equivalence", String.join(", ", classes.proven()), "follows from the arcs");
         }

@@ -3,13 +3,13 @@ package org.tidemark.cli.explore;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
@@ -76,12 +76,12 @@ public final class DirectRun {
             PrintStream out, DirectNet direct, PetriNet shown, DirectReport.Fault fault, Evidence run) {
         out.println(direct.net().name() + ": " + ModelSizes.of(direct.net()));
         out.println();
-        out.println(Table.hanging(
+        out.println(Report.hanging(
                 "FAULT: " + fault.event() + " has all its tokens after " + Figures.count(run.steps(), "step") + ", but "
                         + fault.why() + ". A guard can exclude what is not meant to happen.",
                 0));
         out.println();
         new TraceText(shown).steps(out, run, SHOWN, "--trace FILE keeps all");
-        out.println(Table.hanging("the state: " + fault.marking(), 2));
+        out.println(Report.hanging("the state: " + fault.marking(), 2));
     }
 }

@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ClassReport;
@@ -12,9 +14,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.ModelSizes;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
@@ -115,12 +115,12 @@ public final class ExploreText {
         ClassReport classes = around.classes();
         boolean isOfClasses = symmetry != null && !symmetry.exchanges().isEmpty();
         if (report.complete() && classes != null) {
-            return Table.hanging("COMPLETE: " + ClassText.seen(classes), 0);
+            return Report.hanging("COMPLETE: " + ClassText.seen(classes), 0);
         }
         return report.complete()
                 ? "COMPLETE: every " + (isOfClasses ? "class of reachable markings" : "reachable marking")
                         + " was seen."
-                : Table.hanging("UNKNOWN: " + reason() + growth() + resumption(), 0)
+                : Report.hanging("UNKNOWN: " + reason() + growth() + resumption(), 0)
                         + (isCountedTwice()
                                 ? "\nThe figures below are of the states that were met."
                                 : "\nThe figures below are lower bounds.");
@@ -202,9 +202,9 @@ public final class ExploreText {
         };
     }
 
-    private Table table() {
+    private Report table() {
         double seconds = report.timing().seconds();
-        Table table = new Table();
+        Report table = new Report();
         SymmetryReport symmetry = around.symmetry();
         ClassReport classes = around.classes();
         if (classes != null) {
@@ -247,7 +247,7 @@ public final class ExploreText {
     }
 
     /** How many states were met and not expanded, if any. */
-    static void cutOff(Table table, long states) {
+    static void cutOff(Report table, long states) {
         if (states > 0) {
             table.row("cut off", Figures.count(states), (states == 1 ? "state" : "states") + " met and not expanded");
         }
@@ -334,7 +334,7 @@ public final class ExploreText {
                 + " of the time went before the last one";
     }
 
-    private void tokens(Table table) {
+    private void tokens(Report table) {
         table.row(
                 "most tokens", found(report.tokens().inPlace()), "in a place" + fullestPlaces(places, report.tokens()));
         if (direct != null || net.hasColors()) {

@@ -3,8 +3,8 @@ package org.tidemark.cli.explore;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Table;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.dd.frozen.Dag;
 import org.tidemark.dd.frozen.DagFile;
 
@@ -34,7 +34,7 @@ final class LevelTable {
 
     void print(PrintStream out) {
         int step = (dag.levels() + MOST_ROWS - 1) / MOST_ROWS;
-        Table table = new Table();
+        Report table = new Report();
         for (int from = 0; from < dag.levels(); from += step) {
             int to = Math.min(dag.levels(), from + step);
             boolean one = to == from + 1;

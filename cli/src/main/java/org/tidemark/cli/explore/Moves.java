@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.tidemark.api.task.Engine;
+import org.tidemark.api.report.Figures;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
+import org.tidemark.engine.Store;
 import org.tidemark.store.StoreMove;
 
 /** When and why the states of a run moved from one store to another. */
@@ -16,12 +16,12 @@ public final class Moves {
 
     /** Such as: from plain to delta at 3,407,872 states, because … */
     public static String inWords(StoreMove move, ExploreOptions options) {
-        boolean isLast = move.to() == StoreMove.Kind.DISK;
+        boolean isLast = move.to() == Store.DISK;
         return String.format(
                 Locale.ROOT,
                 "from %s to %s at %,d states, because the memory budget of %s was %sused up; %s%s, in %s",
-                Engine.store(move.from()).word(),
-                Engine.store(move.to()).word(),
+                move.from().word(),
+                move.to().word(),
                 move.states(),
                 Figures.bytes(options.memoryBytes()),
                 isLast ? "" : "nearly ",
@@ -54,8 +54,8 @@ public final class Moves {
             return;
         }
         Json.objects(json, "moves", moves, move -> {
-            json.writeStringField("from", Engine.store(move.from()).word());
-            json.writeStringField("to", Engine.store(move.to()).word());
+            json.writeStringField("from", move.from().word());
+            json.writeStringField("to", move.to().word());
             json.writeNumberField("states", move.states());
             json.writeNumberField("bytesBefore", move.bytesBefore());
             json.writeNumberField("bytesAfter", move.bytesAfter());

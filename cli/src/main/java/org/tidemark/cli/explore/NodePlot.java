@@ -8,8 +8,8 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
+import org.tidemark.api.report.Figures;
 import org.tidemark.check.diagram.NodeHistory.Point;
-import org.tidemark.cli.report.Figures;
 
 /** A picture of the nodes of a diagram in the making: time from left to right, needed nodes below and the others on top of them. */
 final class NodePlot {

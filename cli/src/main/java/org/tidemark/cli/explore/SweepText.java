@@ -2,14 +2,14 @@ package org.tidemark.cli.explore;
 
 import java.io.PrintStream;
 import java.util.List;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.progress.Monotone;
@@ -64,7 +64,7 @@ public final class SweepText {
     private String verdict() {
         ClassReport classes = around.classes();
         if (report.complete() && classes != null) {
-            return Table.hanging("COMPLETE: " + ClassText.seen(classes), 0);
+            return Report.hanging("COMPLETE: " + ClassText.seen(classes), 0);
         }
         if (report.complete()) {
             return "COMPLETE: every "
@@ -72,7 +72,7 @@ public final class SweepText {
         }
         String growth =
                 around.growth() == null ? "" : " In fact " + around.growth().sentence() + ".";
-        return Table.hanging("UNKNOWN: " + reason() + growth, 0) + "\nThe figures below are lower bounds.";
+        return Report.hanging("UNKNOWN: " + reason() + growth, 0) + "\nThe figures below are lower bounds.";
     }
 
     /** Why the run ended before its time, as a sentence; empty when it did not. */
@@ -85,9 +85,9 @@ public final class SweepText {
                 report.tokens().overflowed());
     }
 
-    private Table table() {
+    private Report table() {
         double seconds = report.timing().seconds();
-        Table table = new Table();
+        Report table = new Report();
         Long states = report.states();
         SymmetryReport symmetry = around.symmetry();
         ClassReport classes = around.classes();
@@ -188,7 +188,7 @@ public final class SweepText {
         return states == null ? "not known" : found(states);
     }
 
-    private void tokens(Table table) {
+    private void tokens(Report table) {
         table.row(
                 "most tokens",
                 found(report.tokens().inPlace()),
@@ -260,7 +260,7 @@ public final class SweepText {
     }
 
     /** Where the leading parts are proven: that the rest is swept for each of their values, and then forgotten. */
-    private void subspaces(Table table) {
+    private void subspaces(Report table) {
         Subspaces subspaces = report.course().subspaces();
         if (subspaces != null) {
             int parts = subspaces.proven().size();

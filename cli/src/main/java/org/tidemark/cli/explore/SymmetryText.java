@@ -4,13 +4,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
 import org.tidemark.search.Outcome;
 
 /** The effect of symmetries on an exploration: how many classes of states there are, and what they represent. */
@@ -26,7 +26,7 @@ final class SymmetryText {
     }
 
     /** The counts, first of classes, then of all that they represent. */
-    void addTo(Table table, String runToDeadlock) {
+    void addTo(Report table, String runToDeadlock) {
         OrbitCounts all = symmetry.represented();
         if (all == null) {
             uncounted(table, runToDeadlock);
@@ -40,7 +40,7 @@ final class SymmetryText {
     }
 
     /** The counts of a sweep, which counts representatives only if it meets each once. */
-    static void addTo(Table table, SymmetryReport symmetry, SweepReport report) {
+    static void addTo(Report table, SymmetryReport symmetry, SweepReport report) {
         String least = report.complete() ? "" : "at least ";
         Long classes = report.states();
         OrbitCounts all = symmetry.represented();
@@ -102,7 +102,7 @@ final class SymmetryText {
     }
 
     /** The rows where a class may have several representatives: too many of these for classes, too few dead ones for deadlocks. */
-    private void uncounted(Table table, String runToDeadlock) {
+    private void uncounted(Report table, String runToDeadlock) {
         if (report.complete()) {
             table.row("classes", "at most " + Figures.count(report.states()));
         } else {

@@ -2,13 +2,13 @@ package org.tidemark.cli.explore;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.net.ColoredNet;
@@ -54,7 +54,7 @@ public final class Unfinished {
         } else {
             session.out().println(net.name() + ": " + ModelSizes.written(net));
             session.out().println();
-            session.out().println(Table.hanging("UNKNOWN: " + Advice.sentence(limit) + ".", 0));
+            session.out().println(Report.hanging("UNKNOWN: " + Advice.sentence(limit) + ".", 0));
         }
         return Status.UNKNOWN;
     }

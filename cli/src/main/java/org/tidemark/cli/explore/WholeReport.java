@@ -11,14 +11,14 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.Store;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.CountTask;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.count.CountReport;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.diagram.NodeHistory;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.cli.option.Heap;
@@ -26,20 +26,21 @@ import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.CardNames;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.SampledStates;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.dd.frozen.DagPicture;
+import org.tidemark.engine.Store;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.reduce.RuleUse;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /** Shows states that were counted all together: as one diagram, by way of a smaller net, or composed from those of parts. */
 final class WholeReport {
@@ -65,7 +66,7 @@ final class WholeReport {
         if (result.json) {
             Json.object(session.out(), json -> write(json, found, threads));
         } else {
-            Table table = begin(ModelHead.of(found.net()).title(), found, "every reachable marking was counted.", "");
+            Report table = begin(ModelHead.of(found.net()).title(), found, "every reachable marking was counted.", "");
             rows(table, found.net(), found.counts());
             if (reduction != null) {
                 table.words("smaller net", reduction.sizes() + " left after " + Figures.seconds(reduction.seconds()))
@@ -89,7 +90,7 @@ final class WholeReport {
     private static void printRules(PrintStream out, NetReduction reduction) {
         out.println();
         out.println("Rules:");
-        Table table = new Table();
+        Report table = new Report();
         for (RuleUse use : reduction.uses()) {
             table.row(use.rule(), Figures.count(use.times()), "times, " + Figures.seconds(use.seconds()));
         }
@@ -117,9 +118,9 @@ final class WholeReport {
         } else {
             PrintStream out = session.out();
             out.println(network.name() + ": " + ModelSizes.of(network) + "\n");
-            Table table = new Table();
+            Report table = new Report();
             if (counts == null) {
-                out.println(Table.hanging(
+                out.println(Report.hanging(
                         "UNKNOWN: " + Advice.sentence(found.report().whyNot()) + ".", 0));
             } else {
                 out.println("COMPLETE: every reachable state was composed.");
@@ -136,17 +137,17 @@ final class WholeReport {
     }
 
     /** The title, whether all states were counted, and a table for more. */
-    private Table begin(String title, CountTask.Whole found, String complete, String otherwise) {
+    private Report begin(String title, CountTask.Whole found, String complete, String otherwise) {
         OpenReason why = found.why();
         String says = why == null
                 ? "COMPLETE: " + complete
                 : (found.counts() == null ? "UNKNOWN: " : "COMPLETE, but ") + Advice.sentence(why) + "."
                         + (found.counts() == null ? otherwise : "");
-        session.out().println(title + "\n\n" + Table.hanging(says, 0) + "\n");
-        return new Table();
+        session.out().println(title + "\n\n" + Report.hanging(says, 0) + "\n");
+        return new Report();
     }
 
-    private static void rows(Table table, PetriNet net, CountTask.@Nullable Counts counts) {
+    private static void rows(Report table, PetriNet net, CountTask.@Nullable Counts counts) {
         if (counts == null) {
             return;
         }
@@ -172,7 +173,7 @@ final class WholeReport {
         table.row("", Figures.count(most.inMarking()), "in a marking");
     }
 
-    private static void costs(Table table, CountTask.Whole found, String memory) {
+    private static void costs(Report table, CountTask.Whole found, String memory) {
         table.row("memory", Figures.bytes(found.peakBytes()), memory).row("time", Figures.seconds(found.seconds()));
     }
 
@@ -182,7 +183,7 @@ final class WholeReport {
                 .filter(p -> tokens[p] > 0)
                 .mapToObj(p -> net.shownPlace(p) + (tokens[p] == 1 ? "" : "=" + tokens[p]))
                 .collect(Collectors.joining(", "));
-        return Table.cut(whole, SHOWN_MARKING);
+        return Report.cut(whole, SHOWN_MARKING);
     }
 
     private static String count(BigInteger number) {
@@ -319,8 +320,8 @@ final class WholeReport {
                 @Nullable SampledStates samples,
                 @Nullable LevelTable levels) {
             OpenReason why = found.why();
-            boolean mayHelp = found.growth() == null && why != null && why.cause() != OpenReason.Cause.CANCELLED;
-            Table table = begin(
+            boolean mayHelp = found.growth() == null && why != null && why.cause() != StopReason.CANCELLED;
+            Report table = begin(
                     ModelHead.of(found.net()).title(),
                     found,
                     "every reachable marking is in the diagram.",
@@ -366,7 +367,7 @@ final class WholeReport {
 
         /** The predicted span of each order, and which was the first in the end. */
         private static void orders(PrintStream out, DiagramReport.Diagram diagram) {
-            Table table = new Table();
+            Report table = new Report();
             for (LevelOrder order : diagram.tried()) {
                 boolean chosen = order.name().equals(diagram.order().name());
                 table.row(

@@ -15,6 +15,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.CheckOptions;
@@ -27,7 +29,6 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.FairnessOptions;
@@ -37,9 +38,7 @@ import org.tidemark.cli.report.EventList;
 import org.tidemark.cli.report.ExplanationJson;
 import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.FairRuns;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.EdgeCursor;
@@ -66,6 +65,7 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 
 /** Answers to what was asked of a graph, in the order of the options. One thread. */
 final class GraphAnswers {
@@ -226,7 +226,7 @@ final class GraphAnswers {
                     .filter(label -> label.getValue().holdsIn(state))
                     .map(Map.Entry::getKey)
                     .toList();
-            Table table = new Table().words("state", String.valueOf(state)).words("marking", words(net, marking));
+            Report table = new Report().words("state", String.valueOf(state)).words("marking", words(net, marking));
             if (!graph.labels().isEmpty()) {
                 table.words("labels", holding.isEmpty() ? "none holds" : String.join(", ", holding));
             }
@@ -418,7 +418,7 @@ final class GraphAnswers {
             int largest = components.largest();
             int count = components.count();
             return new GraphAnswer(
-                    out -> new Table()
+                    out -> new Report()
                             .row("components", Figures.count(count), "strongly connected")
                             .row("largest", Figures.count(largest), "states")
                             .row("terminal", Figures.count(terminal), "components that no edge leaves")

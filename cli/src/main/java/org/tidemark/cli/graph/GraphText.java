@@ -3,10 +3,10 @@ package org.tidemark.cli.graph;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.cli.explore.SweepText;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Table;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
@@ -26,9 +26,9 @@ final class GraphText {
                 out -> {
                     out.println(found.head().title());
                     out.println();
-                    out.println(Table.hanging("UNKNOWN: " + why + " There is no graph.", 0));
+                    out.println(Report.hanging("UNKNOWN: " + why + " There is no graph.", 0));
                     out.println();
-                    new Table()
+                    new Report()
                             .row(
                                     "states",
                                     "at least " + Figures.count(report.counts().states()),
@@ -89,7 +89,7 @@ final class GraphText {
     /** The description of a kept graph. */
     static GraphAnswer kept(GraphFile file) {
         CondensedGraph graph = file.graph();
-        Table table = new Table()
+        Report table = new Report()
                 .row(
                         "states",
                         Figures.count(graph.states()),
@@ -128,9 +128,9 @@ final class GraphText {
         });
     }
 
-    private static Table table(GraphReport report, GraphBuilder.Built built, @Nullable String output, double before) {
+    private static Report table(GraphReport report, GraphBuilder.Built built, @Nullable String output, double before) {
         CondensedGraph graph = built.graph();
-        Table table = new Table()
+        Report table = new Report()
                 .row("states", Figures.count(graph.states()), unfolding(report))
                 .row("edges", Figures.count(graph.edges()))
                 .row("deadlocks", Figures.count(report.counts().deadlocks()))

@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Report;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -141,7 +141,7 @@ public final class AutomatonCommand implements Callable<Integer> {
                 json.writeStringField("reason", reason);
             });
         } else {
-            session.out().println(Table.hanging("UNKNOWN: " + reason + ".", 2));
+            session.out().println(Report.hanging("UNKNOWN: " + reason + ".", 2));
         }
         return Status.UNKNOWN;
     }
@@ -172,7 +172,7 @@ public final class AutomatonCommand implements Callable<Integer> {
             });
             return;
         }
-        new Table()
+        new Report()
                 .words("formula", meant)
                 .words("simplified", simple == null ? "too long to be shown" : simple)
                 .row("states", Integer.toString(automaton.states()))

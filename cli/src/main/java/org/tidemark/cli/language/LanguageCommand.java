@@ -12,7 +12,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
 import org.tidemark.check.language.Alphabet;
 import org.tidemark.check.language.ComparisonReport;
@@ -23,8 +24,6 @@ import org.tidemark.check.language.LanguageReport;
 import org.tidemark.check.language.LanguageService;
 import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.language.Languages;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.ExploreText;
@@ -35,17 +34,16 @@ import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
@@ -60,6 +58,8 @@ import org.tidemark.logic.language.LanguageAutomaton;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -355,14 +355,14 @@ public final class LanguageCommand implements Callable<Integer> {
             out.println("  " + verdict() + "  " + question());
             if (report.verdict() instanceof Verdict.Unknown unknown) {
                 out.println();
-                out.println(Table.hanging("unknown; " + Advice.sentence(unknown.why()), 2));
+                out.println(Report.hanging("unknown; " + Advice.sentence(unknown.why()), 2));
             }
             Difference difference = report.difference();
             if (difference != null) {
                 print(out, difference);
             }
             out.println();
-            out.println(Table.hanging(
+            out.println(Report.hanging(
                     Figures.count(report.letters().size(), "letter") + "; " + size(report.first()) + " against "
                             + size(report.second()) + ", " + Figures.count(report.pairs(), "pair") + " compared, "
                             + Figures.seconds(seconds),
@@ -374,7 +374,7 @@ public final class LanguageCommand implements Callable<Integer> {
             LanguageSource lacks = difference.ofFirst() ? other : model;
             out.println();
             String word = difference.word().isEmpty() ? "the empty word" : String.join(" ", difference.word());
-            out.println("  " + Table.hanging(word, 4));
+            out.println("  " + Report.hanging(word, 4));
             out.println("is a word of " + has.name() + " and not of " + lacks.name()
                     + (difference.shortest() ? "; no shorter word tells them apart" : ""));
             Evidence run = difference.run();
@@ -464,7 +464,7 @@ public final class LanguageCommand implements Callable<Integer> {
             out.println();
             LanguageAutomaton smallest = report.smallest();
             if (smallest == null) {
-                out.println(Table.hanging("UNKNOWN: " + why, 0));
+                out.println(Report.hanging("UNKNOWN: " + why, 0));
                 out.println();
             }
             table(report).print(out);
@@ -477,9 +477,9 @@ public final class LanguageCommand implements Callable<Integer> {
             }
         }
 
-        private Table table(LanguageReport report) {
-            Table table =
-                    new Table().row("letters", Figures.count(report.letters().size()), letters(report));
+        private Report table(LanguageReport report) {
+            Report table =
+                    new Report().row("letters", Figures.count(report.letters().size()), letters(report));
             GraphBuilder.Built built = report.graph().built();
             table.row(
                     "graph",
@@ -508,7 +508,7 @@ public final class LanguageCommand implements Callable<Integer> {
                             : Figures.count(report.hidden(), "event") + " hidden");
         }
 
-        private static void size(Table table, String what, @Nullable LanguageAutomaton automaton) {
+        private static void size(Report table, String what, @Nullable LanguageAutomaton automaton) {
             if (automaton != null) {
                 String ends = automaton.acceptingStates() == automaton.states()
                         ? ""

@@ -14,7 +14,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.equivalence.Equivalence;
@@ -28,7 +29,6 @@ import org.tidemark.check.equivalence.EquivalenceReport;
 import org.tidemark.check.equivalence.Equivalences;
 import org.tidemark.check.equivalence.LabelChoice;
 import org.tidemark.check.language.EventNames;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.cli.option.EngineOptions;
@@ -36,14 +36,13 @@ import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
@@ -56,6 +55,7 @@ import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -349,7 +349,7 @@ public final class MinimiseCommand implements Callable<Integer> {
         void print(PrintStream out) throws IOException {
             OpenReason why = report.why();
             if (why != null) {
-                out.println(Table.hanging("UNKNOWN: " + Advice.sentence(why) + ".", 0));
+                out.println(Report.hanging("UNKNOWN: " + Advice.sentence(why) + ".", 0));
                 out.println();
             }
             EquivalenceCheck answer = report.answer();
@@ -385,8 +385,8 @@ public final class MinimiseCommand implements Callable<Integer> {
                     : difference.text(answer.labels());
         }
 
-        private Table table() {
-            Table table = new Table();
+        private Report table() {
+            Report table = new Report();
             for (EquivalenceReport.Side side : report.sides()) {
                 String which = report.sides().size() > 1 ? " " + side.name() : "";
                 size(table, "automaton" + which, side.whole());
@@ -400,7 +400,7 @@ public final class MinimiseCommand implements Callable<Integer> {
             return output == null || !report.isComplete() ? table : table.words("file", output);
         }
 
-        private static void size(Table table, String what, LabelledAutomaton automaton) {
+        private static void size(Report table, String what, LabelledAutomaton automaton) {
             int silent = automaton.silentSteps();
             table.row(
                     what,

@@ -12,6 +12,8 @@ import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
 import org.tidemark.cli.explore.ExploreJson;
@@ -21,10 +23,8 @@ import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.EventList;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -153,7 +153,7 @@ public final class InfoCommand implements Callable<Integer> {
             out.println();
             out.println(verdict());
             out.println();
-            Table table = new Table().words("class", String.join(", ", structure.kinds()));
+            Report table = new Report().words("class", String.join(", ", structure.kinds()));
             Nupn nupn = net.nupn();
             if (nupn != null) {
                 String claim = nupn.safe() ? ", which claim that the net is safe" : "";
@@ -234,7 +234,7 @@ public final class InfoCommand implements Callable<Integer> {
                     + (open.isEmpty() ? "" : "; unknown for " + names(open, net::shownPlace));
         }
 
-        private void dead(Table table) {
+        private void dead(Report table) {
             BitSet places = structure.bounds().dead().places();
             BitSet transitions = structure.bounds().dead().transitions();
             if (!places.isEmpty()) {
@@ -245,7 +245,7 @@ public final class InfoCommand implements Callable<Integer> {
             }
         }
 
-        private void invariants(Table table) {
+        private void invariants(Report table) {
             Semiflows flows = structure.invariants();
             table.words("invariants", amount(flows, "minimal semiflow"));
             List<SparseVector> all = flows.minimal().isEmpty() ? flows.basis() : flows.minimal();
@@ -257,7 +257,7 @@ public final class InfoCommand implements Callable<Integer> {
             }
         }
 
-        private void states(Table table) {
+        private void states(Report table) {
             BigInteger most = structure.mostStates();
             if (most != null) {
                 table.words(
@@ -482,9 +482,9 @@ public final class InfoCommand implements Callable<Integer> {
         void print(PrintStream out) {
             out.println(network.name() + ": " + ModelSizes.of(network));
             out.println();
-            out.println(Table.hanging("SAFE: each part is in one state at a time. " + capital(why) + ".", 0));
+            out.println(Report.hanging("SAFE: each part is in one state at a time. " + capital(why) + ".", 0));
             out.println();
-            Table table = new Table();
+            Report table = new Report();
             table.row("parts", Figures.count(network.parts().size()), "of " + sizes() + " states");
             table.row("combinations", Figures.count(potential()), "of their states at most");
             table.row(

@@ -13,6 +13,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.direct.DirectWalk;
 import org.tidemark.check.network.NetworkWalk;
@@ -20,11 +22,9 @@ import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.SteppedRun;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
@@ -404,7 +404,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
         /** Prints a text that may be long, broken between words. */
         private void print(String start, String text) {
-            out.println(Table.hanging(start + text, 4));
+            out.println(Report.hanging(start + text, 4));
         }
 
         private void fireChosen(String line) {
@@ -592,7 +592,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
         /** Prints a text after a few characters, broken between words. */
         private void print(String start, String text) {
-            out.println(start + Table.hanging(text, INDENT));
+            out.println(start + Report.hanging(text, INDENT));
         }
 
         void byHand() throws IOException {

@@ -7,7 +7,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.cli.report.Figures;
+import org.tidemark.api.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.SteppedRun;
 import org.tidemark.cli.report.TraceJson;

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.cli.explore.SweepText;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.input.InputException;
@@ -101,7 +101,7 @@ public final class ZooCommand implements Callable<Integer> {
 
         /** Each model: how to refer to it, its parameters with their defaults, and below, what it shows. */
         static void list(List<ZooModel> models, PrintStream out) {
-            Table table = new Table();
+            Report table = new Report();
             for (ZooModel model : models) {
                 table.words(reference(model), defaults(model.parameters())).words("", model.shows());
             }
@@ -128,7 +128,7 @@ public final class ZooCommand implements Callable<Integer> {
         static void details(ZooModel model, PrintStream out) {
             out.println(reference(model));
             out.println();
-            Table facts = new Table();
+            Report facts = new Report();
             facts.words("story", model.story());
             facts.words("shows", model.shows());
             model.formula().ifPresent(formula -> facts.words("states", formula));
@@ -147,7 +147,7 @@ public final class ZooCommand implements Callable<Integer> {
                 return;
             }
             out.println("Parameters:");
-            Table table = new Table();
+            Report table = new Report();
             for (Parameter parameter : parameters) {
                 table.words(
                         parameter.name(),
@@ -169,7 +169,7 @@ public final class ZooCommand implements Callable<Integer> {
                 return;
             }
             out.println("Measures for --search sweep --progress NAME, with these defaults:");
-            Table table = new Table();
+            Report table = new Report();
             measures.forEach((name, text) -> table.words(name, SweepText.measure(text, LONGEST_MEASURE)));
             table.print(out);
             out.println();
@@ -180,7 +180,7 @@ public final class ZooCommand implements Callable<Integer> {
                 return;
             }
             out.println("Known state spaces:");
-            Table table = new Table();
+            Report table = new Report();
             for (Census census : model.measured()) {
                 table.row(
                         reference(model, census.values()),

@@ -3,11 +3,12 @@ package org.tidemark.cli.report;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.format.LimitException;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.net.summary.Suggestion;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
 
 /** Which options help: what the core says of memory, time and files, in the words of the command line. */
 public final class Advice {
@@ -26,7 +27,7 @@ public final class Advice {
 
     /** A question that is open, in one word: {@code refused} where it was not asked at all. */
     public static String word(OpenReason why) {
-        return why.cause() == OpenReason.Cause.REFUSED ? "refused" : "unknown";
+        return why.cause() == StopReason.REFUSED ? "refused" : "unknown";
     }
 
     /** Why a question is open, and which option helps. */

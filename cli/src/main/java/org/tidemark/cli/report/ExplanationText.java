@@ -2,6 +2,7 @@ package org.tidemark.cli.report;
 
 import java.io.PrintStream;
 import java.util.function.IntFunction;
+import org.tidemark.api.report.Report;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.FormulaPrinter;
@@ -34,10 +35,10 @@ public final class ExplanationText {
     }
 
     private void print(PrintStream out, Explanation why, String where, int depth) {
-        String claim = Table.cut(FormulaPrinter.print(why.formula()), LONGEST_FORMULA)
+        String claim = Report.cut(FormulaPrinter.print(why.formula()), LONGEST_FORMULA)
                 + (why.holds() ? " holds" : " does not hold");
         String indent = "  ".repeat(depth);
-        out.println(indent + Table.hanging(where + claim + reason(why), indent.length() + 4));
+        out.println(indent + Report.hanging(where + claim + reason(why), indent.length() + 4));
         for (Explanation.Part part : why.parts()) {
             boolean moved = why.why() == Why.RUN && !why.events().isEmpty();
             print(out, part.reason(), moved ? "step " + part.step() + ": " : "", depth + 1);

@@ -1,6 +1,7 @@
 package org.tidemark.cli.report;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
 import org.tidemark.automata.network.Network;
 import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;

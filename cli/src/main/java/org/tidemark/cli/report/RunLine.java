@@ -3,6 +3,7 @@ package org.tidemark.cli.report;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
 import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.SearchProgress;

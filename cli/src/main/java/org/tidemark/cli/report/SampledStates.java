@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.frozen.DagCard;
@@ -56,9 +58,9 @@ public record SampledStates(DagCard card, int wanted, long seed, String where, i
         int digits = String.valueOf(states.length).length();
         for (int i = 0; i < states.length; i++) {
             String name = card.stateName(states[i]);
-            String shown = name.isEmpty() ? "no tokens" : Table.cut(name, MOST_SHOWN);
+            String shown = name.isEmpty() ? "no tokens" : Report.cut(name, MOST_SHOWN);
             String number = " ".repeat(2 + digits - String.valueOf(i + 1).length()) + (i + 1) + "  ";
-            out.println(number + Table.hanging(shown, number.length()));
+            out.println(number + Report.hanging(shown, number.length()));
         }
     }
 

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.StageReport;
 
 /**
@@ -41,7 +43,7 @@ public final class StageTable {
             String head = String.format(Locale.ROOT, "  %-" + width + "s %8.2f s  ", stage.stage(), stage.seconds());
             out.println(head + what(stage));
         }
-        notRun(stages, reasons).ifPresent(line -> out.println("  " + Table.hanging(line, 4)));
+        notRun(stages, reasons).ifPresent(line -> out.println("  " + Report.hanging(line, 4)));
     }
 
     /** How many were not run, and the reasons that most of them share. */

@@ -2,6 +2,8 @@ package org.tidemark.cli.report;
 
 import java.io.PrintStream;
 import java.util.List;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
@@ -91,7 +93,7 @@ public final class TraceText {
     /** Why a walk that nothing continues has ended: a fault of the model is not a deadlock of the system. */
     public static String stop(SteppedRun walk) {
         String what = walk.fault() == null ? "deadlock" : "stopped";
-        return Table.hanging(what + " after " + Figures.count(walk.steps(), "step") + ": " + walk.standstill(), 2);
+        return Report.hanging(what + " after " + Figures.count(walk.steps(), "step") + ": " + walk.standstill(), 2);
     }
 
     private static String growth(Evidence run) {
@@ -107,7 +109,7 @@ public final class TraceText {
     /** A head and a list of places behind it, on as many lines as it takes. */
     public static String wrapped(String head, String places) {
         String indent = head.substring(0, head.length() - head.stripLeading().length());
-        String start = head.length() <= WIDTH ? head : indent + Table.hanging(head.stripLeading(), MARGIN.length());
+        String start = head.length() <= WIDTH ? head : indent + Report.hanging(head.stripLeading(), MARGIN.length());
         int last = start.lastIndexOf('\n') + 1;
         StringBuilder text = new StringBuilder(start.substring(0, last));
         StringBuilder line = new StringBuilder(start.substring(last));

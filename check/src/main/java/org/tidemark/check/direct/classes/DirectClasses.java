@@ -6,7 +6,6 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.direct.sight.DirectGoal;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
@@ -17,13 +16,15 @@ import org.tidemark.color.net.Equivalence;
 import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.DotType;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.Quotient;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
 
 /**
  * The classes of states that the equivalences of a high-level net make, each met as its representative. Keeps count of the states that were
@@ -39,7 +40,7 @@ public final class DirectClasses {
 
     /** A question that needs more than sweeps over classes. */
     public static final OpenReason NEEDS_SEARCH = new OpenReason(
-            OpenReason.Cause.REFUSED,
+            StopReason.REFUSED,
             "sweeps over classes of states answer EF and AG of conditions on one state only",
             Remedy.BREADTH_FIRST);
 
@@ -70,8 +71,8 @@ public final class DirectClasses {
     /** A refusal that recommends the unfolding, unless there is no hope for that. */
     private static OpenReason refusal(DirectNet direct, String why, String elsewhere) {
         return direct.isUnfoldingHopeless()
-                ? new OpenReason(OpenReason.Cause.REFUSED, why)
-                : new OpenReason(OpenReason.Cause.REFUSED, why + elsewhere, Remedy.UNFOLD_ALL);
+                ? new OpenReason(StopReason.REFUSED, why)
+                : new OpenReason(StopReason.REFUSED, why + elsewhere, Remedy.UNFOLD_ALL);
     }
 
     /** The representatives of the states of a model. */

@@ -6,7 +6,6 @@ import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.LinearRun;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
@@ -17,6 +16,7 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Turns answers about a high-level net into findings. Every run and every reason is replayed by the rule of the net, and

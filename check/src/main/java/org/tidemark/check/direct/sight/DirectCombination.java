@@ -10,11 +10,11 @@ import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
+import org.tidemark.verdict.Verdict;
 
 /**
  * A formula that combines questions about single states, such as {@code EF p && AG q}: what goals for its parts have found decides it.

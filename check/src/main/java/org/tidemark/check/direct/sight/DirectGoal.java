@@ -3,14 +3,15 @@ package org.tidemark.check.direct.sight;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.ReachabilityGoal;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * A state that decides a property: one that a formula says can be reached, or one that breaks what always holds. Shared by
@@ -19,7 +20,7 @@ import org.tidemark.logic.property.Property;
 public final class DirectGoal {
     /** Why what depends on a number that cannot be computed is open. */
     public static final OpenReason TOO_LARGE =
-            new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, DirectSystem.NUMBER_TOO_LARGE);
+            new OpenReason(StopReason.NUMBER_TOO_LARGE, DirectSystem.NUMBER_TOO_LARGE);
 
     private final Property property;
     private final Formula target;

@@ -1,4 +1,4 @@
-package org.tidemark.cli.report;
+package org.tidemark.api.report;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;

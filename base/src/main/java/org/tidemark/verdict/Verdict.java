@@ -1,25 +1,34 @@
-package org.tidemark.check.question;
+package org.tidemark.verdict;
 
-/** What is known about a question. */
+/** The answer to a property. */
 public sealed interface Verdict {
-    /** It is so. */
+    /** The property holds. */
     record Holds() implements Verdict {}
 
-    /** It is not so. */
+    /** The property does not hold. */
     record Violated() implements Verdict {}
 
-    /** The largest value, exactly. */
+    /**
+     * The exact maximum that was asked for.
+     *
+     * @param most the largest value in any reachable state
+     */
     record Value(long most) implements Verdict {}
 
-    /** There is no largest value. */
+    /** The value that was asked for grows without bound. */
     record Unbounded() implements Verdict {}
 
     /**
-     * Nobody can tell yet.
+     * The property was not decided.
      *
-     * @param why what stood in the way
+     * @param why the obstacle
      */
     record Unknown(OpenReason why) implements Verdict {
+        /** What ran out, or what else ended the work. */
+        public StopReason stoppedBy() {
+            return why.cause();
+        }
+
         /** Why, as the end of a sentence and without advice. */
         public String reason() {
             return why.sentence();

@@ -1,4 +1,4 @@
-package org.tidemark.cli.report;
+package org.tidemark.api.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -69,7 +69,7 @@ class FiguresTest {
     @Test
     void tableBreaksLongRemarks() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new Table()
+        new Report()
                 .row("states", "82")
                 .words("a much longer label", "word ".repeat(30).strip())
                 .print(new PrintStream(out, true, StandardCharsets.UTF_8));

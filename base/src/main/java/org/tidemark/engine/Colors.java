@@ -1,4 +1,4 @@
-package org.tidemark.api;
+package org.tidemark.engine;
 
 /** How a net with values on its tokens is executed. */
 public enum Colors {

@@ -1,4 +1,4 @@
-package org.tidemark.api.engine;
+package org.tidemark.engine;
 
 /** In which order states are explored. */
 public enum SearchOrder {
@@ -6,7 +6,7 @@ public enum SearchOrder {
     BREADTH_FIRST("bfs"),
     /** Deepest states first, on one thread. */
     DEPTH_FIRST("dfs"),
-    /** In the order of a {@linkplain org.tidemark.api.Options#progressMeasure progress measure}, forgetting the states behind it. */
+    /** In the order of a progress measure, forgetting the states behind it. */
     SWEEP("sweep");
 
     private final String word;

@@ -1,4 +1,4 @@
-package org.tidemark.api.engine;
+package org.tidemark.engine;
 
 import java.util.Locale;
 
@@ -14,17 +14,17 @@ public enum Store {
     COMPACT_TREE,
     /** Strings of bits, as short as the model can write them. */
     CONDENSED,
-    /** The step from a predecessor instead of the state, as far as {@link org.tidemark.api.Options#deltaSpacing} allows. */
+    /** The step from a predecessor instead of the state, as far as the spacing of whole states allows. */
     DELTA,
     /** Like {@link #DELTA}, and old states are forgotten when memory runs short, so that some may be counted twice. */
     FORGETFUL_DELTA,
-    /** For nets with values on their tokens, executed {@linkplain org.tidemark.api.Colors#DIRECT directly}: what places hold is kept once. */
+    /** For nets with values on their tokens, executed {@linkplain Colors#DIRECT directly}: what places hold is kept once. */
     COLLAPSE,
     /** Hashes instead of states; some states may be missed, so that nothing is proven by not finding one. */
     HASH_COMPACT,
     /** A few bits for each state; some states will be missed. */
     BITSTATE,
-    /** Sorted files in the {@linkplain org.tidemark.api.Options#folder folder} that was given; breadth first, for explorations and checks. */
+    /** Sorted files in the folder that was given; breadth first, for explorations and checks. */
     DISK,
     /** A bit for every combination of states of the model's parts, or a diagram of them; for checks on the command line. */
     BITVECTOR,

@@ -1,4 +1,4 @@
-package org.tidemark.input;
+package org.tidemark.verdict;
 
 /**
  * Remedies for something that was refused or left open. The user interface adds how to request it: by an option,

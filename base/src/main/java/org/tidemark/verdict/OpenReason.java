@@ -1,0 +1,34 @@
+package org.tidemark.verdict;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.TooLarge;
+
+/**
+ * Why a question is open.
+ *
+ * @param cause the obstacle
+ * @param sentence the same in words, as the end of a sentence and without advice
+ * @param remedy a remedy; null where none is known
+ */
+public record OpenReason(
+        StopReason cause, String sentence, @Nullable Remedy remedy) {
+    /** A reason with the usual remedy. */
+    public OpenReason(StopReason cause, String sentence) {
+        this(cause, sentence, cause.remedy());
+    }
+
+    /** The limit that was met before an automaton was made. */
+    public static OpenReason of(TooLarge ended) {
+        StopReason cause = switch (ended.limit()) {
+            case SIZE -> StopReason.AUTOMATON_TOO_LARGE;
+            case MEMORY -> StopReason.MEMORY;
+            case CANCELLED -> StopReason.TIME;
+        };
+        return new OpenReason(cause, String.valueOf(ended.getMessage()));
+    }
+
+    /** The same with more to say. */
+    public OpenReason followedBy(String more) {
+        return new OpenReason(cause, sentence + more, remedy);
+    }
+}

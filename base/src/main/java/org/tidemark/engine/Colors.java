@@ -4,8 +4,8 @@ package org.tidemark.engine;
 public enum Colors {
     /** Unfolded where the unfolding stays small, directly otherwise. */
     AUTO,
-    /** As a place/transition net, with a place for every value that can occur. */
-    UNFOLD,
     /** As it is. */
-    DIRECT
+    DIRECT,
+    /** As a place/transition net, with a place for every value that can occur. */
+    UNFOLD
 }

@@ -64,8 +64,8 @@ public final class Report {
         return put(key, rounded(seconds, 1e6));
     }
 
-    /** Adds a value for programs, and a row with the same for people. */
-    public Report figure(String key, @Nullable Object value, String label, String figure, String remark) {
+    /** Adds a value for programs, and a row with the same for people, unless its figure is null. */
+    public Report figure(String key, @Nullable Object value, String label, @Nullable String figure, String remark) {
         items.add(new Item(key, value, label, figure, remark));
         return this;
     }
@@ -109,6 +109,22 @@ public final class Report {
     public Report add(Report other) {
         items.addAll(other.items);
         return this;
+    }
+
+    /** The values alone, for a report that shows the rows elsewhere. */
+    public Report forPrograms() {
+        Report values = new Report();
+        items.stream().filter(item -> item.key != null).forEach(item -> values.put(item.key, item.value));
+        return values;
+    }
+
+    /** The rows and lines alone. */
+    public Report forPeople() {
+        Report rows = new Report();
+        List<Item> shown = new ArrayList<>();
+        flatten(shown);
+        shown.forEach(item -> rows.items.add(new Item(null, null, item.label, item.text, item.remark)));
+        return rows;
     }
 
     /** Prints rows and lines. */

@@ -11,12 +11,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.language.Alphabet;
+import org.tidemark.check.language.EventNames;
+import org.tidemark.check.language.LanguageReport;
+import org.tidemark.check.language.LanguageService;
+import org.tidemark.check.language.LanguageSource;
+import org.tidemark.check.language.Languages;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.language.LanguageSources;
@@ -25,7 +33,6 @@ import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.LimitException;
@@ -46,6 +53,8 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.language.LanguageAutomaton;
+import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.logic.property.PropertyPrinter;
@@ -566,16 +575,54 @@ final class QuestionOptions {
         }
 
         /** Says that no question can be asked. */
-        int nothing(QuestionOptions.Asked asked) throws IOException {
+        int nothing(QuestionOptions.Asked asked) {
             List<String> errors = asked.errors().isEmpty() ? asked.open() : asked.errors();
             if (result.json) {
                 String field = asked.errors().isEmpty() ? "reason" : "error";
-                Json.object(session.out(), json -> {
-                    json.writeStringField(field, String.join("; ", errors));
-                    Json.strings(json, field + "s", errors);
-                });
+                new Report()
+                        .put(field, String.join("; ", errors))
+                        .put(field + "s", errors)
+                        .write(session.out());
             }
             return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
+        }
+    }
+
+    /** Services that are given as models: the automaton of such a model's words over the events that it shares with a net. */
+    static final class ModelServices {
+        private final LanguageSources speakers;
+        private final ExploreOptions options;
+        private final Notes notes;
+
+        /** Services opened by these speakers, within the limits of the options. */
+        ModelServices(LanguageSources speakers, ExploreOptions options, Notes notes) {
+            this.speakers = speakers;
+            this.options = options;
+            this.notes = notes;
+        }
+
+        /** A limit was met before the automaton was made. */
+        static final class NotMade extends Exception {
+            private static final long serialVersionUID = 1L;
+
+            NotMade(String sentence) {
+                super(sentence);
+            }
+        }
+
+        FiniteAutomaton automaton(String reference, PetriNet net) throws InputException, NotMade {
+            LanguageSource.OfModel service = speakers.second(reference, null);
+            LanguageSource.OfModel model = new LanguageSource.OfModel(net.name(), net, EventNames.of(net), null, null);
+            Alphabet letters = Alphabet.of(Alphabet.Choice.NONE, model, service);
+            letters.notes().forEach(notes::add);
+            LanguageReport report = new Languages(options, LanguageLimit.USUAL_STATES).of(service, letters);
+            LanguageAutomaton language = report.smallest();
+            if (language == null) {
+                String why = Advice.sentence(Objects.requireNonNull(report.why()));
+                throw new NotMade(reference + ": its automaton was not made, because " + why
+                        + "; 'tidemark language MODEL --included-in " + reference + "' asks without making it");
+            }
+            return LanguageService.of(service.name(), language, letters.letters(), true);
         }
     }
 }

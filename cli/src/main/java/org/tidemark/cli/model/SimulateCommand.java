@@ -1,6 +1,5 @@
 package org.tidemark.cli.model;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
@@ -20,12 +18,11 @@ import org.tidemark.check.direct.DirectWalk;
 import org.tidemark.check.network.NetworkWalk;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.SteppedRun;
-import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -44,10 +41,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark simulate}: a walk through a net, by hand or at random, or along a run that was kept. */
 @Command(
@@ -68,16 +62,7 @@ import picocli.CommandLine.Spec;
             "  tidemark simulate model.pnml --trace walk.json                step through a run that was kept",
             "  printf '1\\nr 5\\nm\\n' | tidemark simulate model.pnml           commands from a script"
         })
-public final class SimulateCommand implements Callable<Integer> {
-    private final Session session;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
-
-    @Mixin
-    final ModelArgument model;
-
+public final class SimulateCommand extends ModelCommand {
     @Option(
             names = "--steps",
             paramLabel = "N",
@@ -101,8 +86,7 @@ public final class SimulateCommand implements Callable<Integer> {
     ResultOptions result = new ResultOptions();
 
     public SimulateCommand(Session session) {
-        this.session = session;
-        this.model = new ModelArgument(session.in());
+        super(session);
     }
 
     /** Why a random walk ended. */
@@ -118,8 +102,8 @@ public final class SimulateCommand implements Callable<Integer> {
         if (steps == null && evidence.holdsRun()) {
             return replay();
         }
-        if (result.json && steps == null && spec != null) {
-            throw new ParameterException(spec.commandLine(), "--json needs --steps: a walk by hand is for people");
+        if (result.json && steps == null) {
+            throw wrong("--json needs --steps: a walk by hand is for people");
         }
         evidence.check();
         NetSource source = model.source(result.notes(session));
@@ -169,7 +153,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         End end = walk.choices() == 0 ? End.DEADLOCK : End.STEPS;
         if (result.json) {
-            Json.write(session.out(), json -> write(json, shown.net(), walk.past(), end, null));
+            report(shown.net(), walk.past(), end, null).write(session.out());
         } else {
             session.out().println(sentence(end, walk));
         }
@@ -199,7 +183,7 @@ public final class SimulateCommand implements Callable<Integer> {
             if (result.json) {
                 String fault = walk.fault();
                 End end = fault != null ? End.FAULT : walk.choices().isEmpty() ? End.DEADLOCK : End.STEPS;
-                Json.write(session.out(), json -> write(json, shown, walk.run(), end, fault));
+                report(shown, walk.run(), end, fault).write(session.out());
             }
             keep(shown, walk.run());
             return Status.DONE;
@@ -281,7 +265,7 @@ public final class SimulateCommand implements Callable<Integer> {
         } else {
             End why = end;
             String fault = end == End.FAULT ? walk.fault() : null;
-            Json.write(session.out(), json -> write(json, net, walk.past(), why, fault));
+            report(net, walk.past(), why, fault).write(session.out());
         }
     }
 
@@ -293,19 +277,14 @@ public final class SimulateCommand implements Callable<Integer> {
         };
     }
 
-    private void write(JsonGenerator json, PetriNet net, List<Integer> walk, End end, @Nullable String fault)
-            throws IOException {
-        json.writeStartObject();
-        json.writeStringField("model", net.name());
-        json.writeNumberField("seed", seed);
-        json.writeNumberField("steps", walk.size());
-        json.writeStringField("end", end.name().toLowerCase(Locale.ROOT));
-        if (fault != null) {
-            json.writeStringField("reason", fault);
-        }
-        json.writeFieldName("trace");
-        TraceJson.steps(json, net, walk);
-        json.writeEndObject();
+    private Report report(PetriNet net, List<Integer> walk, End end, @Nullable String fault) {
+        return new Report()
+                .put("model", net.name())
+                .put("seed", seed)
+                .put("steps", walk.size())
+                .put("end", end.name().toLowerCase(Locale.ROOT))
+                .putIfAny("reason", fault)
+                .put("trace", TraceText.values(net, walk));
     }
 
     /** A walk by hand: shows what is enabled, reads a command, does it, until the input ends. Not thread-safe. */

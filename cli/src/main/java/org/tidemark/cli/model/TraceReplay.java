@@ -1,6 +1,5 @@
 package org.tidemark.cli.model;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -8,9 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
-import org.tidemark.cli.report.Json;
+import org.tidemark.api.report.Report;
 import org.tidemark.cli.report.SteppedRun;
-import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.model.Evidence;
@@ -30,7 +28,7 @@ final class TraceReplay {
 
     void show(boolean asJson) throws IOException {
         if (asJson) {
-            Json.write(session.out(), this::write);
+            report().write(session.out());
         } else if (session.terminalIn()) {
             new TracePlayer(net, run, session).run();
         } else {
@@ -39,16 +37,13 @@ final class TraceReplay {
         }
     }
 
-    private void write(JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("model", net.name());
-        json.writeNumberField("steps", run.steps());
-        json.writeFieldName("trace");
-        TraceJson.steps(json, net, run.events());
-        if (run.loop().isPresent()) {
-            json.writeNumberField("loop", run.loop().getAsInt());
-        }
-        json.writeEndObject();
+    private Report report() {
+        Report report = new Report()
+                .put("model", net.name())
+                .put("steps", run.steps())
+                .put("trace", TraceText.values(net, run.events()));
+        run.loop().ifPresent(step -> report.put("loop", step));
+        return report;
     }
 
     /** Steps through a run that exists, forwards and back, as its reader wishes. Not thread-safe. */

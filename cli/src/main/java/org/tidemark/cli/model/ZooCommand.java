@@ -1,6 +1,5 @@
 package org.tidemark.cli.model;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -10,9 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
-import org.tidemark.cli.explore.SweepText;
+import org.tidemark.cli.explore.StatesReport;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.input.InputException;
@@ -57,12 +55,14 @@ public final class ZooCommand implements Callable<Integer> {
         if (name != null) {
             ZooModel model = find(name);
             if (result.json) {
-                Json.write(session.out(), json -> ZooText.write(json, model));
+                ZooText.value(model).write(session.out());
             } else {
                 ZooText.details(model, session.out());
             }
         } else if (result.json) {
-            Json.write(session.out(), ZooCommand::all);
+            new Report()
+                    .put("models", Zoo.models().stream().map(ZooText::value).toList())
+                    .write(session.out());
         } else {
             ZooText.list(Zoo.models(), session.out());
         }
@@ -80,17 +80,6 @@ public final class ZooCommand implements Callable<Integer> {
         }
         Zoo.open("zoo:" + bare); // says that there is no such model, and which one may be meant
         throw new IllegalStateException("the zoo opens " + bare + " but does not list it");
-    }
-
-    private static void all(JsonGenerator json) throws IOException {
-        List<ZooModel> models = Zoo.models();
-        json.writeStartObject();
-        json.writeArrayFieldStart("models");
-        for (ZooModel model : models) {
-            ZooText.write(json, model);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
     }
 
     /** The placards of the zoo, for people and for programs. */
@@ -170,7 +159,7 @@ public final class ZooCommand implements Callable<Integer> {
             }
             out.println("Measures for --search sweep --progress NAME, with these defaults:");
             Report table = new Report();
-            measures.forEach((name, text) -> table.words(name, SweepText.measure(text, LONGEST_MEASURE)));
+            measures.forEach((name, text) -> table.words(name, StatesReport.measure(text, LONGEST_MEASURE)));
             table.print(out);
             out.println();
         }
@@ -191,33 +180,34 @@ public final class ZooCommand implements Callable<Integer> {
             table.print(out);
         }
 
-        static void write(JsonGenerator json, ZooModel model) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("name", model.name());
-            json.writeStringField("reference", reference(model));
-            json.writeStringField("story", model.story());
-            json.writeStringField("shows", model.shows());
-            json.writeBooleanField("finite", model.finite());
-            json.writeStringField("formula", model.formula().orElse(null));
-            Json.objects(json, "parameters", model.parameters(), parameter -> {
-                json.writeStringField("name", parameter.name());
-                json.writeNumberField("default", parameter.fallback());
-                json.writeNumberField("least", parameter.least());
-                json.writeNumberField("most", parameter.most());
-                json.writeStringField("meaning", parameter.meaning());
-            });
-            json.writeObjectFieldStart("measures");
-            for (Map.Entry<String, String> measure : measures(model).entrySet()) {
-                json.writeStringField(measure.getKey(), measure.getValue());
-            }
-            json.writeEndObject();
-            Json.objects(json, "known", model.measured(), census -> {
-                json.writeStringField("reference", reference(model, census.values()));
-                Json.count(json, "states", census.states());
-                Json.count(json, "edges", census.edges());
-                Json.count(json, "deadlocks", census.deadlocks());
-            });
-            json.writeEndObject();
+        static Report value(ZooModel model) {
+            return new Report()
+                    .put("name", model.name())
+                    .put("reference", reference(model))
+                    .put("story", model.story())
+                    .put("shows", model.shows())
+                    .put("finite", model.finite())
+                    .put("formula", model.formula().orElse(null))
+                    .put(
+                            "parameters",
+                            model.parameters().stream()
+                                    .map(parameter -> new Report()
+                                            .put("name", parameter.name())
+                                            .put("default", parameter.fallback())
+                                            .put("least", parameter.least())
+                                            .put("most", parameter.most())
+                                            .put("meaning", parameter.meaning()))
+                                    .toList())
+                    .put("measures", measures(model))
+                    .put(
+                            "known",
+                            model.measured().stream()
+                                    .map(census -> new Report()
+                                            .put("reference", reference(model, census.values()))
+                                            .put("states", census.states())
+                                            .put("edges", census.edges())
+                                            .put("deadlocks", census.deadlocks()))
+                                    .toList());
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.tidemark.cli.report;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.format.LimitException;
@@ -9,6 +11,7 @@ import org.tidemark.net.summary.Suggestion;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.Remedy;
 import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** Which options help: what the core says of memory, time and files, in the words of the command line. */
 public final class Advice {
@@ -28,6 +31,11 @@ public final class Advice {
     /** A question that is open, in one word: {@code refused} where it was not asked at all. */
     public static String word(OpenReason why) {
         return why.cause() == StopReason.REFUSED ? "refused" : "unknown";
+    }
+
+    /** The reason why a question is open, in a word for programs. */
+    public static String cause(OpenReason why) {
+        return why.cause().name().toLowerCase(Locale.ROOT);
     }
 
     /** Why a question is open, and which option helps. */
@@ -88,5 +96,19 @@ public final class Advice {
                     case MEMORY_OR_TIME -> "; --memory and --time set such limits";
                     case DEPTH_STATES_OR_MEMORY -> "; --max-depth, --max-states and --memory set such limits";
                 };
+    }
+
+    /** A verdict, for programs. */
+    public static Report value(Verdict verdict) {
+        if (verdict instanceof Verdict.Unknown unknown) {
+            return new Report()
+                    .put("verdict", "unknown")
+                    .put("cause", cause(unknown.why()))
+                    .put("reason", sentence(unknown.why()));
+        }
+        Report holds = new Report().put("verdict", verdict instanceof Verdict.Violated ? "violated" : "holds");
+        return verdict instanceof Verdict.Value value
+                ? holds.put("value", value.most())
+                : verdict instanceof Verdict.Unbounded ? holds.put("value", "unbounded") : holds;
     }
 }

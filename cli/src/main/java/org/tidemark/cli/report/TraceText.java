@@ -1,9 +1,13 @@
 package org.tidemark.cli.report;
 
 import java.io.PrintStream;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.format.trace.Playback;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
@@ -34,22 +38,32 @@ public final class TraceText {
      * @param hint how to see what was left out
      */
     public void print(PrintStream out, Evidence run, int most, String hint) {
-        out.println(end(run, steps(out, run, most, hint)));
+        Predicate<String> printing = line -> {
+            out.println(line);
+            return !out.checkError();
+        };
+        out.println(end(run, steps(printing, run, most, hint)));
     }
 
-    /** Prints the steps of a run, as many as said; the walk at its end. */
-    public SteppedRun steps(PrintStream out, Evidence run, int most, String hint) {
+    /** The lines of a run of the net, and how it ends. */
+    public Report run(Evidence run, int most, String hint) {
+        Report report = new Report();
+        return report.line(end(run, steps(line -> report.line(line) != null, run, most, hint)));
+    }
+
+    /** Gives the steps of a run, as many as said, line by line until a line is not wanted; the walk at its end. */
+    public SteppedRun steps(Predicate<String> lines, Evidence run, int most, String hint) {
         SteppedRun walk = new SteppedRun(net);
         int head = run.steps() <= most ? run.steps() : (most + 1) / 2;
         int tail = run.steps() <= most ? run.steps() : run.steps() - most / 2;
-        out.println(start(walk));
-        for (int step = 0; step < run.steps() && !out.checkError(); step++) {
+        boolean goesOn = lines.test(start(walk));
+        for (int step = 0; step < run.steps() && goesOn; step++) {
             int transition = run.events().get(step);
             walk.fire(transition);
             if (step < head || step >= tail) {
-                out.println(step(walk, transition));
+                goesOn = lines.test(step(walk, transition));
             } else if (step == head) {
-                out.println("     …  " + Figures.count(tail - head, "step") + " left out; " + hint);
+                goesOn = lines.test("     …  " + Figures.count(tail - head, "step") + " left out; " + hint);
             }
         }
         return walk;
@@ -122,5 +136,71 @@ public final class TraceText {
             line.append(place);
         }
         return text.append(line).toString();
+    }
+
+    /**
+     * A run for programs, as {@link org.tidemark.format.trace.TraceReader} reads it: a list of steps, and for a run that goes round
+     * forever an object with that list and the step to which it returns.
+     */
+    public static Object value(PetriNet net, Evidence run) {
+        Iterable<Report> steps = values(net, run.events());
+        return run.loop().isEmpty()
+                ? steps
+                : new Report().put("trace", steps).put("loop", run.loop().getAsInt());
+    }
+
+    /** The states of a run from the initial marking, each with the event that led to it, computed one by one as they are read. */
+    public static Iterable<Report> values(PetriNet net, Iterable<Integer> transitions) {
+        return () -> new Iterator<>() {
+            private final Playback playback = new Playback(net);
+            private final Iterator<Integer> rest = transitions.iterator();
+            private long time;
+            private boolean isBegun;
+
+            @Override
+            public boolean hasNext() {
+                return !isBegun || rest.hasNext();
+            }
+
+            @Override
+            public Report next() {
+                String event = null;
+                if (isBegun) {
+                    int transition = rest.next();
+                    String obstacle = playback.play(transition);
+                    if (obstacle != null) {
+                        throw new IllegalStateException("no run of the net: " + obstacle);
+                    }
+                    time += net.isTick(transition) ? 1 : 0;
+                    event = net.shownTransition(transition);
+                }
+                isBegun = true;
+                Report step = new Report().put("event", event);
+                return (net.time() == null ? step : step.put("time", time))
+                        .put("state", marking(net, playback.marking()));
+            }
+        };
+    }
+
+    /** The places that hold tokens, for programs. */
+    public static Report marking(PetriNet net, int[] marking) {
+        Report state = new Report();
+        for (int p = 0; p < marking.length; p++) {
+            if (marking[p] != 0) {
+                state.put(net.shownPlace(p), marking[p]);
+            }
+        }
+        return state;
+    }
+
+    /** Events in a row: names with a space between them, and with commas where names have spaces of their own. */
+    public static final class EventList {
+        private EventList() {}
+
+        /** The names, one after the other. */
+        public static String of(Stream<String> names) {
+            List<String> all = names.toList();
+            return String.join(all.stream().anyMatch(name -> name.indexOf(' ') >= 0) ? ", " : " ", all);
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.task.CheckTask;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
@@ -13,13 +14,16 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
+import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.engine.Colors;
 import org.tidemark.format.LimitException;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.input.InputException;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.store.disk.FolderFault;
 import org.tidemark.verdict.OpenReason;
@@ -203,12 +207,55 @@ final class CheckCall {
     }
 
     private static Answer answer(PetriNet net, Property property, Finding finding, String assumption) {
-        String reason = new ReasonText(net::shownTransition).of(finding);
+        String reason = reason(net, finding);
         return new Answer(
                 property,
                 finding.verdict(),
                 finding.stage(),
                 assumption.isEmpty() || reason.isEmpty() ? reason + assumption : reason + "\n" + assumption,
                 Run.of(net, finding.run()));
+    }
+
+    /** Why a finding is so; never empty. */
+    private static String reason(PetriNet net, Finding finding) {
+        if (finding.verdict() instanceof Verdict.Unknown unknown) {
+            return unknown.reason();
+        }
+        Evidence run = finding.evidence();
+        Explanation why = finding.explanation();
+        String shown = run != null
+                ? reason(run)
+                : why != null
+                        ? new ExplanationText(net::shownTransition).text(why)
+                        : finding.because().isEmpty() ? examined(finding.technique()) : "";
+        return finding.because().isEmpty() || shown.isEmpty()
+                ? finding.because() + shown
+                : finding.because() + "\n" + shown;
+    }
+
+    /** The meaning of a run, in words. */
+    static String reason(Evidence run) {
+        String steps = run.steps() == 1 ? "a run of one step" : "a run of " + run.steps() + " steps";
+        return steps + " shows " + (run.shows().isEmpty() ? "it" : run.shows());
+    }
+
+    /** The scope of a method that leaves nothing else to say. */
+    private static String examined(@Nullable Technique technique) {
+        if (technique == null) {
+            return "nothing had to be examined";
+        }
+        return switch (technique) {
+            case SIMPLIFICATION -> "what is proven of the places and of its conditions decides it";
+            case INITIAL_STATE -> "the initial state decides it";
+            case STRUCTURE -> "the structure of the net decides it";
+            case WALK, GUIDED_WALK -> "a state on a random walk decides it";
+            case SEARCH -> "every state it depends on was explored";
+            case COMPONENTS -> "every terminal component of the state graph was examined";
+            case LOCAL, LABELLING -> "every state it depends on was labelled";
+            case PRODUCT -> "every run was compared with the automaton";
+            case LANGUAGE -> "every word of the model was looked for in the automaton";
+            case COMPOSITION -> "every state was composed from the states of the parts";
+            case DIAGRAM -> "every state is in a decision diagram";
+        };
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.ExplanationText;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.branching.GraphMarkings;
@@ -274,8 +275,9 @@ public final class Graph implements AutoCloseable {
                 ? null
                 : found.why().mapped(names.asWritten(truth.formula(), expansion::of), run -> run);
         Evidence run = why == null ? null : LinearRun.of(why, !found.initially());
-        ReasonText words = new ReasonText(asked.net::shownTransition);
-        String explanation = run != null ? words.of(run) : why != null ? words.of(why) : "every state was labelled";
+        String explanation = run != null
+                ? CheckCall.reason(run)
+                : why != null ? new ExplanationText(asked.net::shownTransition).text(why) : "every state was labelled";
         return new Truth(
                 new Answer(property, verdict, "labelling", explanation, Run.of(asked.net, run)), found.states());
     }

@@ -45,6 +45,22 @@ public final class Report {
         return this;
     }
 
+    /** Adds two values for programs. */
+    public Report put(String key, @Nullable Object value, String other, @Nullable Object second) {
+        return put(key, value).put(other, second);
+    }
+
+    /** Adds three values for programs. */
+    public Report put(
+            String key,
+            @Nullable Object value,
+            String other,
+            @Nullable Object second,
+            String last,
+            @Nullable Object third) {
+        return put(key, value, other, second).put(last, third);
+    }
+
     /** Adds a value where there is one that is not empty. */
     public Report putIfAny(String key, @Nullable Object value) {
         boolean isEmpty = value == null || value.equals("") || value.equals(List.of());

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
@@ -36,7 +37,6 @@ import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.cli.explore.StatesReport;
 import org.tidemark.cli.explore.WholeReport;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.FairRuns;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.StageTable;
@@ -182,19 +182,14 @@ final class CheckText {
 
     private static Report of(ReducedSearch search) {
         return new Report()
-                .put("stage", search.stage())
-                .put("properties", search.questions())
-                .put("states", search.states())
+                .put("stage", search.stage(), "properties", search.questions(), "states", search.states())
                 .put("leftOut", Report.rounded(search.leftOut(), 1e3));
     }
 
     private static Report of(SymmetryReport symmetry) {
         return new Report()
-                .put("properties", symmetry.questions())
-                .put("classes", symmetry.visited())
-                .put("order", symmetry.order())
-                .put("exchanges", symmetry.exchanges())
-                .put("exact", symmetry.isExact());
+                .put("properties", symmetry.questions(), "classes", symmetry.visited(), "order", symmetry.order())
+                .put("exchanges", symmetry.exchanges(), "exact", symmetry.isExact());
     }
 
     private static String inWords(NetReduction reduction) {
@@ -254,9 +249,7 @@ final class CheckText {
     private Report property(Finding finding) {
         Property property = finding.property();
         Report to = new Report()
-                .put("name", property.name())
-                .put("formula", PropertyPrinter.print(property))
-                .put("logic", logic(property))
+                .put("name", property.name(), "formula", PropertyPrinter.print(property), "logic", logic(property))
                 .add(Advice.value(finding.verdict()));
         if (!property.fairness().isNone()) {
             to.put("fair", property.fairness().weak())
@@ -295,8 +288,7 @@ final class CheckText {
             return null;
         }
         Report to = new Report()
-                .put("shows", evidence.shows())
-                .put("steps", evidence.steps())
+                .put("shows", evidence.shows(), "steps", evidence.steps())
                 .put("trace", TraceText.values(net, evidence.events()));
         evidence.loop().ifPresent(step -> to.put("loop", step));
         evidence.pump().ifPresent(step -> to.put("pump", step));
@@ -330,10 +322,12 @@ final class CheckText {
                     .put(
                             "graph",
                             new Report()
-                                    .put("states", graph.counts().explored())
-                                    .put("edges", graph.counts().edges())
-                                    .put("peakStates", graph.memory().peakStates())
-                                    .put("sweeps", graph.sweeps()));
+                                    .put(
+                                            "states",
+                                            graph.counts().explored(),
+                                            "edges",
+                                            graph.counts().edges())
+                                    .put("peakStates", graph.memory().peakStates(), "sweeps", graph.sweeps()));
         } else if (explored == null) {
             to.put("states", drawn == null ? BigInteger.ZERO : drawn);
         } else {

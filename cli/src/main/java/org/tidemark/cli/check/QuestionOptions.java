@@ -580,8 +580,7 @@ final class QuestionOptions {
             if (result.json) {
                 String field = asked.errors().isEmpty() ? "reason" : "error";
                 new Report()
-                        .put(field, String.join("; ", errors))
-                        .put(field + "s", errors)
+                        .put(field, String.join("; ", errors), field + "s", errors)
                         .write(session.out());
             }
             return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;

@@ -537,8 +537,7 @@ public final class ComposeCommand extends ModelCommand {
             Report report = new Report()
                     .line(card.model() + ": " + Figures.count(card.levels().size(), noun()) + ", from " + file)
                     .line()
-                    .put("file", file.toString())
-                    .put("model", card.model())
+                    .put("file", file.toString(), "model", card.model())
                     .row(noun() + "s", Figures.count(whole.dag().levels()), sizes())
                     .figure("states", CompositionText.exact(all), "states", Figures.count(all), "reachable");
             if (without != null) {
@@ -556,8 +555,11 @@ public final class ComposeCommand extends ModelCommand {
                             noun() + "s",
                             card.levels().stream()
                                     .map(level -> new Report()
-                                            .put("name", level.name())
-                                            .put("states", level.states().size()))
+                                            .put(
+                                                    "name",
+                                                    level.name(),
+                                                    "states",
+                                                    level.states().size()))
                                     .toList())
                     .put(
                             "diagram",
@@ -567,8 +569,7 @@ public final class ComposeCommand extends ModelCommand {
                                             "diagram",
                                             dag.nodes(),
                                             CompositionText.diagramRemark(dag.nodes(), dag.arcs(), dag.bytes()))
-                                    .put("arcs", dag.arcs())
-                                    .put("bytes", dag.bytes()));
+                                    .put("arcs", dag.arcs(), "bytes", dag.bytes()));
             conditions.addTo(report);
             report.figure("picture", picture, "picture in", picture == null ? null : "", String.valueOf(picture));
             return samples == null ? report : report.add(samples.report());
@@ -719,8 +720,7 @@ public final class ComposeCommand extends ModelCommand {
                     "conditions",
                     answers.stream()
                             .map(answer -> new Report()
-                                    .put("formula", answer.text)
-                                    .put("states", CompositionText.exact(answer.states))
+                                    .put("formula", answer.text, "states", CompositionText.exact(answer.states))
                                     .put("example", answer.example))
                             .toList());
         }
@@ -771,16 +771,13 @@ public final class ComposeCommand extends ModelCommand {
                             + Figures.count(transitions)
                             + (transitions.equals(BigInteger.ONE) ? " transition" : " transitions"))
                     .line()
-                    .put("model", net.name())
-                    .put("places", net.places())
-                    .put("transitions", exact(transitions))
+                    .put("model", net.name(), "places", net.places(), "transitions", exact(transitions))
                     .put("complete", composed != null);
             String visited = "";
             if (composed == null) {
                 all.sentence("UNKNOWN: " + Advice.sentence(report.whyNot()) + ".")
                         .line()
-                        .put("states", null)
-                        .put("cause", Advice.cause(report.whyNot()))
+                        .put("states", null, "cause", Advice.cause(report.whyNot()))
                         .put("reason", report.whyNot().sentence());
             } else {
                 figures(all, composed, composed.states().statistics());
@@ -833,8 +830,11 @@ public final class ComposeCommand extends ModelCommand {
                             "parts",
                             parts.stream()
                                     .map(part -> new Report()
-                                            .put("name", part.name())
-                                            .put("states", part.automaton().states())
+                                            .put(
+                                                    "name",
+                                                    part.name(),
+                                                    "states",
+                                                    part.automaton().states())
                                             .put("steps", part.automaton().steps()))
                                     .toList())
                     .put(
@@ -844,8 +844,7 @@ public final class ComposeCommand extends ModelCommand {
                                             .map(part -> parts.get(part).name())
                                             .toList())
                                     .toList())
-                    .put("aggregatedDiagram", diagram(figures.classes()))
-                    .put("diagram", diagram(figures.states()))
+                    .put("aggregatedDiagram", diagram(figures.classes()), "diagram", diagram(figures.states()))
                     .row(
                             "diagram",
                             Figures.count(figures.states().nodes()),
@@ -860,8 +859,11 @@ public final class ComposeCommand extends ModelCommand {
                                     .name()
                                     .toLowerCase(Locale.ROOT)
                                     .replace('_', ' '))
-                    .put("visitedBytes", figures.search().visitedBytes())
-                    .put("expanded", figures.search().taken())
+                    .put(
+                            "visitedBytes",
+                            figures.search().visitedBytes(),
+                            "expanded",
+                            figures.search().taken())
                     .put("mostWaiting", figures.search().mostWaiting());
         }
 
@@ -887,10 +889,7 @@ public final class ComposeCommand extends ModelCommand {
         }
 
         private static Report diagram(CompositionStatistics.Diagram diagram) {
-            return new Report()
-                    .put("nodes", diagram.nodes())
-                    .put("arcs", diagram.arcs())
-                    .put("bytes", diagram.bytes());
+            return new Report().put("nodes", diagram.nodes(), "arcs", diagram.arcs(), "bytes", diagram.bytes());
         }
 
         static String diagramRemark(long nodes, long arcs, long bytes) {

@@ -75,16 +75,11 @@ public final class BreachReport {
             report.add(new TraceText(net).run(Evidence.run(run.events(), ""), SHOWN, HINT))
                     .line();
         }
-        Report broken = new Report()
-                .put("name", obligation.name())
-                .put("meaning", obligation.meaning())
-                .put("why", why);
+        Report broken = new Report().put("name", obligation.name(), "meaning", obligation.meaning(), "why", why);
         result.show(
                 session,
                 report.line("The exploration ended there, with " + Figures.count(states, "state") + " found.")
-                        .put("complete", false)
-                        .put("end", "violated")
-                        .put("states", states)
+                        .put("complete", false, "end", "violated", "states", states)
                         .put(
                                 "violated",
                                 run == null
@@ -117,16 +112,12 @@ public final class BreachReport {
         result.show(
                 session,
                 report.line(Report.hanging("the state: " + fault.marking(), 2))
-                        .put("model", direct.net().name())
-                        .put("complete", false)
-                        .put("end", "fault")
+                        .put("model", direct.net().name(), "complete", false, "end", "fault")
                         .put("states", states)
                         .put(
                                 "fault",
                                 new Report()
-                                        .put("event", fault.event())
-                                        .put("why", fault.why())
-                                        .put("state", fault.marking())
+                                        .put("event", fault.event(), "why", fault.why(), "state", fault.marking())
                                         .put("trace", TraceText.values(shown, fault.run()))));
         evidence.write(shown, run);
         return Status.VIOLATED;

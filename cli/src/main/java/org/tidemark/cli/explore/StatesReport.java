@@ -138,8 +138,7 @@ public abstract class StatesReport {
             report.line(bounds);
         }
         return growth(report.line(), around.growth)
-                .put("engine", engineFields)
-                .put("complete", isComplete())
+                .put("engine", engineFields, "complete", isComplete())
                 .add(omissions)
                 .put("end", end.name().toLowerCase(Locale.ROOT))
                 .putIfAny("reason", reason());
@@ -159,17 +158,18 @@ public abstract class StatesReport {
                 : report.put(
                         "unbounded",
                         new Report()
-                                .put("places", growth.places())
-                                .put("after", growth.names(growth.pump().prefix()))
+                                .put(
+                                        "places",
+                                        growth.places(),
+                                        "after",
+                                        growth.names(growth.pump().prefix()))
                                 .put("repeat", growth.names(growth.pump().cycle())));
     }
 
     /** Which equivalences there are, and what is assumed of them. */
     public static Report equivalences(ClassReport classes) {
         Report report = new Report()
-                .put("proven", classes.proven())
-                .put("assumed", classes.assumed())
-                .put("compared", classes.compared());
+                .put("proven", classes.proven(), "assumed", classes.assumed(), "compared", classes.compared());
         if (!classes.proven().isEmpty()) {
             report.row("equivalence", String.join(", ", classes.proven()), "follows from the arcs");
         }
@@ -183,8 +183,7 @@ public abstract class StatesReport {
     final Report group(SymmetryReport symmetry, Report report, String none) {
         String exchanges = symmetry.exchanges().isEmpty() ? none : String.join("; ", symmetry.exchanges());
         return report.figure("order", symmetry.order(), "symmetries", Figures.count(symmetry.order()), exchanges)
-                .put("exchanges", symmetry.exchanges())
-                .put("exact", symmetry.isExact())
+                .put("exchanges", symmetry.exchanges(), "exact", symmetry.isExact())
                 .seconds("seconds", symmetry.seconds());
     }
 
@@ -232,10 +231,8 @@ public abstract class StatesReport {
     /** The costs of each state, for programs. */
     final void each(Report report, double bytes) {
         report.put(areClasses() ? "bytesPerClass" : "bytesPerState", Report.rounded(bytes, 100))
-                .put("wordsPerState", memory.wordsPerState())
-                .put("bitsPerState", memory.bitsPerState())
-                .put("impliedPlaces", memory.impliedFields())
-                .put("restarts", timing.restarts());
+                .put("wordsPerState", memory.wordsPerState(), "bitsPerState", memory.bitsPerState())
+                .put("impliedPlaces", memory.impliedFields(), "restarts", timing.restarts());
     }
 
     /** The seconds of a run, and the memory of the process. */
@@ -430,10 +427,7 @@ public abstract class StatesReport {
             }
             to.put("explored", report.counts().explored())
                     .put("examined", report.counts().examined());
-            cutOff(to, report.counts().cutOff())
-                    .put("peakStates", memory.peakStates())
-                    .put("sweeps", 0)
-                    .put("persistent", 0);
+            cutOff(to, report.counts().cutOff()).put("peakStates", memory.peakStates(), "sweeps", 0, "persistent", 0);
             List<Integer> run = report.deadlock().run();
             to.put("stepsToDeadlock", run == null ? null : run.size());
             if (report.deadlock().noRun() != null) {
@@ -456,9 +450,7 @@ public abstract class StatesReport {
             boolean isCounted = all != null;
             Report rows = group(
                     symmetry,
-                    new Report()
-                            .put("classes", isCounted ? report.states() : null)
-                            .put("representatives", report.states()),
+                    new Report().put("classes", isCounted ? report.states() : null, "representatives", report.states()),
                     "nothing may be exchanged");
             to.put("symmetry", rows.forPrograms());
             if (all == null) {
@@ -538,12 +530,8 @@ public abstract class StatesReport {
                                 + " read in " + Figures.count(disk.merges(), "merge"));
                 to.row("memory", Figures.bytes(memory.peakBytes()), "at most; a marking takes " + marking("bytes "));
                 Report files = new Report()
-                        .put("folder", disk.folder())
-                        .put("bytes", disk.bytes())
-                        .put("bytesWritten", disk.written())
-                        .put("bytesRead", disk.read())
-                        .put("merges", disk.merges())
-                        .put("resumed", disk.resumed());
+                        .put("folder", disk.folder(), "bytes", disk.bytes(), "bytesWritten", disk.written())
+                        .put("bytesRead", disk.read(), "merges", disk.merges(), "resumed", disk.resumed());
                 DiskUse.Start start = disk.start();
                 if (start != null) {
                     files.put("resumedStates", start.states()).put("resumedDepth", start.depth());
@@ -577,11 +565,8 @@ public abstract class StatesReport {
 
         private static Report move(StoreMove move) {
             Report report = new Report()
-                    .put("from", move.from().word())
-                    .put("to", move.to().word())
-                    .put("states", move.states())
-                    .put("bytesBefore", move.bytesBefore())
-                    .put("bytesAfter", move.bytesAfter());
+                    .put("from", move.from().word(), "to", move.to().word(), "states", move.states())
+                    .put("bytesBefore", move.bytesBefore(), "bytesAfter", move.bytesAfter());
             if (Double.isFinite(move.treeBytes())) {
                 report.put("treeBytesPerState", Report.rounded(move.treeBytes(), 100));
             }
@@ -795,8 +780,7 @@ public abstract class StatesReport {
                             outcome.layers(),
                             (outcome.sweeps() > 1 ? "in all sweeps, " : "") + "the largest of "
                                     + Figures.count(outcome.largestLayer(), "state"))
-                    .put("largestLayer", outcome.largestLayer())
-                    .put("mostPersistent", outcome.mostPersistent())
+                    .put("largestLayer", outcome.largestLayer(), "mostPersistent", outcome.mostPersistent())
                     .put("subspaces", outcome.subspaces());
             Subspaces subspaces = report.course().subspaces();
             to.put("subspacesBy", subspaces == null ? null : subspaces.text())

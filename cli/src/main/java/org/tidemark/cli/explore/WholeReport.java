@@ -74,10 +74,7 @@ public final class WholeReport {
         NetReduction reduction = found.report().reduction();
         Report report = begin(
                 ModelSizes.Head.of(found.net()).report(),
-                new Report()
-                        .put("store", Store.DIAGRAM.word())
-                        .put("reduce", "counting")
-                        .put("threads", threads),
+                new Report().put("store", Store.DIAGRAM.word(), "reduce", "counting", "threads", threads),
                 found,
                 "every reachable marking was counted.",
                 "");
@@ -125,8 +122,7 @@ public final class WholeReport {
                         "rules",
                         reduction.uses().stream()
                                 .map(use -> new Report()
-                                        .put("rule", use.rule())
-                                        .put("times", use.times())
+                                        .put("rule", use.rule(), "times", use.times())
                                         .seconds("seconds", use.seconds()))
                                 .toList())
                 .seconds("seconds", reduction.seconds());
@@ -346,16 +342,12 @@ public final class WholeReport {
                 + " on " + Figures.count(net.places(), "level") + ", " + Figures.bytes(diagram.bytes());
         return new Report()
                 .count("nodes", "diagram", diagram.nodes(), size)
-                .put("arcs", diagram.arcs())
-                .put("bytes", diagram.bytes())
-                .put("order", order.name())
+                .put("arcs", diagram.arcs(), "bytes", diagram.bytes(), "order", order.name())
                 .put(
                         "orders",
                         diagram.tried().stream()
                                 .map(tried -> new Report()
-                                        .put("name", tried.name())
-                                        .put("span", tried.span())
-                                        .put("levels", tried.blocks()))
+                                        .put("name", tried.name(), "span", tried.span(), "levels", tried.blocks()))
                                 .toList())
                 .row("", Figures.seconds(diagram.seconds()), "until it was found")
                 .seconds("seconds", diagram.seconds())
@@ -397,10 +389,8 @@ public final class WholeReport {
             for (int level = from; level < to; level++) {
                 widest = nodes(dag, level, level + 1) > nodes(dag, widest, widest + 1) ? level : widest;
                 values.add(new Report()
-                        .put("place", name(file, level))
-                        .put("nodes", nodes(dag, level, level + 1))
-                        .put("arcs", arcs(dag, level, level + 1))
-                        .put("values", dag.size(level)));
+                        .put("place", name(file, level), "nodes", nodes(dag, level, level + 1))
+                        .put("arcs", arcs(dag, level, level + 1), "values", dag.size(level)));
             }
             boolean one = to == from + 1;
             int nodes = nodes(dag, from, to);
@@ -453,12 +443,9 @@ public final class WholeReport {
                 .line()
                 .sentence("UNKNOWN: " + Advice.sentence(limit) + ".")
                 .add(ModelSizes.fields(net))
-                .put("complete", false)
-                .put("end", "unfolding")
-                .put("reason", limit.what())
+                .put("complete", false, "end", "unfolding", "reason", limit.what())
                 .unknown("states", "edges")
-                .put("explored", 0)
-                .put("bytes", StatesReport.bytes(0, limit.bytes()));
+                .put("explored", 0, "bytes", StatesReport.bytes(0, limit.bytes()));
         if (engine != null) {
             report.put("engine", ModelSizes.engine(engine, engine.sweeps() ? 1 : threads, null))
                     .seconds("seconds", seconds);

@@ -13,6 +13,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.bits.Cancelled;
@@ -33,10 +34,8 @@ import org.tidemark.cli.graph.GraphModel.LabelVocabulary;
 import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.FairRuns;
 import org.tidemark.cli.report.TraceText;
-import org.tidemark.cli.report.TraceText.EventList;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.EdgeCursor;
@@ -71,6 +70,7 @@ final class GraphAnswers {
     private static final int MOST_SHOWN = 20;
 
     private final GraphFile file;
+    private final CondensedGraph graph;
     private final GraphModel model;
     private final GraphQuestions questions;
     private final MemoryBudget budget;
@@ -84,6 +84,7 @@ final class GraphAnswers {
     /** Answers that take what is left of the budget, while they are looked for. */
     GraphAnswers(GraphFile file, GraphModel model, GraphQuestions questions, MemoryBudget budget, TimeLimit time) {
         this.file = file;
+        graph = file.graph();
         this.model = model;
         this.questions = questions;
         this.budget = budget;
@@ -117,7 +118,7 @@ final class GraphAnswers {
         if (!questions.path.isEmpty()) {
             answers.add(paths());
         }
-        GraphStructure structure = new GraphStructure(file, model, budget, enough);
+        GraphStructure structure = new GraphStructure();
         if (questions.deadlocks) {
             answers.add(answer("deadStates", structure::deadlocks));
         }
@@ -127,7 +128,7 @@ final class GraphAnswers {
         if (!questions.formulas.isEmpty()) {
             answers.add(checks());
         }
-        GraphPictures pictures = new GraphPictures(file, model, force);
+        GraphPictures pictures = new GraphPictures(force);
         if (questions.export != null) {
             answers.add(pictures.export(questions.export, questions.exportLimit));
         }
@@ -138,7 +139,7 @@ final class GraphAnswers {
     }
 
     private void ofStates(List<Report> answers) throws InputException {
-        GraphStates states = new GraphStates(file, model, enough);
+        GraphStates states = new GraphStates();
         if (questions.state != null) {
             answers.add(states.state(model.checked("--state", questions.state)));
         }
@@ -152,7 +153,7 @@ final class GraphAnswers {
     }
 
     private Report paths() throws InputException {
-        GraphPaths paths = new GraphPaths(file, model, budget, enough);
+        GraphPaths paths = new GraphPaths();
         return answer("paths", () -> {
             for (int i = 0; i + 1 < questions.path.size(); i += 2) {
                 paths.find(questions.path.get(i), questions.path.get(i + 1));
@@ -213,7 +214,7 @@ final class GraphAnswers {
     }
 
     private Report checks() throws InputException {
-        GraphFormulas formulas = new GraphFormulas(file, model, questions.fairness, budget, time.left());
+        GraphFormulas formulas = new GraphFormulas();
         formulas.check(questions.formulas);
         stages = formulas.stages();
         unfinished |= formulas.anyUnknown();
@@ -223,17 +224,7 @@ final class GraphAnswers {
     }
 
     /** Answers about one state of a graph: what it is, and where its edges lead. One thread. */
-    static final class GraphStates {
-        private final CondensedGraph graph;
-        private final GraphModel model;
-        private final BooleanSupplier enough;
-
-        GraphStates(GraphFile file, GraphModel model, BooleanSupplier enough) {
-            graph = file.graph();
-            this.model = model;
-            this.enough = enough;
-        }
-
+    private final class GraphStates {
         Report state(int state) throws InputException {
             PetriNet net = model.net();
             int[] marking = model.marking(state);
@@ -243,9 +234,7 @@ final class GraphAnswers {
                     .map(Map.Entry::getKey)
                     .toList();
             Report values = new Report()
-                    .put("number", state)
-                    .put("marking", TraceText.marking(net, marking))
-                    .put("labels", holding)
+                    .put("number", state, "marking", TraceText.marking(net, marking), "labels", holding)
                     .put("path", Arrays.stream(path).mapToObj(model::eventName).toList());
             Report report = new Report()
                     .put("state", values)
@@ -271,7 +260,8 @@ final class GraphAnswers {
         }
 
         private String names(int[] path) {
-            String names = EventList.of(Arrays.stream(path).limit(MOST_SHOWN).mapToObj(model::eventName));
+            String names =
+                    ExplanationText.names(Arrays.stream(path).limit(MOST_SHOWN).mapToObj(model::eventName));
             return names + (path.length > MOST_SHOWN ? " …" : "");
         }
 
@@ -317,21 +307,10 @@ final class GraphAnswers {
      * Answers about a graph as a whole: where nothing can happen, what hangs together, what can happen again. Each may end in
      * {@link MemoryBudget.Exhausted} or {@link Cancelled}. One thread.
      */
-    static final class GraphStructure {
+    private final class GraphStructure {
         private static final int MOST_IN_JSON = 100_000;
 
-        private final CondensedGraph graph;
-        private final GraphModel model;
-        private final MemoryBudget budget;
-        private final BooleanSupplier enough;
         private @Nullable GraphComponents found;
-
-        GraphStructure(GraphFile file, GraphModel model, MemoryBudget budget, BooleanSupplier enough) {
-            graph = file.graph();
-            this.model = model;
-            this.budget = budget;
-            this.enough = enough;
-        }
 
         private GraphComponents found() {
             if (found == null) {
@@ -419,19 +398,8 @@ final class GraphAnswers {
     }
 
     /** Answers about shortest paths between states of one kind and another. One thread. */
-    static final class GraphPaths {
-        private final CondensedGraph graph;
-        private final GraphModel model;
-        private final MemoryBudget budget;
-        private final BooleanSupplier enough;
+    private final class GraphPaths {
         private final List<Found> all = new ArrayList<>();
-
-        GraphPaths(GraphFile file, GraphModel model, MemoryBudget budget, BooleanSupplier enough) {
-            graph = file.graph();
-            this.model = model;
-            this.budget = budget;
-            this.enough = enough;
-        }
 
         /** The ends of a path, and the path; null where there is none. */
         private record Found(
@@ -519,15 +487,11 @@ final class GraphAnswers {
     }
 
     /** Writes a graph for other tools and for the eye. */
-    static final class GraphPictures {
-        private final GraphModel model;
-        private final CondensedGraph graph;
+    private final class GraphPictures {
         private final boolean force;
 
         /** Pictures that replace files only by force. */
-        GraphPictures(GraphFile file, GraphModel model, boolean force) {
-            this.model = model;
-            graph = file.graph();
+        GraphPictures(boolean force) {
             this.force = force;
         }
 
@@ -572,31 +536,15 @@ final class GraphAnswers {
      * {@code graph FILE --check FORMULA}: answers formulas, and says why where the model is to be had. Without it, formulas may
      * speak of labels and events, and there are verdicts only. One thread.
      */
-    static final class GraphFormulas {
-        private final GraphFile file;
-        private final GraphModel model;
-        private final FairnessOptions fairness;
-        private final MemoryBudget budget;
-        private final ExploreOptions options;
+    private final class GraphFormulas {
+        private final FairnessOptions fairness = questions.fairness;
+        private final ExploreOptions options = time.left();
         private final List<Checked> all = new ArrayList<>();
         private final List<String> errors = new ArrayList<>();
         private List<StageReport> stages = List.of();
         private boolean withoutModel;
         private Fairness runs = Fairness.NONE;
         private List<String> transitions = List.of();
-
-        GraphFormulas(
-                GraphFile file,
-                GraphModel model,
-                FairnessOptions fairness,
-                MemoryBudget budget,
-                ExploreOptions options) {
-            this.file = file;
-            this.model = model;
-            this.fairness = fairness;
-            this.budget = budget;
-            this.options = options;
-        }
 
         /** A formula as it was written, the answer, and in which states it holds; null where that is unknown. */
         private record Checked(
@@ -643,12 +591,10 @@ final class GraphAnswers {
                 KeptFormulas.Listener listener)
                 throws InputException {
             Map<Formula, StateLabel> labels = new HashMap<>();
-            file.graph()
-                    .labels()
-                    .forEach((name, label) -> labels.put(names.labels().get(name), label));
-            TimeLimit time = new TimeLimit(options);
-            GraphCheck graph = new GraphCheck(file, labels, model::known, net, budget, time::isReached);
-            Plan plan = Plans.onGraph(graph, names, listener);
+            graph.labels().forEach((name, label) -> labels.put(names.labels().get(name), label));
+            TimeLimit left = new TimeLimit(options);
+            GraphCheck check = new GraphCheck(file, labels, model::known, net, budget, left::isReached);
+            Plan plan = Plans.onGraph(check, names, listener);
             try {
                 return new Checker(Subject.ofGraph(net), properties, new CheckOptions(options), plan).run();
             } catch (InputException e) {
@@ -711,7 +657,7 @@ final class GraphAnswers {
                 return checked.formula + ": UNKNOWN: " + Advice.sentence(unknown.why()) + ".";
             }
             GraphCheck.Truth truth = Objects.requireNonNull(checked.truth);
-            int states = file.graph().states();
+            int states = graph.states();
             String where = truth.states() == 0
                     ? "in no state"
                     : truth.without() < 0

@@ -447,10 +447,8 @@ public final class GraphCommand extends ModelCommand {
                     .line()
                     .sentence("UNKNOWN: " + why + " There is no graph.")
                     .line()
-                    .put("model", found.net().name())
-                    .put("complete", false)
-                    .put("end", report.end().name().toLowerCase(Locale.ROOT))
-                    .put("reason", why)
+                    .put("model", found.net().name(), "complete", false)
+                    .put("end", report.end().name().toLowerCase(Locale.ROOT), "reason", why)
                     .figure(
                             "states",
                             report.counts().states(),
@@ -482,13 +480,11 @@ public final class GraphCommand extends ModelCommand {
             Report all = new Report()
                     .line(head.title())
                     .line()
-                    .put("model", found.net().name())
-                    .put("complete", true)
+                    .put("model", found.net().name(), "complete", true)
                     .count("states", "states", graph.states(), unfolding(report))
                     .count("edges", "edges", graph.edges(), "")
                     .count("deadlocks", "deadlocks", report.counts().deadlocks(), "")
-                    .put("bytes", bytes)
-                    .put("sweeps", report.sweeps())
+                    .put("bytes", bytes, "sweeps", report.sweeps())
                     .count(
                             "peakStates",
                             "most held",
@@ -542,13 +538,11 @@ public final class GraphCommand extends ModelCommand {
                             "edges",
                             graph.edges(),
                             isRecomputed ? "their events are recomputed from the states" : "")
-                    .put("bytes", bytes(graph))
-                    .put("labels", labels)
+                    .put("bytes", bytes(graph), "labels", labels)
                     .figure("model", card.model(), "model", "", card.model() + " (" + card.digest() + ")")
                     .put("digest", card.digest())
                     .figure("search", card.search(), "search", "", card.search())
-                    .put("folded", card.folded())
-                    .put("eventsRecomputed", isRecomputed);
+                    .put("folded", card.folded(), "eventsRecomputed", isRecomputed);
         }
 
         private static String unfolding(GraphReport report) {

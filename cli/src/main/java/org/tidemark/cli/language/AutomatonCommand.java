@@ -136,9 +136,7 @@ public final class AutomatonCommand implements Callable<Integer> {
         result.show(
                 session,
                 new Report()
-                        .put("formula", meant)
-                        .put("states", null)
-                        .put("reason", reason)
+                        .put("formula", meant, "states", null, "reason", reason)
                         .line(Report.hanging("UNKNOWN: " + reason + ".", 2)));
         return Status.UNKNOWN;
     }

@@ -318,8 +318,7 @@ public final class LanguageCommand extends ModelCommand {
         Report report() {
             Report all = new Report()
                     .line(model.name() + ": " + ModelSizes.of(model.net()))
-                    .put("model", model.name())
-                    .put("other", other.name())
+                    .put("model", model.name(), "other", other.name())
                     .put("relation", report.relation() == Relation.EQUALS ? "equals" : "included-in")
                     .put("verdict", verdict());
             if (other instanceof LanguageSource.OfModel second) {
@@ -339,9 +338,7 @@ public final class LanguageCommand extends ModelCommand {
                 difference(all, difference);
             }
             return all.put("states", states(report.first()))
-                    .put("otherStates", states(report.second()))
-                    .put("pairs", report.pairs())
-                    .put("bytes", report.peakBytes())
+                    .put("otherStates", states(report.second()), "pairs", report.pairs(), "bytes", report.peakBytes())
                     .put("seconds", seconds)
                     .line()
                     .sentence(Figures.count(report.letters().size(), "letter") + "; "
@@ -358,9 +355,7 @@ public final class LanguageCommand extends ModelCommand {
                     .line("  " + Report.hanging(word, 4))
                     .line("is a word of " + has.name() + " and not of " + lacks.name()
                             + (difference.shortest() ? "; no shorter word tells them apart" : ""))
-                    .put("word", difference.word())
-                    .put("wordOf", has.name())
-                    .put("wordOfModel", difference.ofFirst())
+                    .put("word", difference.word(), "wordOf", has.name(), "wordOfModel", difference.ofFirst())
                     .put("shortest", difference.shortest());
             Evidence run = difference.run();
             if (run == null || !(has instanceof LanguageSource.OfModel speaker)) {
@@ -407,8 +402,7 @@ public final class LanguageCommand extends ModelCommand {
             Report all = new Report()
                     .line(net.name() + ": " + ModelSizes.of(net))
                     .line()
-                    .put("model", net.name())
-                    .put("complete", smallest != null)
+                    .put("model", net.name(), "complete", smallest != null)
                     .putIfAny("reason", why);
             if (smallest == null) {
                 all.sentence("UNKNOWN: " + why).line();
@@ -434,8 +428,7 @@ public final class LanguageCommand extends ModelCommand {
                             "letters",
                             Figures.count(report.letters().size()),
                             letters(report))
-                    .put("hidden", report.hidden())
-                    .put("graph", graph)
+                    .put("hidden", report.hidden(), "graph", graph)
                     .put("deterministic", size("deterministic", report.deterministic()))
                     .put("smallest", size("smallest", smallest))
                     .figure(
@@ -481,8 +474,7 @@ public final class LanguageCommand extends ModelCommand {
                             what,
                             automaton.states(),
                             states(automaton.states()) + Figures.count(automaton.edges(), "step") + ends)
-                    .put("steps", automaton.edges())
-                    .put("accepting", automaton.acceptingStates());
+                    .put("steps", automaton.edges(), "accepting", automaton.acceptingStates());
         }
 
         private static String states(long count) {

@@ -372,8 +372,7 @@ public final class MinimiseCommand extends ModelCommand {
         private Report side(EquivalenceReport.Side side) {
             String which = report.sides().size() > 1 ? " " + side.name() : "";
             return new Report()
-                    .put("model", side.name())
-                    .put("whole", size("automaton" + which, side.whole()))
+                    .put("model", side.name(), "whole", size("automaton" + which, side.whole()))
                     .put("smallest", size("smallest" + which, side.smallest()));
         }
 
@@ -390,8 +389,7 @@ public final class MinimiseCommand extends ModelCommand {
                             (automaton.states() == 1 ? "state, " : "states, ")
                                     + Figures.count(automaton.steps(), "step")
                                     + (silent == 0 ? "" : ", " + Figures.count(silent) + " of them silent"))
-                    .put("steps", automaton.steps())
-                    .put("silent", silent);
+                    .put("steps", automaton.steps(), "silent", silent);
         }
     }
 }

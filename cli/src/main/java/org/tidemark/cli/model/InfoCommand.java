@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.automata.network.Network;
@@ -20,7 +21,6 @@ import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
-import org.tidemark.cli.report.TraceText.EventList;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -188,7 +188,8 @@ public final class InfoCommand extends ModelCommand {
         }
 
         private String run(List<Integer> transitions) {
-            String names = EventList.of(transitions.stream().limit(SHORT).map(net::shownTransition));
+            String names =
+                    ExplanationText.names(transitions.stream().limit(SHORT).map(net::shownTransition));
             return names + (transitions.size() > SHORT ? " … (" + Figures.count(transitions.size(), "step") + ")" : "");
         }
 
@@ -296,17 +297,18 @@ public final class InfoCommand extends ModelCommand {
             Report growth = answer.witness() == null
                     ? null
                     : new Report()
-                            .put("prefix", run(answer.witness().prefix()))
-                            .put("pump", run(answer.witness().pump()));
+                            .put(
+                                    "prefix",
+                                    run(answer.witness().prefix()),
+                                    "pump",
+                                    run(answer.witness().pump()));
             return new Report()
                     .put("model", net.name())
                     .add(ModelSizes.sizes(net))
                     .put("class", netClass(structure.netClass()))
                     .add(bounds(structure.bounds()))
-                    .put("boundedness", word(answer.verdict()))
-                    .put("boundednessComplete", answer.complete())
-                    .put("unboundedPlaces", names(answer.unbounded(), net::shownPlace))
-                    .put("growth", growth)
+                    .put("boundedness", word(answer.verdict()), "boundednessComplete", answer.complete())
+                    .put("unboundedPlaces", names(answer.unbounded(), net::shownPlace), "growth", growth)
                     .put("invariants", semiflows(structure.invariants(), net::shownPlace, true))
                     .put("cycles", semiflows(structure.cycles(), net::shownTransition, false))
                     .put(
@@ -316,10 +318,8 @@ public final class InfoCommand extends ModelCommand {
                                             .put("places", names(part.places(), net::shownPlace))
                                             .put("initial", net.shownPlace(part.initial())))
                                     .toList())
-                    .put("deadlockFree", word(liveness.deadlockFree()))
-                    .put("live", word(liveness.live()))
-                    .put("reason", liveness.reason())
-                    .put("mostStates", structure.mostStates())
+                    .put("deadlockFree", word(liveness.deadlockFree()), "live", word(liveness.live()))
+                    .put("reason", liveness.reason(), "mostStates", structure.mostStates())
                     .put("suggestion", Advice.sentence(structure.suggestion()))
                     .seconds("seconds", seconds);
         }
@@ -330,22 +330,14 @@ public final class InfoCommand extends ModelCommand {
 
         private static Report netClass(NetClass kind) {
             return new Report()
-                    .put("ordinary", kind.ordinary())
-                    .put("simpleFreeChoice", kind.simpleFreeChoice())
-                    .put("extendedFreeChoice", kind.extendedFreeChoice())
-                    .put("asymmetricChoice", kind.asymmetricChoice())
-                    .put("stateMachine", kind.stateMachine())
-                    .put("markedGraph", kind.markedGraph())
-                    .put("connected", kind.connected())
-                    .put("stronglyConnected", kind.stronglyConnected())
-                    .put("sourcePlace", kind.sourcePlace())
-                    .put("sinkPlace", kind.sinkPlace())
-                    .put("sourceTransition", kind.sourceTransition())
-                    .put("sinkTransition", kind.sinkTransition())
-                    .put("loopFree", kind.loopFree())
-                    .put("conservative", kind.conservative())
-                    .put("subConservative", kind.subConservative())
-                    .put("nestedUnits", kind.nestedUnits());
+                    .put("ordinary", kind.ordinary(), "simpleFreeChoice", kind.simpleFreeChoice())
+                    .put("extendedFreeChoice", kind.extendedFreeChoice(), "asymmetricChoice", kind.asymmetricChoice())
+                    .put("stateMachine", kind.stateMachine(), "markedGraph", kind.markedGraph())
+                    .put("connected", kind.connected(), "stronglyConnected", kind.stronglyConnected())
+                    .put("sourcePlace", kind.sourcePlace(), "sinkPlace", kind.sinkPlace())
+                    .put("sourceTransition", kind.sourceTransition(), "sinkTransition", kind.sinkTransition())
+                    .put("loopFree", kind.loopFree(), "conservative", kind.conservative())
+                    .put("subConservative", kind.subConservative(), "nestedUnits", kind.nestedUnits());
         }
 
         private Report bounds(PlaceBounds bounds) {
@@ -359,8 +351,7 @@ public final class InfoCommand extends ModelCommand {
             }
             Structure.StateSize size = structure.stateSize();
             return report.put("provenPlaces", bounds.proven())
-                    .put("bounds", each)
-                    .put("bitsPerState", size.bits() < 0 ? null : size.bits())
+                    .put("bounds", each, "bitsPerState", size.bits() < 0 ? null : size.bits())
                     .put("wordsPerState", size.bits() < 0 ? null : size.words())
                     .put("neverMarked", names(bounds.dead().places(), net::shownPlace))
                     .put("neverFire", names(bounds.dead().transitions(), net::shownTransition));
@@ -376,10 +367,8 @@ public final class InfoCommand extends ModelCommand {
 
         private Report semiflows(Semiflows flows, IntFunction<String> name, boolean valued) {
             return new Report()
-                    .put("complete", flows.complete())
-                    .put("lack", word(flows.lack()))
-                    .put("semiflows", vectors(flows.minimal(), name, valued))
-                    .put("basisComplete", flows.basisComplete())
+                    .put("complete", flows.complete(), "lack", word(flows.lack()))
+                    .put("semiflows", vectors(flows.minimal(), name, valued), "basisComplete", flows.basisComplete())
                     .put("basis", vectors(flows.basis(), name, valued));
         }
 
@@ -433,8 +422,11 @@ public final class InfoCommand extends ModelCommand {
                             "parts",
                             network.parts().stream()
                                     .map(part -> new Report()
-                                            .put("name", part.name())
-                                            .put("states", part.automaton().states())
+                                            .put(
+                                                    "name",
+                                                    part.name(),
+                                                    "states",
+                                                    part.automaton().states())
                                             .put("steps", part.automaton().steps()))
                                     .toList())
                     .row("combinations", Figures.count(potential()), "of their states at most")
@@ -462,10 +454,7 @@ public final class InfoCommand extends ModelCommand {
             List<String> parts = each.label.parts().stream()
                     .map(part -> network.parts().get(part).name())
                     .toList();
-            return new Report()
-                    .put("label", each.label.name())
-                    .put("parts", parts)
-                    .put("combinations", each.ways);
+            return new Report().put("label", each.label.name(), "parts", parts, "combinations", each.ways);
         }
 
         private BigInteger potential() {

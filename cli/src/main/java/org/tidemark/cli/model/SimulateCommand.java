@@ -1,10 +1,7 @@
 package org.tidemark.cli.model;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -279,9 +276,7 @@ public final class SimulateCommand extends ModelCommand {
 
     private Report report(PetriNet net, List<Integer> walk, End end, @Nullable String fault) {
         return new Report()
-                .put("model", net.name())
-                .put("seed", seed)
-                .put("steps", walk.size())
+                .put("model", net.name(), "seed", seed, "steps", walk.size())
                 .put("end", end.name().toLowerCase(Locale.ROOT))
                 .putIfAny("reason", fault)
                 .put("trace", TraceText.values(net, walk));
@@ -323,30 +318,9 @@ public final class SimulateCommand extends ModelCommand {
         }
 
         void run() throws IOException {
-            BufferedReader in = new BufferedReader(new InputStreamReader(session.in(), StandardCharsets.UTF_8));
             out.println(net.name() + ": " + ModelSizes.of(net) + " (h for help)");
             showPlace();
-            String line = read(in);
-            while (line != null && !isQuit(line) && !out.checkError()) {
-                obey(line);
-                line = read(in);
-            }
-        }
-
-        private @Nullable String read(BufferedReader in) throws IOException {
-            out.print("> ");
-            out.flush();
-            String line = in.readLine();
-            if (line == null) {
-                out.println();
-            } else if (!session.terminalIn()) {
-                out.println(line); // a terminal has shown it already
-            }
-            return line == null ? null : line.strip();
-        }
-
-        private static boolean isQuit(String line) {
-            return line.equals("q") || line.equals("quit") || line.equals("exit");
+            session.obey(this::obey);
         }
 
         private void obey(String line) {
@@ -575,23 +549,8 @@ public final class SimulateCommand extends ModelCommand {
         }
 
         void byHand() throws IOException {
-            BufferedReader in = new BufferedReader(new InputStreamReader(session.in(), StandardCharsets.UTF_8));
             showPlace();
-            for (String line = read(in); line != null && !line.equals("q"); line = read(in)) {
-                obey(line);
-            }
-        }
-
-        private @Nullable String read(BufferedReader in) throws IOException {
-            out.print("> ");
-            out.flush();
-            String line = in.readLine();
-            if (line == null) {
-                out.println();
-            } else if (!session.terminalIn()) {
-                out.println(line); // a terminal has shown it already
-            }
-            return line == null ? null : line.strip();
+            session.obey(this::obey);
         }
 
         private void obey(String line) {

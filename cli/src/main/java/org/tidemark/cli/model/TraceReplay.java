@@ -1,11 +1,7 @@
 package org.tidemark.cli.model;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.cli.report.SteppedRun;
@@ -39,9 +35,7 @@ final class TraceReplay {
 
     private Report report() {
         Report report = new Report()
-                .put("model", net.name())
-                .put("steps", run.steps())
-                .put("trace", TraceText.values(net, run.events()));
+                .put("model", net.name(), "steps", run.steps(), "trace", TraceText.values(net, run.events()));
         run.loop().ifPresent(step -> report.put("loop", step));
         return report;
     }
@@ -77,21 +71,9 @@ final class TraceReplay {
         }
 
         void run() throws IOException {
-            BufferedReader in = new BufferedReader(new InputStreamReader(session.in(), StandardCharsets.UTF_8));
             out.println(net.name() + ": a run of " + Figures.count(run.steps(), "step") + " (h for help)");
             show();
-            String line = read(in);
-            while (line != null && !line.equals("q") && !line.equals("quit") && !out.checkError()) {
-                obey(line);
-                line = read(in);
-            }
-        }
-
-        private @Nullable String read(BufferedReader in) throws IOException {
-            out.print("> ");
-            out.flush();
-            String line = in.readLine();
-            return line == null ? null : line.strip();
+            session.obey(this::obey);
         }
 
         private void obey(String line) {

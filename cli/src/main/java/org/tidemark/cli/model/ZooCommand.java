@@ -182,20 +182,20 @@ public final class ZooCommand implements Callable<Integer> {
 
         static Report value(ZooModel model) {
             return new Report()
-                    .put("name", model.name())
-                    .put("reference", reference(model))
-                    .put("story", model.story())
-                    .put("shows", model.shows())
-                    .put("finite", model.finite())
-                    .put("formula", model.formula().orElse(null))
+                    .put("name", model.name(), "reference", reference(model), "story", model.story())
+                    .put(
+                            "shows",
+                            model.shows(),
+                            "finite",
+                            model.finite(),
+                            "formula",
+                            model.formula().orElse(null))
                     .put(
                             "parameters",
                             model.parameters().stream()
                                     .map(parameter -> new Report()
-                                            .put("name", parameter.name())
-                                            .put("default", parameter.fallback())
-                                            .put("least", parameter.least())
-                                            .put("most", parameter.most())
+                                            .put("name", parameter.name(), "default", parameter.fallback())
+                                            .put("least", parameter.least(), "most", parameter.most())
                                             .put("meaning", parameter.meaning()))
                                     .toList())
                     .put("measures", measures(model))
@@ -204,8 +204,7 @@ public final class ZooCommand implements Callable<Integer> {
                             model.measured().stream()
                                     .map(census -> new Report()
                                             .put("reference", reference(model, census.values()))
-                                            .put("states", census.states())
-                                            .put("edges", census.edges())
+                                            .put("states", census.states(), "edges", census.edges())
                                             .put("deadlocks", census.deadlocks()))
                                     .toList());
         }

@@ -102,9 +102,7 @@ public final class Advice {
     public static Report value(Verdict verdict) {
         if (verdict instanceof Verdict.Unknown unknown) {
             return new Report()
-                    .put("verdict", "unknown")
-                    .put("cause", cause(unknown.why()))
-                    .put("reason", sentence(unknown.why()));
+                    .put("verdict", "unknown", "cause", cause(unknown.why()), "reason", sentence(unknown.why()));
         }
         Report holds = new Report().put("verdict", verdict instanceof Verdict.Violated ? "violated" : "holds");
         return verdict instanceof Verdict.Value value

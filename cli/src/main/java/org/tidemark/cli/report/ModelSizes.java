@@ -62,9 +62,7 @@ public final class ModelSizes {
     /** The name and sizes of a network whose net is not made, for programs. */
     public static Report fields(Network network) {
         return new Report()
-                .put("model", network.name())
-                .put("formalism", "network")
-                .put("places", places(network))
+                .put("model", network.name(), "formalism", "network", "places", places(network))
                 .put("transitions", NetworkNet.transitions(network));
     }
 
@@ -90,18 +88,13 @@ public final class ModelSizes {
 
     /** The three sizes of a net, for programs. */
     public static Report numbers(int places, int transitions, int arcs) {
-        return new Report()
-                .put("places", places)
-                .put("transitions", transitions)
-                .put("arcs", arcs);
+        return new Report().put("places", places, "transitions", transitions, "arcs", arcs);
     }
 
     /** The tables of a direct execution, whose presence marks one. */
     public static Report direct(DirectReport.Tables tables) {
         return new Report()
-                .put("multiSets", tables.multiSets())
-                .put("bindings", tables.bindings())
-                .put("bytes", tables.bytes());
+                .put("multiSets", tables.multiSets(), "bindings", tables.bindings(), "bytes", tables.bytes());
     }
 
     /** The engine, for programs; {@code progress} is the measure of a sweep, or null. */
@@ -114,9 +107,7 @@ public final class ModelSizes {
             report.put("forget", true);
         }
         return report.put("search", engine.search().word())
-                .put("progress", progress)
-                .put("reduce", engine.reductionInWords())
-                .put("threads", threads);
+                .put("progress", progress, "reduce", engine.reductionInWords(), "threads", threads);
     }
 
     /** The sizes of a net, of one that was unfolded also as it was written. */

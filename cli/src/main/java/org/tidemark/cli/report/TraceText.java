@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
+import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.format.trace.Playback;
@@ -28,7 +28,7 @@ public final class TraceText {
 
     /** The names of the first events, as many as said. */
     public static String names(PetriNet net, List<Integer> run, int most) {
-        return EventList.of(run.stream().limit(most).map(net::shownTransition));
+        return ExplanationText.names(run.stream().limit(most).map(net::shownTransition));
     }
 
     /**
@@ -191,16 +191,5 @@ public final class TraceText {
             }
         }
         return state;
-    }
-
-    /** Events in a row: names with a space between them, and with commas where names have spaces of their own. */
-    public static final class EventList {
-        private EventList() {}
-
-        /** The names, one after the other. */
-        public static String of(Stream<String> names) {
-            List<String> all = names.toList();
-            return String.join(all.stream().anyMatch(name -> name.indexOf(' ') >= 0) ? ", " : " ", all);
-        }
     }
 }

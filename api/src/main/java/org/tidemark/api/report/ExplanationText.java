@@ -1,9 +1,10 @@
-package org.tidemark.cli.report;
+package org.tidemark.api.report;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
-import org.tidemark.api.report.Report;
-import org.tidemark.cli.report.TraceText.EventList;
+import java.util.stream.Stream;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.FormulaPrinter;
@@ -22,8 +23,7 @@ public final class ExplanationText {
     /** A reason for programs. */
     public Report value(Explanation why) {
         Report report = new Report()
-                .put("formula", FormulaPrinter.print(why.formula()))
-                .put("holds", why.holds())
+                .put("formula", FormulaPrinter.print(why.formula()), "holds", why.holds())
                 .put("why", why.why().name().toLowerCase(Locale.ROOT).replace('_', ' '))
                 .put("events", why.events().stream().map(events::apply).toList());
         why.loop().ifPresent(step -> report.put("loop", step));
@@ -34,22 +34,31 @@ public final class ExplanationText {
                         .toList());
     }
 
-    /** A reason for people. */
+    /** A reason for people, broken into lines. */
     public Report lines(Explanation why) {
         Report report = new Report();
-        add(report, why, "", 1);
+        for (String line : add(new ArrayList<>(), why, "", 1, LONGEST_FORMULA)) {
+            String text = line.stripLeading();
+            int indent = line.length() - text.length();
+            report.line(" ".repeat(indent) + Report.hanging(text, indent + 4));
+        }
         return report;
     }
 
-    private void add(Report report, Explanation why, String where, int depth) {
-        String claim = Report.cut(FormulaPrinter.print(why.formula()), LONGEST_FORMULA)
-                + (why.holds() ? " holds" : " does not hold");
-        String indent = "  ".repeat(depth);
-        report.line(indent + Report.hanging(where + claim + reason(why), indent.length() + 4));
+    /** A reason as one text: a line for each part. */
+    public String text(Explanation why) {
+        return String.join("\n", add(new ArrayList<>(), why, "", 0, Integer.MAX_VALUE));
+    }
+
+    private List<String> add(List<String> lines, Explanation why, String where, int depth, int longest) {
+        String claim =
+                Report.cut(FormulaPrinter.print(why.formula()), longest) + (why.holds() ? " holds" : " does not hold");
+        lines.add("  ".repeat(depth) + where + claim + reason(why));
         for (Explanation.Part part : why.parts()) {
             boolean moved = why.why() == Why.RUN && !why.events().isEmpty();
-            add(report, part.reason(), moved ? "step " + part.step() + ": " : "", depth + 1);
+            add(lines, part.reason(), moved ? "step " + part.step() + ": " : "", depth + 1, longest);
         }
+        return lines;
     }
 
     private String reason(Explanation why) {
@@ -64,13 +73,19 @@ public final class ExplanationText {
 
     private String run(Explanation why) {
         int steps = why.events().size();
-        String names = EventList.of(why.events().stream().limit(SHOWN_EVENTS).map(events::apply))
+        String some = names(why.events().stream().limit(SHOWN_EVENTS).map(events::apply))
                 + (steps > SHOWN_EVENTS ? " …" : "");
-        String run = steps == 0 ? "here" : (steps == 1 ? "by " : "by " + steps + " steps, ") + names;
+        String run = steps == 0 ? "here" : (steps == 1 ? "by " : "by " + steps + " steps, ") + some;
         if (why.loop().isEmpty()) {
             return ": " + run;
         }
         int loop = why.loop().getAsInt();
         return ": " + run + (loop == steps ? ", where nothing can happen" : ", back to step " + loop + " and so on");
+    }
+
+    /** Events in a row: names with a space between them, and with commas where names have spaces of their own. */
+    public static String names(Stream<String> names) {
+        List<String> all = names.toList();
+        return String.join(all.stream().anyMatch(name -> name.indexOf(' ') >= 0) ? ", " : " ", all);
     }
 }

@@ -1,7 +1,6 @@
 package org.tidemark.verdict;
 
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.TooLarge;
 
 /**
  * Why a question is open.
@@ -17,17 +16,7 @@ public record OpenReason(
         this(cause, sentence, cause.remedy());
     }
 
-    /** The limit that was met before an automaton was made. */
-    public static OpenReason of(TooLarge ended) {
-        StopReason cause = switch (ended.limit()) {
-            case SIZE -> StopReason.AUTOMATON_TOO_LARGE;
-            case MEMORY -> StopReason.MEMORY;
-            case CANCELLED -> StopReason.TIME;
-        };
-        return new OpenReason(cause, String.valueOf(ended.getMessage()));
-    }
-
-    /** The same with more to say. */
+    /** This reason with more to say. */
     public OpenReason followedBy(String more) {
         return new OpenReason(cause, sentence + more, remedy);
     }

@@ -1,6 +1,6 @@
 /**
  * The answer to a question and what stood in its way: {@link org.tidemark.verdict.Verdict}, {@link org.tidemark.verdict.StopReason}. Every
- * layer and every program that embeds Tidemark uses these types; they depend on nothing but {@code bits}.
+ * layer and every program that embeds Tidemark uses these types; they depend on nothing.
  */
 @NullMarked
 package org.tidemark.verdict;

@@ -10,6 +10,7 @@ import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.TimeLimit;
@@ -114,7 +115,7 @@ public final class NetComposition {
     }
 
     private OpenReason open(TooLarge ended) {
-        return ended.limit() == TooLarge.Limit.CANCELLED ? stopped() : OpenReason.of(ended);
+        return ended.limit() == TooLarge.Limit.CANCELLED ? stopped() : Inquiry.tooLarge(ended);
     }
 
     private OpenReason stopped() {

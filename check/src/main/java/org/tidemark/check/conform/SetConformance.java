@@ -15,6 +15,7 @@ import org.tidemark.bits.TooLarge;
 import org.tidemark.check.Context;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.AutomatonGame;
 import org.tidemark.check.run.ExploreOptions;
@@ -100,7 +101,7 @@ final class SetConformance {
         try {
             answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, context::isCancelled));
         } catch (TooLarge e) {
-            claim.obstruct(OpenReason.of(e));
+            claim.obstruct(Inquiry.tooLarge(e));
         } catch (MemoryBudget.Exhausted full) {
             claim.obstruct(new OpenReason(StopReason.MEMORY, "the memory budget was used up by letters"));
         }

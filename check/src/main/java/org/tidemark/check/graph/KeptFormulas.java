@@ -102,7 +102,7 @@ public final class KeptFormulas extends Stage {
             if (!(wrong.getCause() instanceof TooLarge ended)) {
                 throw wrong;
             }
-            context.leaveOpen(property, OpenReason.of(ended));
+            context.leaveOpen(property, Inquiry.tooLarge(ended));
             return;
         }
         if (where == null) {

@@ -9,6 +9,7 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Difference;
 import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.language.ComparisonReport.Side;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.graph.GraphWords;
 import org.tidemark.graph.ShortestPath;
@@ -63,7 +64,7 @@ final class LanguageComparison {
         try {
             compare(ofFirst, ofSecond);
         } catch (TooLarge e) {
-            why = OpenReason.of(e);
+            why = Inquiry.tooLarge(e);
         }
     }
 
@@ -116,7 +117,7 @@ final class LanguageComparison {
             return answer.word();
         } catch (TooLarge e) {
             pairs += e.reached();
-            why = OpenReason.of(e);
+            why = Inquiry.tooLarge(e);
             return null;
         }
     }

@@ -11,6 +11,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Relation;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
@@ -87,7 +88,7 @@ public final class Languages {
                 contracted.release();
                 smallest = deterministic.minimal(limit);
             } catch (TooLarge e) {
-                why = OpenReason.of(e);
+                why = Inquiry.tooLarge(e);
             }
         }
         return new LanguageReport(

@@ -3,6 +3,7 @@ package org.tidemark.check.question;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.Undefined;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
@@ -248,5 +249,15 @@ public abstract class Inquiry {
     /** The run to the state that shows the answer, or the best so far; null where no single state shows it. */
     public final synchronized @Nullable List<Integer> run() {
         return sighting instanceof Sighting.Walked walked ? walked.run() : run;
+    }
+
+    /** The limit that was met before an automaton was made. */
+    public static OpenReason tooLarge(TooLarge ended) {
+        StopReason cause = switch (ended.limit()) {
+            case SIZE -> StopReason.AUTOMATON_TOO_LARGE;
+            case MEMORY -> StopReason.MEMORY;
+            case CANCELLED -> StopReason.TIME;
+        };
+        return new OpenReason(cause, String.valueOf(ended.getMessage()));
     }
 }

@@ -511,27 +511,13 @@ final class QuestionOptions {
     }
 
     /** The questions of {@code check}, from wherever they come, and what is said of those that cannot be asked. */
-    static final class AskedQuestions {
+    record AskedQuestions(
+            Session session,
+            ResultOptions result,
+            EngineOptions engines,
+            ModelArgument model,
+            QuestionOptions questions) {
         private static final int SHOWN_ERRORS = 8;
-
-        private final Session session;
-        private final ResultOptions result;
-        private final EngineOptions engines;
-        private final ModelArgument model;
-        private final QuestionOptions questions;
-
-        AskedQuestions(
-                Session session,
-                ResultOptions result,
-                EngineOptions engines,
-                ModelArgument model,
-                QuestionOptions questions) {
-            this.session = session;
-            this.result = result;
-            this.engines = engines;
-            this.model = model;
-            this.questions = questions;
-        }
 
         /** All questions, over a net that has the names of what they are about. */
         QuestionOptions.Asked of(PetriNet net, Countable countable, ExploreOptions options, Emptiness.Method emptiness)
@@ -588,18 +574,7 @@ final class QuestionOptions {
     }
 
     /** Services that are given as models: the automaton of such a model's words over the events that it shares with a net. */
-    static final class ModelServices {
-        private final LanguageSources speakers;
-        private final ExploreOptions options;
-        private final Notes notes;
-
-        /** Services opened by these speakers, within the limits of the options. */
-        ModelServices(LanguageSources speakers, ExploreOptions options, Notes notes) {
-            this.speakers = speakers;
-            this.options = options;
-            this.notes = notes;
-        }
-
+    record ModelServices(LanguageSources speakers, ExploreOptions options, Notes notes) {
         /** A limit was met before the automaton was made. */
         static final class NotMade extends Exception {
             private static final long serialVersionUID = 1L;

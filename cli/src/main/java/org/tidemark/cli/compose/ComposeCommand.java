@@ -264,7 +264,7 @@ public final class ComposeCommand extends ModelCommand {
         }
         CompositionText text = new CompositionText(
                 net, transitions, report, answers, drawn, composed == null ? Map.of() : write(composed, given));
-        result.show(session, text.report());
+        result.show(session, text.figures());
         boolean done = composed != null && answers.areAllAnswered() && (drawn == null || drawn.areDrawn());
         return done ? Status.DONE : Status.UNKNOWN;
     }
@@ -726,45 +726,28 @@ public final class ComposeCommand extends ModelCommand {
         }
     }
 
-    /** The report of a composition, for people and for programs. */
-    static final class CompositionText {
+    /**
+     * The report of a composition, for people and for programs.
+     *
+     * @param transitions how many transitions the net has, or would have if all of them were there
+     * @param conditions what was asked about the states
+     * @param samples states drawn at random; null where none are wanted
+     */
+    record CompositionText(
+            PetriNet net,
+            BigInteger transitions,
+            CompositionReport report,
+            Conditions conditions,
+            @Nullable SampledStates samples,
+            Map<String, String> files) {
         private static final int MOST_PARTS = 12;
-
-        private final PetriNet net;
-        private final BigInteger transitions;
-        private final CompositionReport report;
-        private final Conditions conditions;
-        private final @Nullable SampledStates samples;
-        private final Map<String, String> files;
-
-        /**
-         * The result of composing a net, and the files that were written, with what is in them.
-         *
-         * @param transitions how many transitions the net has, or would have if all of them were there
-         * @param conditions what was asked about the states
-         * @param samples states drawn at random; null where none are wanted
-         */
-        CompositionText(
-                PetriNet net,
-                BigInteger transitions,
-                CompositionReport report,
-                Conditions conditions,
-                @Nullable SampledStates samples,
-                Map<String, String> files) {
-            this.net = net;
-            this.transitions = transitions;
-            this.report = report;
-            this.conditions = conditions;
-            this.samples = samples;
-            this.files = files;
-        }
 
         /** A number with all its digits, also where readers would round it. */
         static @Nullable BigDecimal exact(@Nullable BigInteger number) {
             return number == null ? null : new BigDecimal(number);
         }
 
-        Report report() {
+        Report figures() {
             ComposedNet composed = report.composed();
             Report all = new Report()
                     .line(net.name() + ": " + Figures.count(net.places(), "place") + ", "

@@ -22,19 +22,9 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.system.Obligation;
 
 /** Reports a state that breaks what a model takes for granted, or in which it has a fault; the run has ended there. */
-public final class BreachReport {
+public record BreachReport(Session session, ResultOptions result, EvidenceOptions evidence) {
     private static final int SHOWN = 30;
     private static final String HINT = "--trace FILE keeps all";
-
-    private final Session session;
-    private final ResultOptions result;
-    private final EvidenceOptions evidence;
-
-    public BreachReport(Session session, ResultOptions result, EvidenceOptions evidence) {
-        this.session = session;
-        this.result = result;
-        this.evidence = evidence;
-    }
 
     /** Says of a model whose obligations are not looked at that there are some. */
     public static void unheeded(Notes notes, PetriNet net) {

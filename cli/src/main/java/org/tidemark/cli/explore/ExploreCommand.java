@@ -465,21 +465,10 @@ public final class ExploreCommand extends ModelCommand {
     }
 
     /** Writes the edges of states on disk, and says how that went. */
-    static final class EdgeRun {
+    record EdgeRun(Session session, ResultOptions result, FolderGraph.@Nullable Form form) {
         /** How edges are written. */
         static final OptionWords<FolderGraph.Form> ENCODINGS =
                 OptionWords.of("--encoding", List.of(FolderGraph.Form.values()), EdgeRun::word);
-
-        private final Session session;
-        private final ResultOptions result;
-        private final FolderGraph.@Nullable Form form;
-
-        /** Edges in a form; null for that of edges which are there already, or with their events. */
-        EdgeRun(Session session, ResultOptions result, FolderGraph.@Nullable Form form) {
-            this.session = session;
-            this.result = result;
-            this.form = form;
-        }
 
         private static String word(FolderGraph.Form form) {
             return form == FolderGraph.Form.WITH_EVENTS ? "auto" : "targets";

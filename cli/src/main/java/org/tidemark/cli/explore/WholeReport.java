@@ -48,8 +48,11 @@ import org.tidemark.reduce.RuleUse;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
 
-/** Shows states that were counted all together: as one diagram, by way of a smaller net, or composed from those of parts; or why there are none. */
-public final class WholeReport {
+/**
+ * Shows states that were counted all together: as one diagram, by way of a smaller net, or composed from those of parts; or why there are none. With
+ * {@code explain} reports list what each rule did, or the orders and levels of a diagram.
+ */
+public record WholeReport(Session session, ResultOptions result, boolean explain) {
     /** Longer numbers are shown as a power of ten. */
     private static final int MOST_DIGITS = 30;
 
@@ -57,17 +60,6 @@ public final class WholeReport {
 
     /** How many rows show the levels of a diagram; of more, several share a row. */
     private static final int MOST_ROWS = 24;
-
-    private final Session session;
-    private final ResultOptions result;
-    private final boolean explain;
-
-    /** The reports of a command; with {@code explain} they list what each rule did, or the orders and levels of a diagram. */
-    WholeReport(Session session, ResultOptions result, boolean explain) {
-        this.session = session;
-        this.result = result;
-        this.explain = explain;
-    }
 
     /** Shows a count by way of a smaller net, and returns the exit status. */
     int tell(CountTask.Reduced found, int threads) {

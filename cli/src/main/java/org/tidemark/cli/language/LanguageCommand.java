@@ -255,7 +255,7 @@ public final class LanguageCommand extends ModelCommand {
         alphabet.notes().forEach(result.notes(session)::add);
         ComparisonReport report = watched(languages, () -> languages.compare(relation, speaker, other, alphabet));
         ComparisonText text = new ComparisonText(speaker, other, report, watch.seconds());
-        result.show(session, text.report());
+        result.show(session, text.figures());
         keep(report, other, speaker);
         return text.status();
     }
@@ -282,20 +282,8 @@ public final class LanguageCommand extends ModelCommand {
     }
 
     /** How two languages compare, for people and for programs. */
-    static final class ComparisonText {
+    record ComparisonText(LanguageSource.OfModel model, LanguageSource other, ComparisonReport report, double seconds) {
         private static final int SHOWN = 30;
-
-        private final LanguageSource.OfModel model;
-        private final LanguageSource other;
-        private final ComparisonReport report;
-        private final double seconds;
-
-        ComparisonText(LanguageSource.OfModel model, LanguageSource other, ComparisonReport report, double seconds) {
-            this.model = model;
-            this.other = other;
-            this.report = report;
-            this.seconds = seconds;
-        }
 
         int status() {
             return report.verdict() instanceof Verdict.Holds
@@ -315,7 +303,7 @@ public final class LanguageCommand extends ModelCommand {
                     : "every word of " + model.name() + " is a word of " + other.name();
         }
 
-        Report report() {
+        Report figures() {
             Report all = new Report()
                     .line(model.name() + ": " + ModelSizes.of(model.net()))
                     .put("model", model.name(), "other", other.name())
@@ -379,20 +367,9 @@ public final class LanguageCommand extends ModelCommand {
     }
 
     /** The automaton of a language, for people and for programs: its size at every stage, and itself where it is small. */
-    static final class LanguageText {
+    record LanguageText(PetriNet net, @Nullable String output, double seconds) {
         private static final int FEW_STEPS = 12;
         private static final int NAMED = 6;
-
-        private final PetriNet net;
-        private final @Nullable String output;
-        private final double seconds;
-
-        /** About a net whose automaton was written to a file, if any. */
-        LanguageText(PetriNet net, @Nullable String output, double seconds) {
-            this.net = net;
-            this.output = output;
-            this.seconds = seconds;
-        }
 
         /** The result; {@code why} is a sentence where something is missing. */
         Report report(LanguageReport report, String why) throws IOException {

@@ -40,17 +40,7 @@ import org.tidemark.net.network.TooManySteps;
 import org.tidemark.zoo.Zoo;
 
 /** Opens those whose languages are asked for. */
-public final class LanguageSources {
-    private final EngineOptions engines;
-    private final ExploreOptions options;
-    private final Notes notes;
-
-    public LanguageSources(EngineOptions engines, ExploreOptions options, Notes notes) {
-        this.engines = engines;
-        this.options = options;
-        this.notes = notes;
-    }
-
+public record LanguageSources(EngineOptions engines, ExploreOptions options, Notes notes) {
     /** The model asked about, whose words end where a formula holds; null for everywhere. */
     LanguageSource.OfModel model(ModelArgument model, NetSource source, @Nullable String accept) throws InputException {
         PetriNet net = net(source, accept);

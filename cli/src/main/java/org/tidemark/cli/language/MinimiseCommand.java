@@ -170,7 +170,7 @@ public final class MinimiseCommand extends ModelCommand {
                             ? work.smallest(first)
                             : work.compare(shown, alike ? second.called(String.valueOf(equalTo)) : second));
             write(report);
-            result.show(session, new MinimiseText(report, equivalence, equalTo != null, output).report());
+            result.show(session, new MinimiseText(report, equivalence, equalTo != null, output).figures());
             return status(report);
         }
     }
@@ -221,27 +221,8 @@ public final class MinimiseCommand extends ModelCommand {
     }
 
     /** Opens those whose automata are asked for: automata in files, kept graphs, models. */
-    static final class AutomatonSources {
-        private final EngineOptions engines;
-        private final ExploreOptions options;
-        private final MemoryBudget budget;
-        private final Equivalence equivalence;
-        private final Notes notes;
-
-        /** Automata that are read are booked on the budget; of models no more is wanted than what is the same by the equivalence. */
-        AutomatonSources(
-                EngineOptions engines,
-                ExploreOptions options,
-                MemoryBudget budget,
-                Equivalence equivalence,
-                Notes notes) {
-            this.equivalence = equivalence;
-            this.engines = engines;
-            this.options = options;
-            this.budget = budget;
-            this.notes = notes;
-        }
-
+    record AutomatonSources(
+            EngineOptions engines, ExploreOptions options, MemoryBudget budget, Equivalence equivalence, Notes notes) {
         AutomatonSource open(ModelArgument model) throws InputException {
             if (!Zoo.isReference(model.reference) && !model.reference.isEmpty()) {
                 Path file = ModelArgument.path(model.reference);
@@ -300,24 +281,16 @@ public final class MinimiseCommand extends ModelCommand {
     }
 
     /** A smallest automaton, or a comparison of two, for people and for programs. */
-    static final class MinimiseText {
+    record MinimiseText(
+            EquivalenceReport report,
+            Equivalence equivalence,
+            boolean compared,
+            @Nullable String output) {
         private static final int FEW_STEPS = 12;
         private static final int LONGEST_FORMULA = 400;
         private static final int LONGEST_IN_JSON = 100_000;
 
-        private final EquivalenceReport report;
-        private final Equivalence equivalence;
-        private final boolean compared;
-        private final @Nullable String output;
-
-        MinimiseText(EquivalenceReport report, Equivalence equivalence, boolean compared, @Nullable String output) {
-            this.report = report;
-            this.equivalence = equivalence;
-            this.compared = compared;
-            this.output = output;
-        }
-
-        Report report() throws IOException {
+        Report figures() throws IOException {
             OpenReason why = report.why();
             EquivalenceCheck answer = report.answer();
             Report all = new Report().put("modulo", equivalence.word()).put("complete", report.isComplete());

@@ -64,6 +64,11 @@ public record ExplorationResult(
      */
     public record Fault(String sentence, Optional<Run> run) {}
 
+    /** This result with other counts. */
+    ExplorationResult counting(Counts other) {
+        return new ExplorationResult(other, stoppedBy, reason, runToDeadlock, fault, peakBytes, time);
+    }
+
     /** Whether every reachable state was seen. */
     public boolean isComplete() {
         return stoppedBy.isEmpty();

@@ -154,21 +154,14 @@ final class ExploreCall {
     private static ExplorationResult represented(ExplorationResult found, SymmetryReport symmetry) {
         OrbitCounts all = symmetry.represented();
         Precision precision = found.isComplete() ? Precision.EXACT : AT_LEAST;
-        return new ExplorationResult(
-                new ExplorationResult.Counts(
-                        all == null ? Count.UNKNOWN : new Count(all.states(), precision),
-                        all == null ? Count.UNKNOWN : new Count(all.edges(), precision),
-                        all == null ? Count.UNKNOWN : new Count(all.deadlocks(), precision),
-                        symmetry.keepsStart() ? found.counts().depth() : Count.UNKNOWN,
-                        found.counts().mostTokensInPlace(),
-                        found.counts().mostTokensOfOneValue(),
-                        found.counts().mostTokensInState()),
-                found.stoppedBy(),
-                found.reason(),
-                found.runToDeadlock(),
-                found.fault(),
-                found.peakBytes(),
-                found.time());
+        return found.counting(new ExplorationResult.Counts(
+                all == null ? Count.UNKNOWN : new Count(all.states(), precision),
+                all == null ? Count.UNKNOWN : new Count(all.edges(), precision),
+                all == null ? Count.UNKNOWN : new Count(all.deadlocks(), precision),
+                symmetry.keepsStart() ? found.counts().depth() : Count.UNKNOWN,
+                found.counts().mostTokensInPlace(),
+                found.counts().mostTokensOfOneValue(),
+                found.counts().mostTokensInState()));
     }
 
     /** A call that saw no state. */
@@ -188,19 +181,7 @@ final class ExploreCall {
         Fault fault = found == null ? fault(report.shown(), broken) : fault(report.shown(), found);
         ExplorationResult met = result(call, report.shown(), report.exploration(), fault);
         ClassReport classes = report.classes();
-        return classes == null || !classes.isDeclared() ? met : uncounted(met);
-    }
-
-    /** The result of an exploration of classes, of whose states nothing is counted. */
-    private static ExplorationResult uncounted(ExplorationResult met) {
-        return new ExplorationResult(
-                ExplorationResult.Counts.UNKNOWN,
-                met.stoppedBy(),
-                met.reason(),
-                met.runToDeadlock(),
-                met.fault(),
-                met.peakBytes(),
-                met.time());
+        return classes == null || !classes.isDeclared() ? met : met.counting(ExplorationResult.Counts.UNKNOWN);
     }
 
     /** The precision of a count in which some were perhaps counted twice. */

@@ -259,9 +259,6 @@ public final class CheckCommand extends ModelCommand {
 
     private Execution execution(NetSource source, Engine engine, UnfoldingLimits limits) throws InputException {
         Execution way = colors.execution(source, engine, limits, Execution.Purpose.ANSWERS, result.notes(session));
-        if (way.direct() != null && !way.why().isEmpty()) {
-            note("executed directly, not unfolded: " + way.why());
-        }
         boolean isUsed = engine.reduce().allows(Reduction.STRUCTURAL)
                 || engine.reduce().allows(Reduction.SYMMETRY)
                 || (engine.reduce().allows(Reduction.STUBBORN) && !engine.sweeps());

@@ -43,7 +43,6 @@ import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.engine.Reduction;
@@ -227,7 +226,7 @@ public final class ExploreCommand extends ModelCommand {
                     || cutOff.isAsked()
                     || !evidence.targets().isEmpty();
             CountTask.Result found = new CountTask(source, engine, options, watch)
-                    .starting(limits -> execution(source, engine, limits))
+                    .starting(limits -> colors.execution(source, engine, limits, Execution.Purpose.STATES, notes))
                     .measuring(names -> engines.measure(model.measures(names)))
                     .cuttingOff(cutOff.condition())
                     .drawing(net -> diagrams.wishes(net, history, plot != null || explain))
@@ -238,14 +237,6 @@ public final class ExploreCommand extends ModelCommand {
                     .run(engines.follower(session, result.quiet, options.memoryBytes()));
             return tell(found, source, engine, options, watch, history);
         }
-    }
-
-    private Execution execution(NetSource source, Engine engine, UnfoldingLimits limits) throws InputException {
-        Execution way = colors.execution(source, engine, limits, Execution.Purpose.STATES, result.notes(session));
-        if (way.direct() != null && !way.why().isEmpty()) {
-            remark("executed directly, not unfolded: " + way.why());
-        }
-        return way;
     }
 
     private int tell(

@@ -41,10 +41,9 @@ import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
@@ -169,14 +168,11 @@ public final class GraphCommand extends ModelCommand {
         if ("-".equals(output)) {
             throw wrong("a graph is written to a file that can be opened again, not to standard output");
         }
-        Engine engine = engines.wholeEngine("graph");
-        if (engine.search() == SearchOrder.DEPTH_FIRST || engines.maxDepth != null) {
-            throw wrong("a graph is built behind --search bfs or sweep, and to its end");
-        }
-        if (engine.collapses()) {
+        if (engines.engine().collapses()) {
             throw wrong("--store collapse is for explore and check; --colors direct builds a graph of the same states");
         }
-        engines.refuseLossy("a graph");
+        Engine engine = engines.wholeEngine(
+                "graph", "a graph is built behind --search bfs or sweep, and to its end", "a graph");
         colors.check(engine);
         if (output != null) {
             OutputFile.check(ModelArgument.path(output), force);
@@ -338,11 +334,12 @@ public final class GraphCommand extends ModelCommand {
     /** Builds the graph, saves it, reports what it costs, and answers what was asked at once. */
     private int build(Engine engine, ExploreOptions options) throws InputException, IOException {
         TimeLimit watch = new TimeLimit(options);
-        NetSource source = model.source(result.notes(session));
+        Notes notes = result.notes(session);
+        NetSource source = model.source(notes);
         GraphTask.Result result = new GraphTask(
                         engine,
                         watch,
-                        limits -> execution(source, engine, limits),
+                        limits -> colors.execution(source, engine, limits, Execution.Purpose.OTHER, notes),
                         names -> engines.measure(model.measures(names)))
                 .writing(ENCODINGS.read(spec, encoding), labelTexts())
                 .findingRuns()
@@ -364,14 +361,6 @@ public final class GraphCommand extends ModelCommand {
         return broken == null
                 ? tell(found, head, options, watch)
                 : breaches.tell(head, found.net(), explored, broken.obligation(), broken.breach(), broken.noRun());
-    }
-
-    private Execution execution(NetSource source, Engine engine, UnfoldingLimits limits) throws InputException {
-        Execution way = colors.execution(source, engine, limits, Execution.Purpose.OTHER, result.notes(session));
-        if (way.direct() != null && !way.why().isEmpty()) {
-            result.remark(session, "executed directly, not unfolded: " + way.why());
-        }
-        return way;
     }
 
     /** Keeps the graph, reports what it costs, and answers what was asked. */

@@ -38,7 +38,6 @@ import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
@@ -160,11 +159,10 @@ public final class LanguageCommand extends ModelCommand {
 
     @Override
     public Integer call() throws InputException, IOException {
-        Engine engine = engines.wholeEngine("a language");
-        if (engine.search() == SearchOrder.DEPTH_FIRST || engines.maxDepth != null) {
-            throw wrong("a language needs every state; it is made behind --search bfs or sweep, and to its end");
-        }
-        engines.refuseLossy("a language");
+        Engine engine = engines.wholeEngine(
+                "a language",
+                "a language needs every state; it is made behind --search bfs or sweep, and to its end",
+                "a language");
         boolean compares = equal != null || includedIn != null;
         checkTogether(compares);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {

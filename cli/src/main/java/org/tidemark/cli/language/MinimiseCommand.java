@@ -39,7 +39,6 @@ import org.tidemark.cli.report.RunLine.ProgressLine;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
@@ -147,11 +146,10 @@ public final class MinimiseCommand extends ModelCommand {
     @Override
     public Integer call() throws InputException, IOException {
         Equivalence equivalence = EQUIVALENCES.read(spec, modulo);
-        Engine engine = engines.wholeEngine("minimise");
-        if (engine.search() == SearchOrder.DEPTH_FIRST || engines.maxDepth != null) {
-            throw wrong("an automaton needs every state; it is made behind --search bfs or sweep, and to its end");
-        }
-        engines.refuseLossy("an automaton");
+        Engine engine = engines.wholeEngine(
+                "minimise",
+                "an automaton needs every state; it is made behind --search bfs or sweep, and to its end",
+                "an automaton");
         checkOutput();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);

@@ -72,7 +72,11 @@ public final class ColorOptions {
                     + (source.network() == null ? "place/transition net" : "network of automata")
                     + ", which is executed as it is");
         }
-        return execution(source, engine, way, limits, purpose);
+        Execution chosen = execution(source, engine, way, limits, purpose);
+        if (chosen.direct() != null && !chosen.why().isEmpty()) {
+            notes.add("executed directly, not unfolded: " + chosen.why());
+        }
+        return chosen;
     }
 
     /** Says that equivalences of a model are not used, where all its states are met. */

@@ -7,7 +7,7 @@
 @SuppressWarnings("module") // the command line is compiled later
 module org.tidemark.api {
     requires static org.jspecify;
-    requires org.tidemark.base;
+    requires transitive org.tidemark.base;
     requires org.tidemark.check;
     requires org.tidemark.engines;
     requires org.tidemark.formats;
@@ -15,7 +15,9 @@ module org.tidemark.api {
     requires org.tidemark.symbolic;
 
     exports org.tidemark.api;
-    exports org.tidemark.api.engine;
+    exports org.tidemark.api.report to
+            org.tidemark.cli,
+            org.tidemark.web;
     exports org.tidemark.api.task to
             org.tidemark.cli;
 }

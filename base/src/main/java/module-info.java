@@ -1,7 +1,7 @@
 /** States as words, their codecs, the interfaces between models and engines, and logic. Exported to other modules of Tidemark only; it may change at any time. */
 @SuppressWarnings("module") // the modules above are compiled later
 module org.tidemark.base {
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
 
     exports org.tidemark.bits to
             org.tidemark.nets,
@@ -13,6 +13,7 @@ module org.tidemark.base {
             org.tidemark.cli;
     exports org.tidemark.codec to
             org.tidemark.nets;
+    exports org.tidemark.engine;
     exports org.tidemark.input to
             org.tidemark.nets,
             org.tidemark.engines,
@@ -78,4 +79,5 @@ module org.tidemark.base {
             org.tidemark.check,
             org.tidemark.api,
             org.tidemark.cli;
+    exports org.tidemark.verdict;
 }

@@ -1,6 +1,5 @@
 /** The command line of Tidemark. Its packages are open to the library that reads the options. */
 module org.tidemark.cli {
-    requires com.fasterxml.jackson.core;
     requires info.picocli;
     requires java.management;
     requires jdk.management;

@@ -1,6 +1,9 @@
 package org.tidemark.api;
 
 import java.util.Optional;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * The answer to one property.
@@ -23,6 +26,7 @@ public record Answer(Property property, Verdict verdict, String decidedBy, Strin
     }
 
     static Answer unknown(Property property, StopReason stoppedBy, String reason) {
-        return new Answer(property, new Verdict.Unknown(stoppedBy, reason), "", reason, Optional.empty());
+        return new Answer(
+                property, new Verdict.Unknown(new OpenReason(stoppedBy, reason)), "", reason, Optional.empty());
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.task.CheckTask;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
@@ -13,15 +14,21 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
-import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.state.Simplification;
+import org.tidemark.engine.Colors;
 import org.tidemark.format.LimitException;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.input.InputException;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** One check: reads the properties over the names of the net, and puts what was found into the words of this package. */
 final class CheckCall {
@@ -92,10 +99,10 @@ final class CheckCall {
     }
 
     /** Conditions of the model are conditions on its unfolding. */
-    private Execution.Colors colors() {
+    private Colors colors() {
         return asked.stream().anyMatch(property -> property.kind() == Property.Kind.DECLARED_CONDITIONS)
-                ? Execution.Colors.UNFOLD
-                : OptionConflicts.colors(options);
+                ? Colors.UNFOLD
+                : options.engine().colors();
     }
 
     private List<org.tidemark.logic.property.Property> read(CheckTask.Scene scene, CallContext call)
@@ -129,8 +136,8 @@ final class CheckCall {
                         .run()
                         .findings()
                         .get(0);
-                return simple.verdict() instanceof org.tidemark.check.question.Verdict.Unknown open
-                                && open.why().cause() == OpenReason.Cause.REFUSED
+                return simple.verdict() instanceof Verdict.Unknown open
+                                && open.why().cause() == StopReason.REFUSED
                         ? refused
                         : null;
             } catch (InputException wrong) {
@@ -195,32 +202,60 @@ final class CheckCall {
             asked.stream()
                     .filter(property ->
                             property.name().equals(finding.property().name()))
-                    .forEach(property -> options.watch().verdicts().accept(property, verdict(finding.verdict())));
+                    .forEach(property -> options.watch().verdicts().accept(property, finding.verdict()));
         }
     }
 
     private static Answer answer(PetriNet net, Property property, Finding finding, String assumption) {
-        String reason = new ReasonText(net::shownTransition).of(finding);
+        String reason = reason(net, finding);
         return new Answer(
                 property,
-                verdict(finding.verdict()),
+                finding.verdict(),
                 finding.stage(),
                 assumption.isEmpty() || reason.isEmpty() ? reason + assumption : reason + "\n" + assumption,
-                Translation.run(net, finding.run()));
+                Run.of(net, finding.run()));
     }
 
-    private static Verdict verdict(org.tidemark.check.question.Verdict verdict) {
-        if (verdict instanceof org.tidemark.check.question.Verdict.Unknown unknown) {
-            return new Verdict.Unknown(Translation.stop(unknown.why()), unknown.reason());
+    /** Why a finding is so; never empty. */
+    private static String reason(PetriNet net, Finding finding) {
+        if (finding.verdict() instanceof Verdict.Unknown unknown) {
+            return unknown.reason();
         }
-        if (verdict instanceof org.tidemark.check.question.Verdict.Value value) {
-            return new Verdict.Value(value.most());
+        Evidence run = finding.evidence();
+        Explanation why = finding.explanation();
+        String shown = run != null
+                ? reason(run)
+                : why != null
+                        ? new ExplanationText(net::shownTransition).text(why)
+                        : finding.because().isEmpty() ? examined(finding.technique()) : "";
+        return finding.because().isEmpty() || shown.isEmpty()
+                ? finding.because() + shown
+                : finding.because() + "\n" + shown;
+    }
+
+    /** The meaning of a run, in words. */
+    static String reason(Evidence run) {
+        String steps = run.steps() == 1 ? "a run of one step" : "a run of " + run.steps() + " steps";
+        return steps + " shows " + (run.shows().isEmpty() ? "it" : run.shows());
+    }
+
+    /** The scope of a method that leaves nothing else to say. */
+    private static String examined(@Nullable Technique technique) {
+        if (technique == null) {
+            return "nothing had to be examined";
         }
-        if (verdict instanceof org.tidemark.check.question.Verdict.Unbounded) {
-            return new Verdict.Unbounded();
-        }
-        return verdict instanceof org.tidemark.check.question.Verdict.Holds
-                ? new Verdict.Holds()
-                : new Verdict.Violated();
+        return switch (technique) {
+            case SIMPLIFICATION -> "what is proven of the places and of its conditions decides it";
+            case INITIAL_STATE -> "the initial state decides it";
+            case STRUCTURE -> "the structure of the net decides it";
+            case WALK, GUIDED_WALK -> "a state on a random walk decides it";
+            case SEARCH -> "every state it depends on was explored";
+            case COMPONENTS -> "every terminal component of the state graph was examined";
+            case LOCAL, LABELLING -> "every state it depends on was labelled";
+            case PRODUCT -> "every run was compared with the automaton";
+            case LANGUAGE -> "every word of the model was looked for in the automaton";
+            case COMPOSITION -> "every state was composed from the states of the parts";
+            case DIAGRAM -> "every state is in a decision diagram";
+        };
     }
 }

@@ -2,6 +2,7 @@ package org.tidemark.api;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.tidemark.verdict.StopReason;
 
 /**
  * The result of an exploration.
@@ -62,6 +63,11 @@ public record ExplorationResult(
      * @param run a run to the state where it is wrong; empty where none was found within the limits
      */
     public record Fault(String sentence, Optional<Run> run) {}
+
+    /** This result with other counts. */
+    ExplorationResult counting(Counts other) {
+        return new ExplorationResult(other, stoppedBy, reason, runToDeadlock, fault, peakBytes, time);
+    }
 
     /** Whether every reachable state was seen. */
     public boolean isComplete() {

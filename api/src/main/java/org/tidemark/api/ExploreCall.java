@@ -5,29 +5,33 @@ import static org.tidemark.api.Count.Precision.AT_LEAST;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.Count.Precision;
 import org.tidemark.api.ExplorationResult.Fault;
-import org.tidemark.api.engine.SearchOrder;
 import org.tidemark.api.task.CountTask;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Breach;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepReport;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.LimitException;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /** One exploration: chooses how the net is executed, and puts what was found into the words of this package. */
 final class ExploreCall {
@@ -59,7 +63,7 @@ final class ExploreCall {
             return result(
                     call,
                     new CountTask(source.net(), call.engine().reducing(reductions()), call.options(), call.watch())
-                            .executing(OptionConflicts.colors(options))
+                            .executing(options.engine().colors())
                             .measuring(names -> source.measure(options.engine().measure(), names))
                             .mayRace(
                                     OptionConflicts.mayRace(options),
@@ -113,11 +117,11 @@ final class ExploreCall {
                                 most == null ? Count.UNKNOWN : Count.of(most.inPlace()),
                                 most == null ? Count.UNKNOWN : Count.of(most.ofOneValue()),
                                 most == null ? Count.UNKNOWN : Count.of(most.inMarking())),
-                counts != null ? Optional.empty() : Optional.of(why == null ? call.limit() : Translation.stop(why)),
+                counts != null ? Optional.empty() : Optional.of(why == null ? call.limit() : why.cause()),
                 counts != null || why == null ? "" : why.sentence(),
                 explored == null || net == null
                         ? Optional.empty()
-                        : Translation.run(net, explored.deadlock().run(), "a deadlock"),
+                        : Run.of(net, explored.deadlock().run(), "a deadlock"),
                 Optional.empty(),
                 found.peakBytes(),
                 call.elapsed());
@@ -150,21 +154,14 @@ final class ExploreCall {
     private static ExplorationResult represented(ExplorationResult found, SymmetryReport symmetry) {
         OrbitCounts all = symmetry.represented();
         Precision precision = found.isComplete() ? Precision.EXACT : AT_LEAST;
-        return new ExplorationResult(
-                new ExplorationResult.Counts(
-                        all == null ? Count.UNKNOWN : new Count(all.states(), precision),
-                        all == null ? Count.UNKNOWN : new Count(all.edges(), precision),
-                        all == null ? Count.UNKNOWN : new Count(all.deadlocks(), precision),
-                        symmetry.keepsStart() ? found.counts().depth() : Count.UNKNOWN,
-                        found.counts().mostTokensInPlace(),
-                        found.counts().mostTokensOfOneValue(),
-                        found.counts().mostTokensInState()),
-                found.stoppedBy(),
-                found.reason(),
-                found.runToDeadlock(),
-                found.fault(),
-                found.peakBytes(),
-                found.time());
+        return found.counting(new ExplorationResult.Counts(
+                all == null ? Count.UNKNOWN : new Count(all.states(), precision),
+                all == null ? Count.UNKNOWN : new Count(all.edges(), precision),
+                all == null ? Count.UNKNOWN : new Count(all.deadlocks(), precision),
+                symmetry.keepsStart() ? found.counts().depth() : Count.UNKNOWN,
+                found.counts().mostTokensInPlace(),
+                found.counts().mostTokensOfOneValue(),
+                found.counts().mostTokensInState()));
     }
 
     /** A call that saw no state. */
@@ -184,19 +181,7 @@ final class ExploreCall {
         Fault fault = found == null ? fault(report.shown(), broken) : fault(report.shown(), found);
         ExplorationResult met = result(call, report.shown(), report.exploration(), fault);
         ClassReport classes = report.classes();
-        return classes == null || !classes.isDeclared() ? met : uncounted(met);
-    }
-
-    /** The result of an exploration of classes, of whose states nothing is counted. */
-    private static ExplorationResult uncounted(ExplorationResult met) {
-        return new ExplorationResult(
-                ExplorationResult.Counts.UNKNOWN,
-                met.stoppedBy(),
-                met.reason(),
-                met.runToDeadlock(),
-                met.fault(),
-                met.peakBytes(),
-                met.time());
+        return classes == null || !classes.isDeclared() ? met : met.counting(ExplorationResult.Counts.UNKNOWN);
     }
 
     /** The precision of a count in which some were perhaps counted twice. */
@@ -205,15 +190,15 @@ final class ExploreCall {
     }
 
     private ExplorationResult result(CallContext call, PetriNet net, ExplorationReport report, @Nullable Fault fault) {
-        Optional<StopReason> stop = Translation.stop(report.end());
+        Optional<StopReason> stop = Optional.ofNullable(report.end().reason());
         boolean isComplete = stop.isEmpty();
         boolean isForgetful = report.notes().forgotten() > 0;
         boolean isExact = isComplete && !isForgetful;
         Precision otherwise = isForgetful ? twice(isComplete) : AT_LEAST;
         Counts found = report.counts();
-        return Translation.result(
+        return result(
                 call,
-                Translation.counts(
+                counts(
                         Count.of(found.states(), isExact, otherwise),
                         Count.of(found.edges(), isExact, otherwise),
                         Count.of(found.deadlocks(), isExact, otherwise),
@@ -225,18 +210,18 @@ final class ExploreCall {
                 stop,
                 fault,
                 () -> WhyUnknown.after(report, call.left()),
-                Translation.run(net, report.deadlock().run(), "a deadlock"),
+                Run.of(net, report.deadlock().run(), "a deadlock"),
                 report.memory());
     }
 
     private static ExplorationResult sweep(CallContext call, SweepReport report, @Nullable Fault fault) {
-        Optional<StopReason> stop = Translation.stop(report.outcome().end());
+        Optional<StopReason> stop = Optional.ofNullable(report.outcome().end().reason());
         boolean isComplete = stop.isEmpty();
         Long states = report.states();
         Long deadlocks = report.deadlocks();
-        return Translation.result(
+        return result(
                 call,
-                Translation.counts(
+                counts(
                         states == null
                                 ? new Count(report.outcome().peakStates(), AT_LEAST)
                                 : Count.of(states, isComplete, AT_LEAST),
@@ -256,17 +241,53 @@ final class ExploreCall {
 
     static Fault fault(PetriNet shown, DirectReport.Fault found) {
         return new Fault(
-                found.event() + " has all its tokens, but " + found.why(),
-                Translation.run(shown, found.run(), "a fault"));
+                found.event() + " has all its tokens, but " + found.why(), Run.of(shown, found.run(), "a fault"));
     }
 
     /** The fault of a net that breaks a condition of its own; null where it breaks none. */
     static @Nullable Fault fault(PetriNet net, @Nullable BrokenObligation broken) {
         Breach breach = broken == null ? null : broken.breach();
         if (breach != null) {
-            return new Fault(
-                    breach.obligation().meaning() + ": " + breach.why(), Translation.run(net, breach.run(), "a fault"));
+            return new Fault(breach.obligation().meaning() + ": " + breach.why(), Run.of(net, breach.run(), "a fault"));
         }
         return broken == null ? null : new Fault(broken.obligation().meaning(), Optional.empty());
+    }
+
+    /** The counts of a run; as long as it is not complete, there may be more tokens than it has seen. */
+    static ExplorationResult.Counts counts(
+            Count states, Count edges, Count deadlocks, Count depth, TokenPeaks tokens, boolean isComplete) {
+        return new ExplorationResult.Counts(
+                states,
+                edges,
+                deadlocks,
+                depth,
+                Count.of(tokens.inPlace(), isComplete, AT_LEAST),
+                Count.of(tokens.ofOneValue(), isComplete, AT_LEAST),
+                Count.of(tokens.inMarking(), isComplete, AT_LEAST));
+    }
+
+    /**
+     * The result of a run. A fault of the model goes before whatever else ended the run.
+     *
+     * @param why asked where the run is not complete
+     */
+    static ExplorationResult result(
+            CallContext call,
+            ExplorationResult.Counts counts,
+            Optional<StopReason> stop,
+            ExplorationResult.@Nullable Fault fault,
+            Supplier<OpenReason> why,
+            Optional<Run> runToDeadlock,
+            MemoryUse memory) {
+        return new ExplorationResult(
+                counts,
+                fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
+                fault != null
+                        ? fault.sentence()
+                        : stop.isEmpty() ? "" : why.get().sentence(),
+                runToDeadlock,
+                Optional.ofNullable(fault),
+                memory.peakBytes(),
+                call.elapsed());
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.ExplanationText;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.branching.GraphMarkings;
@@ -36,6 +37,7 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 
 /**
  * The reachability graph of a model, built in memory or opened from a file. States are numbered from 0, the initial one, in the
@@ -273,11 +275,11 @@ public final class Graph implements AutoCloseable {
                 ? null
                 : found.why().mapped(names.asWritten(truth.formula(), expansion::of), run -> run);
         Evidence run = why == null ? null : LinearRun.of(why, !found.initially());
-        ReasonText words = new ReasonText(asked.net::shownTransition);
-        String explanation = run != null ? words.of(run) : why != null ? words.of(why) : "every state was labelled";
+        String explanation = run != null
+                ? CheckCall.reason(run)
+                : why != null ? new ExplanationText(asked.net::shownTransition).text(why) : "every state was labelled";
         return new Truth(
-                new Answer(property, verdict, "labelling", explanation, Translation.run(asked.net, run)),
-                found.states());
+                new Answer(property, verdict, "labelling", explanation, Run.of(asked.net, run)), found.states());
     }
 
     private static Truth unknown(Property property, CallContext call, String reason) {

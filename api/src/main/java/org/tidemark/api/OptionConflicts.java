@@ -1,12 +1,12 @@
 package org.tidemark.api;
 
 import java.util.Set;
-import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
-import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.engine.Store;
 
 /** Which options go together. Stateless. */
 final class OptionConflicts {
@@ -126,11 +126,6 @@ final class OptionConflicts {
         if (engine.store() == Store.COLLAPSE) {
             throw new IllegalArgumentException("a graph is built with colors DIRECT, and not with store COLLAPSE");
         }
-    }
-
-    /** Direct or unfolded, as far as options ask for one of them. */
-    static Execution.Colors colors(Options options) {
-        return Execution.Colors.valueOf(options.engine().colors().name());
     }
 
     /** Whether an exploration may be raced by a count of all states together: where nothing is asked for that only an exploration has. */

@@ -2,18 +2,20 @@ package org.tidemark.api;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
 import org.tidemark.check.LeftOut;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.engine.Store;
+import org.tidemark.verdict.Verdict;
 
 /**
  * How a call works and when it stops. Immutable; every method gives changed options and leaves these as they are:
@@ -210,11 +212,7 @@ public final class Options {
      * all states then too.
      */
     public Options reduce(Reduction... which) {
-        Set<org.tidemark.check.Reduction> asked = EnumSet.noneOf(org.tidemark.check.Reduction.class);
-        for (Reduction reduction : which) {
-            asked.add(org.tidemark.check.Reduction.valueOf(reduction.name()));
-        }
-        return with(new Ways(Reductions.asked(asked), ways.leftOut, ways.files));
+        return with(new Ways(Reductions.asked(Set.of(which)), ways.leftOut, ways.files));
     }
 
     /**

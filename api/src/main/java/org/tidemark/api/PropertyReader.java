@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import org.tidemark.check.Plan;
 import org.tidemark.check.question.Countable;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.format.registry.AutomatonFiles;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
@@ -22,6 +21,7 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.system.Obligation;
+import org.tidemark.verdict.OpenReason;
 
 /** Reads properties over the names of a net, and refuses what cannot be asked. */
 final class PropertyReader {

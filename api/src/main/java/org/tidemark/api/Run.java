@@ -9,7 +9,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.format.registry.ProcessFiles;
 import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.input.InputException;
@@ -40,6 +42,15 @@ public final class Run implements Iterable<Run.Step> {
     Run(PetriNet net, Evidence evidence) {
         this.net = net;
         this.evidence = evidence;
+    }
+
+    /** A run of a net, where there is one. */
+    static Optional<Run> of(PetriNet net, @Nullable Evidence evidence) {
+        return Optional.ofNullable(evidence).map(found -> new Run(net, found));
+    }
+
+    static Optional<Run> of(PetriNet net, @Nullable List<Integer> events, String shows) {
+        return of(net, events == null ? null : Evidence.run(events, shows));
     }
 
     /** A run by the names of its events. @throws InputException where one of them cannot happen, or a loop does not close */

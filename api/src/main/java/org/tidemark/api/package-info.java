@@ -3,7 +3,7 @@
  *
  * <p>Read {@link org.tidemark.api.Model} first, then {@link org.tidemark.api.Options}. A {@code Model} is opened from a file,
  * a text or the zoo, or is built with a {@link org.tidemark.api.NetBuilder}. {@code explore} counts its states, {@code check}
- * answers {@linkplain org.tidemark.api.Property properties} with a {@link org.tidemark.api.Verdict} and, where a run shows the
+ * answers {@linkplain org.tidemark.api.Property properties} with a {@link org.tidemark.verdict.Verdict} and, where a run shows the
  * verdict, with that {@link org.tidemark.api.Run}; {@code graph} builds the reachability graph. {@code net}, {@code text}, {@code
  * facts} and {@code manualRun} are for programs that show models to people.
  *

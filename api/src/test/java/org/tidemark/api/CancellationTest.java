@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** Calls end when they are cancelled, whenever that is, and report how far they have come. */
 @Timeout(60)

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tidemark.api.engine.Store;
+import org.tidemark.engine.Store;
 import org.tidemark.input.InputException;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.DiskFull;
 import org.tidemark.store.disk.FolderDisk;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** Questions that are answered by exploring in files get the answers of an exploration in memory. */
 class CheckOnDiskTest {

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.engine.Store;
 
 /** All ways to count states count the same. */
 class CountingWaysTest {

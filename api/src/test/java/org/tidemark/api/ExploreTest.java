@@ -8,8 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.engine.Store;
+import org.tidemark.verdict.StopReason;
 
 /** Explorations count states, and options do what they say. */
 class ExploreTest {
@@ -36,8 +38,8 @@ class ExploreTest {
     @Test
     void limitsAreNamed() throws InvalidInputException {
         Model model = Model.zoo("slotted-ring/7");
-        assertThat(model.explore(OPTIONS.maxStates(100)).stoppedBy()).contains(StopReason.MAX_STATES);
-        assertThat(model.explore(OPTIONS.maxDepth(2)).stoppedBy()).contains(StopReason.MAX_DEPTH);
+        assertThat(model.explore(OPTIONS.maxStates(100)).stoppedBy()).contains(StopReason.STATE_LIMIT);
+        assertThat(model.explore(OPTIONS.maxDepth(2)).stoppedBy()).contains(StopReason.DEPTH_LIMIT);
         ExplorationResult full = model.explore(OPTIONS.memory(1 << 20));
         assertThat(full.stoppedBy()).contains(StopReason.MEMORY);
         assertThat(full.reason()).contains("memory");

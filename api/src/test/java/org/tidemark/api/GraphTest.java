@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.verdict.Verdict;
 
 /** Graphs are built, saved, opened, asked and closed. */
 class GraphTest {

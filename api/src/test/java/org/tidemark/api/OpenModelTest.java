@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.verdict.Verdict;
 
 /** Models are opened from files, texts and the zoo, or built, and what is wrong with them is said. */
 class OpenModelTest {

@@ -14,8 +14,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.tidemark.api.engine.Store;
 import org.tidemark.bits.MemoryShare;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Store;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** Many calls run in one virtual machine, on one model, with memory of their own or shared. */
 @Timeout(120)

@@ -11,7 +11,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** Every kind of verdict is reached, and evidence can be walked. */
 class VerdictTest {

@@ -179,7 +179,7 @@ class ArchitectureTest {
         }
         assertThat(exports).hasSizeGreaterThan(2);
         assertThat(exports.stream().filter(export -> !export.contains(" to org.tidemark.")))
-                .containsExactly(ROOT + ".api", ROOT + ".api.engine");
+                .containsExactlyInAnyOrder(ROOT + ".api", ROOT + ".engine", ROOT + ".verdict");
     }
 
     private static Path sources(String module) {

@@ -25,7 +25,7 @@ final class Layers {
             Set.of("model.wrap", "system"),
             Set.of("input"),
             Set.of("logic"),
-            Set.of("model"),
+            Set.of("model", "verdict", "engine"),
             Set.of("codec"),
             Set.of("bits"));
 

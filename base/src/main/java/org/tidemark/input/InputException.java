@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.verdict.Remedy;
 
 /**
  * The user's input is wrong. The message is one sentence that says where, what was found, and what was expected.

@@ -3,10 +3,10 @@ package org.tidemark.check;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * Answers questions about a model, all of them together: runs the stages of a plan one after the other, or two at once where there are threads

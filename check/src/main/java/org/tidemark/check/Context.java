@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.TimeLimit;
@@ -32,6 +31,7 @@ import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.store.StateLimitReached;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * The state that the stages of one check share: the open questions, the time that is left, and what is known so far.

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * The answer to one question.

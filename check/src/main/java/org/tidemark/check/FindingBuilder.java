@@ -9,10 +9,8 @@ import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.LinearRun;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.Sighting;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.LassoReplay;
@@ -25,6 +23,9 @@ import org.tidemark.model.Evidence;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** Turns what is known of a question into a finding; every run and every reason is replayed on the net before it is shown. */
 final class FindingBuilder {
@@ -48,7 +49,7 @@ final class FindingBuilder {
             OpenReason obstacle = question.obstacle();
             OpenReason why = obstacle == null ? otherwise.get() : obstacle;
             boolean isCutOff =
-                    why.cause() == OpenReason.Cause.CUT_OFF && !question.known().isEmpty();
+                    why.cause() == StopReason.CUT_OFF && !question.known().isEmpty();
             return Finding.unknown(
                     question.property(),
                     isCutOff ? new OpenReason(why.cause(), question.known() + why.sentence(), why.remedy()) : why,

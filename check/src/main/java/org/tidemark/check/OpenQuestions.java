@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.logic.Undefined;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * The questions of a check: which are open, what has decided the others, and why the rest is open. An answer is announced as
@@ -285,7 +285,7 @@ final class OpenQuestions {
             } catch (Cancelled noTime) {
                 leaveOpen(property, WhyUnknown.NO_TIME);
             } catch (Undefined unknown) {
-                leaveOpen(property, new OpenReason(Cause.NUMBER_TOO_LARGE, String.valueOf(unknown.getMessage())));
+                leaveOpen(property, new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(unknown.getMessage())));
             }
         }
         announceDecided();
@@ -457,12 +457,12 @@ final class OpenQuestions {
         if (whyOpen.equals(WhyUnknown.NO_TIME) && !time.isReached()) {
             return options.leftOut().words().isEmpty() ? WhyUnknown.undecided(property) : WhyUnknown.LEFT_OUT;
         }
-        boolean isForTime = whyOpen.cause() == Cause.TIME || (allSeen.getAsBoolean() && time.isReached());
+        boolean isForTime = whyOpen.cause() == StopReason.TIME || (allSeen.getAsBoolean() && time.isReached());
         if (!isForTime) {
             return whyOpen;
         }
         boolean isCancelled = options.explore().cancelled().getAsBoolean();
-        return isCancelled ? WhyUnknown.CANCELLED : whyOpen.cause() == Cause.TIME ? whyOpen : WhyUnknown.NO_TIME;
+        return isCancelled ? WhyUnknown.CANCELLED : whyOpen.cause() == StopReason.TIME ? whyOpen : WhyUnknown.NO_TIME;
     }
 
     /** Says why what is open now is open, should nothing later settle it. */

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.logic.property.Property;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * The stages of a check, in the order in which they are tried, and what this selection of stages cannot answer at all.
@@ -83,13 +83,13 @@ public record Plan(List<Stage> stages, Refusal own, Refusal wrong) {
         for (Stage stage : stages) {
             String objection = stage.objection(property, needed);
             if (objection != null && stage.isPreparation()) {
-                return new OpenReason(Cause.REFUSED, stage.name() + ": " + objection);
+                return new OpenReason(StopReason.REFUSED, stage.name() + ": " + objection);
             }
             if (!stage.isPreparation()) {
                 isTaken |= objection == null;
                 last = objection == null ? last : stage.name() + ": " + objection;
             }
         }
-        return isTaken || last == null ? null : new OpenReason(Cause.REFUSED, last);
+        return isTaken || last == null ? null : new OpenReason(StopReason.REFUSED, last);
     }
 }

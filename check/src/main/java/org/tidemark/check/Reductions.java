@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
+import org.tidemark.engine.Reduction;
 
 /**
  * The reductions of a check. Immutable.

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;

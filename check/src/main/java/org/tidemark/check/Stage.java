@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
+import org.tidemark.verdict.Verdict;
 
 /**
  * One way to settle questions: a proof, a walk, an exploration, a labelling. A {@link Plan} lists stages in the order in which

@@ -8,6 +8,7 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;

@@ -2,53 +2,53 @@ package org.tidemark.check;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
 
 /** Says why a run through the states left a question open. */
 public final class WhyUnknown {
     /** After a search that saw all states and kept none. */
     public static final OpenReason FORGOTTEN =
-            new OpenReason(Cause.FORGOTTEN_STATES, "the store forgets the states that this is about");
+            new OpenReason(StopReason.FORGOTTEN_STATES, "the store forgets the states that this is about");
 
     /** After a search that has all states in files, where what follows needs them in memory. */
     public static final OpenReason ON_DISK =
-            new OpenReason(Cause.FORGOTTEN_STATES, "the states are in files, and this is answered in memory");
+            new OpenReason(StopReason.FORGOTTEN_STATES, "the states are in files, and this is answered in memory");
 
     /** The time was up before anything was tried. */
-    public static final OpenReason NO_TIME = new OpenReason(Cause.TIME, "there was no time left");
+    public static final OpenReason NO_TIME = new OpenReason(StopReason.TIME, "there was no time left");
 
     /** There was time, but no stage could decide the question. */
     private static final OpenReason UNDECIDED =
-            new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it");
+            new OpenReason(StopReason.UNDECIDED, "no stage that was run could decide it");
 
     /** No stage could decide the question, possibly because of the stages that were left out. */
     static final OpenReason LEFT_OUT =
-            new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it, and others were left out");
+            new OpenReason(StopReason.UNDECIDED, "no stage that was run could decide it, and others were left out");
 
     /** No stage that was run can handle numbers that are multiplied: they all take sums. */
     private static final OpenReason PRODUCTS = new OpenReason(
-            Cause.UNDECIDED,
+            StopReason.UNDECIDED,
             "numbers of tokens are multiplied in it, which takes a store that keeps states one by one",
             Remedy.OTHER_STORE);
 
     /** The check was cancelled. */
-    static final OpenReason CANCELLED = new OpenReason(Cause.CANCELLED, "the check was cancelled");
+    static final OpenReason CANCELLED = new OpenReason(StopReason.CANCELLED, "the check was cancelled");
 
     private static final OpenReason FORGOTTEN_BY_SWEEP = new OpenReason(
-            Cause.FORGOTTEN_STATES, "a sweep forgets the states that this is about", Remedy.BREADTH_FIRST);
+            StopReason.FORGOTTEN_STATES, "a sweep forgets the states that this is about", Remedy.BREADTH_FIRST);
 
     private WhyUnknown() {}
 
@@ -79,7 +79,7 @@ public final class WhyUnknown {
 
     /** Where a bug of ours has ended a stage that might have decided it, or had. */
     static OpenReason failed(String stage) {
-        return new OpenReason(Cause.FAULT, "the stage '" + stage + "' failed, by a bug in Tidemark");
+        return new OpenReason(StopReason.FAULT, "the stage '" + stage + "' failed, by a bug in Tidemark");
     }
 
     /** After an exploration within the limits of its options. */
@@ -89,10 +89,12 @@ public final class WhyUnknown {
             case STATES -> moreStates(options, "");
             case DEPTH ->
                 new OpenReason(
-                        Cause.DEPTH_LIMIT, "some states are " + count(options.maxDepth(), "step") + " away or more");
+                        StopReason.DEPTH_LIMIT,
+                        "some states are " + count(options.maxDepth(), "step") + " away or more");
             case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
             case LOSSY ->
-                new OpenReason(Cause.LOSSY_STORE, "the store keeps hashes only, so that states may have been left out");
+                new OpenReason(
+                        StopReason.LOSSY_STORE, "the store keeps hashes only, so that states may have been left out");
             case CUT_OFF -> cutOff(report.counts().cutOff());
             case COMPLETE -> notExamined(states);
             default -> cut(report.end(), states, report.memory());
@@ -134,7 +136,7 @@ public final class WhyUnknown {
 
     /** This reason with what is known of a property up to a cut-off, where that is why it is open. */
     static OpenReason upToCutOff(Property property, OpenReason why) {
-        if (why.cause() != Cause.CUT_OFF || !(property instanceof Property.Truth truth)) {
+        if (why.cause() != StopReason.CUT_OFF || !(property instanceof Property.Truth truth)) {
             return why;
         }
         Formula formula = truth.formula();
@@ -157,16 +159,18 @@ public final class WhyUnknown {
 
     private static OpenReason cutOff(long states) {
         return new OpenReason(
-                Cause.CUT_OFF, count(states, "state") + (states == 1 ? " was" : " were") + " cut off and not expanded");
+                StopReason.CUT_OFF,
+                count(states, "state") + (states == 1 ? " was" : " were") + " cut off and not expanded");
     }
 
     private static OpenReason moreStates(ExploreOptions options, String atOnce) {
-        return new OpenReason(Cause.STATE_LIMIT, "there are more than " + count(options.maxStates(), "state") + atOnce);
+        return new OpenReason(
+                StopReason.STATE_LIMIT, "there are more than " + count(options.maxStates(), "state") + atOnce);
     }
 
     private static OpenReason tooManyTokens(@Nullable String place) {
         return new OpenReason(
-                Cause.NUMBER_TOO_LARGE,
+                StopReason.NUMBER_TOO_LARGE,
                 place == null
                         ? "the progress measure overflows"
                         : String.format(
@@ -177,7 +181,7 @@ public final class WhyUnknown {
     }
 
     private static OpenReason notExamined(String states) {
-        return new OpenReason(Cause.MEMORY, "there was no memory left to examine the " + states);
+        return new OpenReason(StopReason.MEMORY, "there was no memory left to examine the " + states);
     }
 
     /** A run that was ended by memory, the clock or the user after this many states. */
@@ -185,10 +189,10 @@ public final class WhyUnknown {
         return switch (end) {
             case MEMORY ->
                 memory.budgetRefused()
-                        ? new OpenReason(Cause.MEMORY, "the memory budget was used up after " + states)
-                        : new OpenReason(Cause.HEAP, "the Java heap was full after " + states);
-            case TIME -> new OpenReason(Cause.TIME, "the time was up after " + states);
-            default -> new OpenReason(Cause.CANCELLED, "cancelled after " + states);
+                        ? new OpenReason(StopReason.MEMORY, "the memory budget was used up after " + states)
+                        : new OpenReason(StopReason.HEAP, "the Java heap was full after " + states);
+            case TIME -> new OpenReason(StopReason.TIME, "the time was up after " + states);
+            default -> new OpenReason(StopReason.CANCELLED, "cancelled after " + states);
         };
     }
 }

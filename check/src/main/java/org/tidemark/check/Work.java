@@ -13,6 +13,7 @@ import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepReport;
+import org.tidemark.engine.Reduction;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.store.DiskUse;
 

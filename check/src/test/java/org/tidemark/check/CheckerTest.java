@@ -10,10 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaSyntaxException;
@@ -32,6 +31,7 @@ import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 class CheckerTest {
@@ -70,7 +70,7 @@ class CheckerTest {
         return List.of(
                 PLAIN,
                 PLAIN.withThreads(2),
-                PLAIN.withOrder(Order.DEPTH_FIRST),
+                PLAIN.withOrder(SearchOrder.DEPTH_FIRST),
                 PLAIN.withStore(StoreChoice.tree()),
                 PLAIN.withStore(StoreChoice.delta(3)).withThreads(2));
     }

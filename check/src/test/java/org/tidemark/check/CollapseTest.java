@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.direct.DirectExploration;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -17,6 +16,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
@@ -67,7 +67,7 @@ class CollapseTest {
                 assertThat(broad.counts().depth()).isEqualTo(expected.counts().depth());
                 assertThat(figures(collapsed(net, options.withThreads(3)).exploration()))
                         .isEqualTo(figures(expected));
-                assertThat(figures(collapsed(net, options.withOrder(Order.DEPTH_FIRST))
+                assertThat(figures(collapsed(net, options.withOrder(SearchOrder.DEPTH_FIRST))
                                 .exploration()))
                         .isEqualTo(figures(expected));
             }

@@ -11,7 +11,6 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.input.InputException;
@@ -25,6 +24,7 @@ import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 
 /** A question has the same answer alone and in company, in whatever order questions are asked and on however many threads. */
 class CompanyTest {

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.CondensedStates;
 import org.tidemark.check.branching.LabelledStates;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
@@ -37,6 +36,7 @@ import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** CTL on condensed graphs, behind a search and behind sweeps, on all runs and on fair ones. */

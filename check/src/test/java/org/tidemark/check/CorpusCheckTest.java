@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.PropertyEntry;
@@ -21,6 +20,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.Effort;
+import org.tidemark.verdict.Verdict;
 
 /** Every question of the contest about the corpus's smaller nets, plain and coloured, against the tools' consensus. */
 class CorpusCheckTest {

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.check.direct.DirectExploration;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Breach;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.DirectReport;
@@ -29,6 +28,7 @@ import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.system.Obligation;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Capacities and declared contents in direct execution, against the reference and against the unfolding. */

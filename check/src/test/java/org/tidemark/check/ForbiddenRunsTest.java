@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Timeout;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.logic.Fairness;
@@ -35,6 +34,7 @@ import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Automata that say which runs are forbidden, and fairness, against the definition. */

@@ -19,15 +19,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.check.branching.LocalSearch;
 import org.tidemark.check.linear.AutomatonSearch;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Stages that run at the same time: which do, what each of them has, and where their answers meet. */
@@ -165,7 +166,7 @@ class LanesTest {
                     while (!context.isCancelled()) {
                         Thread.onSpinWait();
                     }
-                    context.leaveOpen(new OpenReason(OpenReason.Cause.TIME, "not the reason"));
+                    context.leaveOpen(new OpenReason(StopReason.TIME, "not the reason"));
                 }),
                 any("slow", (context, open) -> {
                     meet();

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
@@ -36,6 +35,7 @@ import org.tidemark.reference.NaiveLtl;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** LTL through all stages of a check, with what is shown for it. */

@@ -15,7 +15,6 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.TimedCases.Condition;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.net.Clock;
@@ -27,6 +26,7 @@ import org.tidemark.reference.NaiveTimed;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.reference.TimedSketch;
+import org.tidemark.verdict.Verdict;
 
 /** Where one question makes the clock absolute, the others have the answers of a naive interpreter, which knows no clock at all. */
 @Seeded

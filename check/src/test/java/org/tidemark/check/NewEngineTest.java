@@ -15,11 +15,8 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -40,6 +37,9 @@ import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** A new engine is one more stage or one more store: both are added here without a change of the program. */
@@ -106,11 +106,11 @@ class NewEngineTest {
         assertThat(oracle.asked).hasSize(1);
         Fairness fair = new Fairness(List.of("takeLeft_1"), List.of());
         CheckReport fairly = check(new Oracle(stuttering), fair, "AF eat_1 = 1");
-        assertThat(cause(fairly.findings().get(0))).isEqualTo(Cause.REFUSED);
+        assertThat(cause(fairly.findings().get(0))).isEqualTo(StopReason.REFUSED);
         assertThat(fairly.stages()).noneMatch(StageReport::ran);
     }
 
-    private static Cause cause(Finding finding) {
+    private static StopReason cause(Finding finding) {
         return ((Verdict.Unknown) finding.verdict()).why().cause();
     }
 
@@ -155,7 +155,8 @@ class NewEngineTest {
                 new Checker(Subject.of(net), properties, new CheckOptions(ExploreOptions.plain()), plan).run();
         assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
         assertThat(((Verdict.Unknown) report.findings().get(1).verdict()).why())
-                .isEqualTo(new OpenReason(Cause.REFUSED, "reduction: run depends on runs, which it does not preserve"));
+                .isEqualTo(new OpenReason(
+                        StopReason.REFUSED, "reduction: run depends on runs, which it does not preserve"));
         assertThat(((Verdict.Unknown) report.findings().get(2).verdict()).reason())
                 .contains("live depends on runs and the choices along a run");
     }

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.question.Breach;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
@@ -24,6 +23,7 @@ import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.system.Obligation;
+import org.tidemark.verdict.Verdict;
 
 /** What a model takes for granted is looked at in every state, by check and by explore. */
 @Seeded

@@ -11,7 +11,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.check.graph.NetDigest;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -33,6 +32,7 @@ import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 
 /** Of enabled transitions only those of the highest priority happen, whatever engine and proof is at work. */
 @Seeded

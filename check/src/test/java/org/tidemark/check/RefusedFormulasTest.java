@@ -8,10 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
@@ -22,6 +21,9 @@ import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** What simplification decides of a formula that a plan refuses is answered, and only the rest is refused. */
@@ -47,7 +49,7 @@ class RefusedFormulasTest {
     }
 
     private static boolean isRefused(Finding finding) {
-        return finding.verdict() instanceof Verdict.Unknown open && open.why().cause() == OpenReason.Cause.REFUSED;
+        return finding.verdict() instanceof Verdict.Unknown open && open.why().cause() == StopReason.REFUSED;
     }
 
     @Test
@@ -89,7 +91,7 @@ class RefusedFormulasTest {
     @Test
     void whatIsNotAskedIsNotSimplified() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/3");
-        OpenReason wrong = new OpenReason(OpenReason.Cause.REFUSED, "it is wrong");
+        OpenReason wrong = new OpenReason(StopReason.REFUSED, "it is wrong");
         CheckReport report = check(net, parse(net, "AX true"), stubborn(net).notAsking(property -> wrong));
         assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Unknown(wrong));
         assertThat(report.stages()).noneMatch(StageReport::ran);

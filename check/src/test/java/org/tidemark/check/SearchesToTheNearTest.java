@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.branching.LocalSearch;
 import org.tidemark.check.linear.AutomatonSearch;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.logic.Formula;
@@ -21,6 +20,7 @@ import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Searches on the fly alone, which go first where it seems nearest. */

@@ -13,11 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.Contradiction;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.color.UnfoldingLimits;
@@ -25,6 +23,8 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** A bug that ends one stage costs the answers of that stage, and no others. */
@@ -163,7 +163,7 @@ class StageFaultTest {
         for (int i = 0; i < right.size(); i++) {
             Finding finding = report.findings().get(i);
             if (finding.verdict() instanceof Verdict.Unknown unknown) {
-                assertThat(unknown.why().cause()).isEqualTo(Cause.FAULT);
+                assertThat(unknown.why().cause()).isEqualTo(StopReason.FAULT);
                 assertThat(unknown.reason()).contains("the stage 'broken' failed, by a bug in Tidemark");
                 assertThat(finding.stage()).isEmpty();
                 withdrawn++;
@@ -182,7 +182,7 @@ class StageFaultTest {
         CheckReport report = checker(1, true, 0, preparing).run();
         assertThat(verdicts(report))
                 .allMatch(verdict -> verdict instanceof Verdict.Unknown unknown
-                        && unknown.why().cause() == Cause.FAULT);
+                        && unknown.why().cause() == StopReason.FAULT);
         assertThat(report.stages().stream().filter(StageReport::ran).map(StageReport::stage))
                 .contains("broken")
                 .doesNotContain("simplification", "first states");

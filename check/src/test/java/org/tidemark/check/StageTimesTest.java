@@ -9,7 +9,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
@@ -22,6 +21,7 @@ import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.verdict.Verdict;
 
 /** Every stage of a check has its say on small nets, because the first one is cut short after a state or two. */
 class StageTimesTest {

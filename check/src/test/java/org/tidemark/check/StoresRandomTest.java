@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.search.Pass;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
@@ -50,7 +50,7 @@ class StoresRandomTest {
             ExploreOptions options = ExploreOptions.plain().withStore(store);
             engines.add(options);
             engines.add(options.withThreads(3));
-            engines.add(options.withOrder(Order.DEPTH_FIRST));
+            engines.add(options.withOrder(SearchOrder.DEPTH_FIRST));
         }
         return engines;
     }
@@ -86,7 +86,7 @@ class StoresRandomTest {
             ExplorationReport report = new Exploration(new NetSystem(net), options).run();
             assertThat(report.states()).isEqualTo(plain.states());
             assertThat(report.counts().edges()).isEqualTo(plain.counts().edges());
-            if (plain.deadlock().run() != null && options.order() == Order.BREADTH_FIRST) {
+            if (plain.deadlock().run() != null && options.order() == SearchOrder.BREADTH_FIRST) {
                 assertThat(report.counts().depth()).isEqualTo(plain.counts().depth());
                 assertThat(report.deadlock().run())
                         .hasSameSizeAs(plain.deadlock().run());
@@ -117,7 +117,7 @@ class StoresRandomTest {
             for (StoreChoice store : List.of(StoreChoice.hashCompact(), StoreChoice.bitstate())) {
                 ExploreOptions lossy = ExploreOptions.plain().withStore(store);
                 for (ExploreOptions options :
-                        List.of(lossy, lossy.withThreads(3), lossy.withOrder(Order.DEPTH_FIRST))) {
+                        List.of(lossy, lossy.withThreads(3), lossy.withOrder(SearchOrder.DEPTH_FIRST))) {
                     ExplorationReport report = new Exploration(new NetSystem(net), options).run();
                     assertThat(report.complete()).isFalse();
                     assertThat(report.end()).isEqualTo(End.LOSSY);

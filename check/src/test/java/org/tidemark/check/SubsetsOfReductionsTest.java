@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
@@ -40,6 +40,7 @@ import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 
 /** Whatever is reduced, in whatever combination, the answers are those of the reference. */
 @Seeded
@@ -175,7 +176,7 @@ class SubsetsOfReductionsTest {
         return List.of(
                 new Way("breadth first", plain, exploring),
                 new Way("two threads", plain.withThreads(2), exploring),
-                new Way("depth first", plain.withOrder(Order.DEPTH_FIRST), exploring),
+                new Way("depth first", plain.withOrder(SearchOrder.DEPTH_FIRST), exploring),
                 new Way("sweep", plain, Plans.sweeping(new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))));
     }
 

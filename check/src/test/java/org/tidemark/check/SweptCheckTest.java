@@ -13,8 +13,6 @@ import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
@@ -27,7 +25,6 @@ import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.graph.BuiltGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.automaton.FiniteAutomaton;
@@ -49,6 +46,10 @@ import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomAutomata;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.search.Outcome;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Questions answered by sweeps, against the reference: verdicts, and theorem 3 for every run. */
@@ -90,7 +91,7 @@ class SweptCheckTest {
         assertThat(found.get(1).verdict())
                 .isInstanceOfSatisfying(
                         Verdict.Unknown.class,
-                        unknown -> assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.UNDECIDED));
+                        unknown -> assertThat(unknown.why().cause()).isEqualTo(StopReason.UNDECIDED));
     }
 
     @Test

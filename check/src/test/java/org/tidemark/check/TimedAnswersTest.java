@@ -18,8 +18,6 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.TimedCases.Condition;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.direct.DirectNet;
@@ -33,6 +31,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.reference.TimedSketch;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** What is asked about time has the answers of a naive interpreter, unfolded and executed directly, searched and swept. */
 @Seeded
@@ -162,7 +162,7 @@ class TimedAnswersTest {
             Verdict verdict = findings.get(i).verdict();
             boolean isPossibility = i % 2 == 0;
             if (verdict instanceof Verdict.Unknown open) {
-                assertThat(open.why().cause()).isEqualTo(OpenReason.Cause.CUT_OFF);
+                assertThat(open.why().cause()).isEqualTo(StopReason.CUT_OFF);
                 assertThat(open.reason())
                         .startsWith(isPossibility ? "there is no such state up to" : "it holds up to the cut-off");
                 verdict = Verdict.of(!isPossibility);

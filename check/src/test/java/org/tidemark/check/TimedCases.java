@@ -8,7 +8,6 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
@@ -23,6 +22,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.reference.NaiveTimed;
 import org.tidemark.reference.Seeds;
 import org.tidemark.reference.TimedSketch;
+import org.tidemark.verdict.Verdict;
 
 /** Random nets with time, questions about them, and answers to compare. */
 final class TimedCases {

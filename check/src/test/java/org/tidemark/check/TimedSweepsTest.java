@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.TimedCases.Condition;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.direct.DirectNet;
@@ -36,6 +34,8 @@ import org.tidemark.reference.NaiveTimed;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.reference.TimedSketch;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** Times and deadlines by sweeps over moments are those of a naive interpreter of discrete time. */
 @Seeded
@@ -140,7 +140,7 @@ class TimedSweepsTest {
                 Asked asked = all.get(i);
                 Verdict verdict = found.get(i).verdict();
                 if (verdict instanceof Verdict.Unknown open) {
-                    assertThat(open.why().cause()).isEqualTo(OpenReason.Cause.CUT_OFF);
+                    assertThat(open.why().cause()).isEqualTo(StopReason.CUT_OFF);
                     boolean isSoon = asked.right instanceof Verdict.Value time && time.most() <= LAST;
                     assertThat(isSoon && !asked.isLongest && asked.after == null)
                             .as("seed %d, %s is open:%n%s", seed, asked, sketch.text())

@@ -7,10 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.Effort;
@@ -70,7 +70,7 @@ class ExactCountsTest {
                         .hasSameSizeAs(one.deadlock().run());
             }
         }
-        ExplorationReport deep = explore(net, ExploreOptions.plain().withOrder(Order.DEPTH_FIRST));
+        ExplorationReport deep = explore(net, ExploreOptions.plain().withOrder(SearchOrder.DEPTH_FIRST));
         assertCounts(deep, census);
         assertSameMaxima(deep, one);
         for (StoreChoice store : stores) {

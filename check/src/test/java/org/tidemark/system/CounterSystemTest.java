@@ -21,8 +21,6 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
@@ -45,6 +43,9 @@ import org.tidemark.model.Layout;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveLtl;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** A system that is no net is explored, checked and replayed like any other. */
 class CounterSystemTest extends SystemContract {
@@ -202,7 +203,7 @@ class CounterSystemTest extends SystemContract {
     @Test
     void whatOnlyNetsHaveIsRefused() throws Exception {
         Finding finding = ask(new CounterSystem(2, NEVER), new Property.OneSafe("f"));
-        assertThat(((Verdict.Unknown) finding.verdict()).why().cause()).isEqualTo(OpenReason.Cause.REFUSED);
+        assertThat(((Verdict.Unknown) finding.verdict()).why().cause()).isEqualTo(StopReason.REFUSED);
     }
 
     /** A predicate that cannot be computed in some state: neither that state nor its absence is concluded. */
@@ -224,7 +225,7 @@ class CounterSystemTest extends SystemContract {
     void theReasonIsThatItCannotBeComputed() throws Exception {
         Finding finding = ask(new CounterSystem(3, 2), "AG not fireable(ask)");
         OpenReason why = ((Verdict.Unknown) finding.verdict()).why();
-        assertThat(why.cause()).isEqualTo(OpenReason.Cause.NUMBER_TOO_LARGE);
+        assertThat(why.cause()).isEqualTo(StopReason.NUMBER_TOO_LARGE);
         assertThat(why.sentence()).contains("nobody can say whether ask is enabled");
     }
 

@@ -12,7 +12,6 @@ import java.util.function.Predicate;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checks;
 import org.tidemark.check.direct.DirectExploration;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.color.direct.DirectNet;
@@ -21,6 +20,7 @@ import org.tidemark.format.tide.TideModel;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.TideModels.TideExhibit;
 
 /** What a small program finds of a protocol: states, edges, deadlocks, and whether a bad state was met. */

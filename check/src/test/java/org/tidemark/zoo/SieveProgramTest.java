@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checks;
 import org.tidemark.check.direct.DirectExploration;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.color.direct.DirectNet;
@@ -27,6 +26,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 
 /** The sieve with tasks against its program, written down as what each task does one after the other. */
 class SieveProgramTest {

@@ -10,7 +10,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checks;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.tide.TideModel;
@@ -19,6 +18,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.system.Obligation;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.TideModels.TideExhibit;
 
 /** The models in the tide language behave as their placards say when they are read as high-level nets, too. */

@@ -1,12 +1,11 @@
 package org.tidemark.cli;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.StageFault;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.session.FailedStages;
 import org.tidemark.cli.session.ResultStream;
 import org.tidemark.cli.session.Session;
@@ -140,15 +139,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
 
     /** Says it to programs as well: one object on standard output, unless the result is there already. */
     private void answer(String field, String sentence) {
-        if (!args.contains("--json") || results.isAnyWritten()) {
-            return;
-        }
-        try {
-            Json.object(session.out(), json -> {
-                json.writeStringField(field, sentence);
-            });
-        } catch (IOException e) {
-            // A stream that prints does not throw; it remembers its trouble, which is reported at the end.
+        if (args.contains("--json") && !results.isAnyWritten()) {
+            new Report().put(field, sentence).write(session.out());
         }
     }
 

@@ -16,7 +16,7 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.session.Session;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
+import org.tidemark.verdict.Remedy;
 import picocli.CommandLine;
 
 /** What the core says of memory, time and files is followed by an option that does exist. */

@@ -18,8 +18,8 @@ import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
-import org.tidemark.api.Verdict;
-import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.verdict.Verdict;
 
 /** A program that embeds the core gets the answers of the command line. */
 class EmbeddedAnswersTest {

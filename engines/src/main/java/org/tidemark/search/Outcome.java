@@ -2,6 +2,7 @@ package org.tidemark.search;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.verdict.StopReason;
 
 /**
  * The result of a search, and why it ended.
@@ -39,23 +40,34 @@ public record Outcome(
     /** Why a search ended. */
     public enum End {
         /** Everything that can be reached was seen. */
-        COMPLETE,
+        COMPLETE(null),
         /** The memory budget was used up. */
-        MEMORY,
+        MEMORY(StopReason.MEMORY),
         /** There are more states than were asked for. */
-        STATES,
+        STATES(StopReason.STATE_LIMIT),
         /** There are states as far away as was asked for; they were not expanded. */
-        DEPTH,
+        DEPTH(StopReason.DEPTH_LIMIT),
         /** The time was up. */
-        TIME,
+        TIME(StopReason.TIME),
         /** The caller cancelled it. */
-        CANCELLED,
+        CANCELLED(StopReason.CANCELLED),
         /** A value did not fit its field; a wider layout may. */
-        OVERFLOW,
+        OVERFLOW(StopReason.NUMBER_TOO_LARGE),
         /** All that was found was expanded, but the store may have taken new states for old ones. */
-        LOSSY,
+        LOSSY(StopReason.LOSSY_STORE),
         /** All that was found was expanded, but for states that were cut off. */
-        CUT_OFF
+        CUT_OFF(StopReason.CUT_OFF);
+
+        private final @Nullable StopReason reason;
+
+        End(@Nullable StopReason reason) {
+            this.reason = reason;
+        }
+
+        /** Why not everything was seen; null where it was. */
+        public @Nullable StopReason reason() {
+            return reason;
+        }
     }
 
     /** This outcome with further deadlocks, which lie deeper than all counted so far. */

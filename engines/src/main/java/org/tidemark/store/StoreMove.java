@@ -1,5 +1,7 @@
 package org.tidemark.store;
 
+import org.tidemark.engine.Store;
+
 /**
  * A move of all states from one store to another, because memory ran short.
  *
@@ -13,19 +15,11 @@ package org.tidemark.store;
  * @param found whether there was room
  */
 public record StoreMove(
-        Kind from,
-        Kind to,
+        Store from,
+        Store to,
         long states,
         long bytesBefore,
         long bytesAfter,
         double treeBytes,
         double seconds,
-        boolean found) {
-    /** The stores on the way, each more frugal and slower than the one before. */
-    public enum Kind {
-        PLAIN,
-        TREE,
-        DELTA,
-        DISK
-    }
-}
+        boolean found) {}

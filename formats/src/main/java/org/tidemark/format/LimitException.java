@@ -3,7 +3,7 @@ package org.tidemark.format;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.LimitReached;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
+import org.tidemark.verdict.Remedy;
 
 /**
  * The limits of the run were reached before the input was understood: it may be right or wrong.

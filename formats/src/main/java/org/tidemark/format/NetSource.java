@@ -17,10 +17,10 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.type.ColorSet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.network.TooManySteps;
+import org.tidemark.verdict.Remedy;
 
 /**
  * The net read from a file, a place/transition net or a high-level one, or a network of automata, whose net is made when it is

@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
+import org.tidemark.verdict.Remedy;
 
 /**
  * Writes a file completely or not at all.

@@ -23,10 +23,10 @@ import org.tidemark.format.tide.HighLevelTideWriter;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Remedy;
 import org.tidemark.zoo.Zoo;
 
 /** High-level nets that are written and read again have the same unfolding, name by name. */

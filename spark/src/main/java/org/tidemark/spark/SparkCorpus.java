@@ -21,7 +21,6 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.linear.EmptinessCheck;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
@@ -43,6 +42,7 @@ import org.tidemark.spark.graph.ClusterFormulas;
 import org.tidemark.spark.graph.ClusterLiveness;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Tuning;
+import org.tidemark.verdict.Verdict;
 
 /**
  * {@code tidemark bench spark --corpus DIR}: explores every place/transition net of a folder of contest instances whose number of states

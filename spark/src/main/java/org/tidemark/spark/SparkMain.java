@@ -1,8 +1,8 @@
 package org.tidemark.spark;
 
 import java.util.Arrays;
+import org.tidemark.api.report.Figures;
 import org.tidemark.cli.Tidemark;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.session.Session;
 import org.tidemark.spark.search.ClusterFigures;
 import org.tidemark.spark.search.ClusterStore;

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tidemark.api.Colors;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
-import org.tidemark.api.Reduction;
-import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.engine.Store;
 
 /** What the views offer beside the ways through them that {@link PageTest} goes. Skipped where no Chromium is installed. */
 class ViewsTest {

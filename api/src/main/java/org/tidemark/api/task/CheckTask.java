@@ -12,14 +12,12 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Countable;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
@@ -28,6 +26,8 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.compose.CompositionOptions;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Reduction;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
@@ -37,6 +37,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * Answers questions about a model: chooses how the net is executed and which plan answers, and composes the states of a network whose net is
@@ -149,7 +150,7 @@ public final class CheckTask implements Task<CheckTask.Result> {
         this.options = options;
         this.watch = watch;
         this.questions = questions;
-        start = limits -> engine.execution(source, Execution.Colors.AUTO, limits, Execution.Purpose.ANSWERS);
+        start = limits -> engine.execution(source, Colors.AUTO, limits, Execution.Purpose.ANSWERS);
     }
 
     /** Leaves it to the face how the net is executed. */

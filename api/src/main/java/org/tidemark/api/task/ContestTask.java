@@ -14,7 +14,6 @@ import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.color.ColorException;
@@ -27,6 +26,7 @@ import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reduce.colored.ColoredReducer;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Opens the model of a contest and counts its states. The contest ends by a clock, so that one way after the other has a share of the time:

@@ -13,7 +13,6 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
@@ -26,7 +25,6 @@ import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.TimeLimit;
@@ -35,6 +33,8 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.compose.CompositionOptions;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Reduction;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
@@ -42,6 +42,8 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NotSplittable;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * How many states a model has. They are explored one by one, or swept; an exploration that takes seconds is raced by a count of all states
@@ -56,7 +58,7 @@ public final class CountTask implements Task<CountTask.Result> {
     private final Engine engine;
     private final ExploreOptions options;
     private final TimeLimit watch;
-    private Execution.Colors colors = Execution.Colors.AUTO;
+    private Colors colors = Colors.AUTO;
     private @Nullable Start start;
     private ByNames<SweepMeasure.Wish> measure = names -> new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
     private @Nullable ByNames<Formula> cutOff;
@@ -266,7 +268,7 @@ public final class CountTask implements Task<CountTask.Result> {
     }
 
     /** Asks for direct execution or for an unfolding. */
-    public CountTask executing(Execution.Colors asked) {
+    public CountTask executing(Colors asked) {
         colors = asked;
         return this;
     }
@@ -393,7 +395,7 @@ public final class CountTask implements Task<CountTask.Result> {
     }
 
     private static OpenReason endless(Growth growth, String so) {
-        return new OpenReason(OpenReason.Cause.REFUSED, growth.sentence() + ", so that " + so);
+        return new OpenReason(StopReason.REFUSED, growth.sentence() + ", so that " + so);
     }
 
     /** Composes the states of a network, without its net. */

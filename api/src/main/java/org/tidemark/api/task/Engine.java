@@ -7,9 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.ExploreOptions;
@@ -20,6 +17,10 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.Equivalence;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.engine.Store;
 import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
 import org.tidemark.net.Folding;
@@ -33,36 +34,12 @@ import org.tidemark.store.StoreMove;
 public record Engine(Store store, StoreChoice choice, SearchOrder search, Reductions reduce) {
     /** The engine with the usual way to keep states in a store; {@link Store#AUTO} begins with whole states. */
     public static Engine of(Store store, int deltaK, SearchOrder search, Reductions reduce) {
-        return new Engine(store == Store.AUTO ? Store.PLAIN : store, choice(store, deltaK), search, reduce);
-    }
-
-    private static StoreChoice choice(Store store, int deltaK) {
-        return switch (store) {
-            case AUTO -> StoreChoice.auto(deltaK);
-            case PLAIN, COLLAPSE, BITVECTOR, DISK, DIAGRAM, CLUSTER -> StoreChoice.plain();
-            case TREE -> StoreChoice.tree();
-            case COMPACT_TREE -> StoreChoice.compactTree();
-            case CONDENSED -> StoreChoice.condensed();
-            case DELTA -> StoreChoice.delta(deltaK);
-            case FORGETFUL_DELTA -> StoreChoice.stratified(deltaK);
-            case HASH_COMPACT -> StoreChoice.hashCompact();
-            case BITSTATE -> StoreChoice.bitstate();
-        };
+        return new Engine(store == Store.AUTO ? Store.PLAIN : store, StoreChoice.of(store, deltaK), search, reduce);
     }
 
     /** States that another program finds and keeps, level by level. */
     public static Engine elsewhere(StoreChoice search) {
         return new Engine(Store.CLUSTER, search, SearchOrder.BREADTH_FIRST, Reductions.NONE);
-    }
-
-    /** The store that states have moved to. */
-    public static Store store(StoreMove.Kind kind) {
-        return switch (kind) {
-            case PLAIN -> Store.PLAIN;
-            case TREE -> Store.TREE;
-            case DELTA -> Store.DELTA;
-            case DISK -> Store.DISK;
-        };
     }
 
     /** Half of the memory of a run is enough for its net, or else there would be none for states. */
@@ -125,11 +102,8 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
     }
 
     /** The order of an exploration; a sweep has one of its own. */
-    public ExploreOptions.Order order() {
-        return switch (search) {
-            case BREADTH_FIRST, SWEEP -> ExploreOptions.Order.BREADTH_FIRST;
-            case DEPTH_FIRST -> ExploreOptions.Order.DEPTH_FIRST;
-        };
+    public SearchOrder order() {
+        return sweeps() ? SearchOrder.BREADTH_FIRST : search;
     }
 
     /** Refuses a folder that is not what was asked for, before anything else is tried. */
@@ -156,7 +130,7 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
 
     /** The engine with the store that the states were in at the end, where they have moved. */
     public Engine after(List<StoreMove> moves) {
-        return moves.isEmpty() ? this : of(store(moves.get(moves.size() - 1).to()), choice.deltaK(), search, reduce);
+        return moves.isEmpty() ? this : of(moves.get(moves.size() - 1).to(), choice.deltaK(), search, reduce);
     }
 
     /** The engine with other reductions. */
@@ -175,8 +149,7 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
      * @param asked direct or unfolded, where that was asked for; the engine may need one of them
      * @throws InputException when the net cannot be executed in the way asked for
      */
-    public Execution execution(
-            NetSource source, Execution.Colors asked, UnfoldingLimits limits, Execution.Purpose purpose)
+    public Execution execution(NetSource source, Colors asked, UnfoldingLimits limits, Execution.Purpose purpose)
             throws InputException {
         boolean looks = !sweeps() && !composes() && !isSymbolic();
         return Execution.of(source, colors(asked, source.colored()), limits, looks ? purpose : Execution.Purpose.OTHER);
@@ -186,20 +159,20 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
      * Direct or unfolded: a store that forgets states goes by the unfolding, and so do symmetries unless direct execution was asked for; classes
      * of states are met where a net is executed directly.
      */
-    public Execution.Colors colors(Execution.Colors asked, @Nullable ColoredNet net) {
+    public Colors colors(Colors asked, @Nullable ColoredNet net) {
         if (collapses()) {
-            return Execution.Colors.DIRECT;
+            return Colors.DIRECT;
         }
-        boolean isSymmetric = reduce.asksFor(Reduction.SYMMETRY) && asked != Execution.Colors.DIRECT;
+        boolean isSymmetric = reduce.asksFor(Reduction.SYMMETRY) && asked != Colors.DIRECT;
         if (isSymmetric || choice.isForgetful()) {
-            return Execution.Colors.UNFOLD;
+            return Colors.UNFOLD;
         }
         boolean isRelative = net != null && net.clock() != null && net.clock().isRelative();
         boolean hasClasses = net != null && net.equivalences().stream().anyMatch(Equivalence::isDeclared);
-        if (asked != Execution.Colors.AUTO || !(isRelative || hasClasses)) {
+        if (asked != Colors.AUTO || !(isRelative || hasClasses)) {
             return asked;
         }
-        return sweeps() ? Execution.Colors.DIRECT : hasClasses ? asked : Execution.Colors.UNFOLD;
+        return sweeps() ? Colors.DIRECT : hasClasses ? asked : Colors.UNFOLD;
     }
 
     /** The measure asked for; where one is to be found and time is counted, time is the one. */

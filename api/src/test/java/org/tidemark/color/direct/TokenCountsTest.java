@@ -7,17 +7,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.api.Answer;
-import org.tidemark.api.Colors;
 import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.Format;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
-import org.tidemark.api.Reduction;
-import org.tidemark.api.Verdict;
-import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.engine.Store;
+import org.tidemark.verdict.Verdict;
 
 /** The most tokens that direct execution sees are those that can be computed by hand, and those of the unfolding. */
 class TokenCountsTest {

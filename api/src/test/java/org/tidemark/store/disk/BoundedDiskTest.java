@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
-import org.tidemark.api.StopReason;
-import org.tidemark.api.engine.Store;
+import org.tidemark.engine.Store;
+import org.tidemark.verdict.StopReason;
 
 /** A folder whose files have at most some bytes, compared with what the file system says about them. */
 class BoundedDiskTest {

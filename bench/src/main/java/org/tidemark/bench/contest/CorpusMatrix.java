@@ -17,9 +17,9 @@ import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
-import org.tidemark.api.Verdict;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.input.InputException;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Every question of a folder of instances with known answers, asked of every engine by itself: how many answers are right, open and wrong.

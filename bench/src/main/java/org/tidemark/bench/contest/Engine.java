@@ -6,14 +6,14 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tidemark.api.Colors;
 import org.tidemark.api.Options;
-import org.tidemark.api.Reduction;
-import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
 import org.tidemark.check.Stage;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.engine.Store;
 
 /**
  * One way to answer, by itself: a store and a search, one kind of stage of a check with all others left out, or one choice of reductions.

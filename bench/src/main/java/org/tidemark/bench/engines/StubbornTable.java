@@ -22,16 +22,13 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.reduction.StateReduction;
@@ -40,6 +37,8 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.state.FewerEvents;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StubbornSearch;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.FormulaSyntaxException;
@@ -52,6 +51,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModels;
 import org.tidemark.store.disk.FolderDisk;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /**
@@ -413,7 +413,7 @@ public final class StubbornTable {
             return List.of(
                     new Way("plain", kept, options),
                     new Way("2 threads", kept, options.withThreads(2)),
-                    new Way("depth first", kept, options.withOrder(Order.DEPTH_FIRST)),
+                    new Way("depth first", kept, options.withOrder(SearchOrder.DEPTH_FIRST)),
                     new Way(
                             "sweep",
                             StubbornSearch.sweeping(1, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of())),

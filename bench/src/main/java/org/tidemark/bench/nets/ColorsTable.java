@@ -15,18 +15,18 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.tidemark.api.Colors;
 import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
-import org.tidemark.api.Verdict;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.engine.Colors;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.input.InputException;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Each high-level net explored, or asked some questions, unfolded, directly, and in the way that is chosen for it, in turn, on one thread. Times are processor

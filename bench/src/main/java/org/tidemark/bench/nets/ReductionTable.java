@@ -20,7 +20,7 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.linear.EmptinessCheck;
-import org.tidemark.check.question.Verdict;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.state.Simplification;
@@ -39,6 +39,7 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.ReducedNet;
 import org.tidemark.reduce.Reducer;
 import org.tidemark.reduce.RuleUse;
+import org.tidemark.verdict.Verdict;
 
 /**
  * The size of each net of a folder after structural reductions: for deadlocks, and for each question of the files

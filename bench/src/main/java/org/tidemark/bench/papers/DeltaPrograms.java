@@ -14,7 +14,6 @@ import org.tidemark.bench.report.LinePlot;
 import org.tidemark.bench.report.Sheet;
 import org.tidemark.check.direct.DirectExploration;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -24,6 +23,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
@@ -68,7 +68,8 @@ public final class DeltaPrograms {
     }
 
     public void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
-        Order order = arguments.text("--search", "bfs").equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST;
+        Order order =
+                arguments.text("--search", "bfs").equals("dfs") ? SearchOrder.DEPTH_FIRST : SearchOrder.BREADTH_FIRST;
         ExploreOptions options = ExploreOptions.plain().withOrder(order).withMemory(arguments.bytes("--memory", "1g"));
         out.println("MB: states and tables; s: processor time; a dash: more than the memory allowed");
         List<ColoredNet> clients = new ArrayList<>();

@@ -17,10 +17,10 @@ import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.report.LinePlot;
 import org.tidemark.bench.report.Sheet;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
@@ -148,7 +148,8 @@ public final class DeltaTable {
 
     public void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount, IOException {
         List<String> names = ROWS.stream().map(Row::zoo).toList();
-        Order order = arguments.text("--search", "bfs").equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST;
+        Order order =
+                arguments.text("--search", "bfs").equals("dfs") ? SearchOrder.DEPTH_FIRST : SearchOrder.BREADTH_FIRST;
         ExploreOptions options =
                 ExploreOptions.plain().withOrder(order).withMaxStates(arguments.number("--states", 100_000_000));
         int rounds = arguments.number("--repeat", 1);

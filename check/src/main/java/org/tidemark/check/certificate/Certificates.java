@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Finding;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 
 /**
  * The certificates of all answers of a check, in the text that the independent program reads.

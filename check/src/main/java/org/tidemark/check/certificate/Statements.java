@@ -2,13 +2,13 @@ package org.tidemark.check.certificate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 
 /** Translates properties to formulas about the initial state; questions about the whole net become formulas of CTL. */
 final class Statements {

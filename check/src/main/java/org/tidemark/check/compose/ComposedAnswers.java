@@ -6,7 +6,6 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.compose.run.Move;
 import org.tidemark.logic.Formula;
@@ -16,6 +15,7 @@ import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Answers about composed states, in the names of a network: a label that is fireable is asked of the parts, so no net needs to have its

@@ -9,13 +9,13 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.ctl.ComposedChecker;
-import org.tidemark.input.Remedy;
 import org.tidemark.net.split.NotSplittable;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Composes the states of the net from those of its parts and answers on their diagram: what states show, and formulas of CTL
@@ -95,7 +95,7 @@ public final class ComposedLabelling extends Stage {
         try {
             report = composition.run(false);
         } catch (NotSplittable e) {
-            leaveOpen(context, new OpenReason(Cause.REFUSED, String.valueOf(e.getMessage()), Remedy.OTHER_STORE));
+            leaveOpen(context, new OpenReason(StopReason.REFUSED, String.valueOf(e.getMessage()), Remedy.OTHER_STORE));
             return;
         }
         ComposedNet composed = report.composed();
@@ -141,14 +141,14 @@ public final class ComposedLabelling extends Stage {
             leaveOpen(
                     context,
                     new OpenReason(
-                            Cause.MEMORY,
+                            StopReason.MEMORY,
                             "the memory budget was used up on "
                                     + composed.states().count() + " states of a diagram"));
         } catch (Cancelled stopped) {
             leaveOpen(
                     context,
                     new OpenReason(
-                            context.nanosLeft() == 0 ? Cause.TIME : Cause.CANCELLED,
+                            context.nanosLeft() == 0 ? StopReason.TIME : StopReason.CANCELLED,
                             "there was no time left for " + composed.states().count() + " states of a diagram"));
         }
     }

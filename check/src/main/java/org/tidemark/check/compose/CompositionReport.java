@@ -3,7 +3,7 @@ package org.tidemark.check.compose;
 import java.math.BigInteger;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.OpenReason;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * The outcome of composing a net.

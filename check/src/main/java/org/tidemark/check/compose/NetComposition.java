@@ -10,8 +10,7 @@ import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.TimeLimit;
@@ -29,6 +28,8 @@ import org.tidemark.net.split.Partitions;
 import org.tidemark.net.split.SplitLimits;
 import org.tidemark.net.split.TokenCaps;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Composes the reachable markings of a net from those of its parts, or the states of a network from those of its automata. Used once,
@@ -99,12 +100,12 @@ public final class NetComposition {
             return report(
                     null,
                     null,
-                    new OpenReason(Cause.MEMORY, "the memory budget was used up in the phase '" + phase + "'"));
+                    new OpenReason(StopReason.MEMORY, "the memory budget was used up in the phase '" + phase + "'"));
         } catch (Cancelled stopped) {
             return report(null, null, stopped());
         } catch (OutOfMemoryError full) { // what many parts take beside their states is not booked
             return report(
-                    null, null, new OpenReason(Cause.HEAP, "the Java heap was full in the phase '" + phase + "'"));
+                    null, null, new OpenReason(StopReason.HEAP, "the Java heap was full in the phase '" + phase + "'"));
         }
     }
 
@@ -114,14 +115,14 @@ public final class NetComposition {
     }
 
     private OpenReason open(TooLarge ended) {
-        return ended.limit() == TooLarge.Limit.CANCELLED ? stopped() : OpenReason.of(ended);
+        return ended.limit() == TooLarge.Limit.CANCELLED ? stopped() : Inquiry.tooLarge(ended);
     }
 
     private OpenReason stopped() {
         String where = " in the phase '" + phase + "'";
         return time.nanosLeft() == 0
-                ? new OpenReason(Cause.TIME, "the time was up" + where)
-                : new OpenReason(Cause.CANCELLED, "cancelled" + where);
+                ? new OpenReason(StopReason.TIME, "the time was up" + where)
+                : new OpenReason(StopReason.CANCELLED, "cancelled" + where);
     }
 
     private ComposedNet compose() throws NotSplittable, TooLarge {

@@ -15,8 +15,7 @@ import org.tidemark.bits.TooLarge;
 import org.tidemark.check.Context;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.AutomatonGame;
 import org.tidemark.check.run.ExploreOptions;
@@ -41,6 +40,8 @@ import org.tidemark.logic.language.ListedAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Answers what {@link ConformanceSearch} answers where the automaton has too many ways to be made deterministic as a whole: as an
@@ -100,9 +101,9 @@ final class SetConformance {
         try {
             answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, context::isCancelled));
         } catch (TooLarge e) {
-            claim.obstruct(OpenReason.of(e));
+            claim.obstruct(Inquiry.tooLarge(e));
         } catch (MemoryBudget.Exhausted full) {
-            claim.obstruct(new OpenReason(Cause.MEMORY, "the memory budget was used up by letters"));
+            claim.obstruct(new OpenReason(StopReason.MEMORY, "the memory budget was used up by letters"));
         }
     }
 
@@ -113,7 +114,7 @@ final class SetConformance {
         long letters = (long) classes.size() * width;
         if (letters * Math.max(1, automaton.edges().size()) > MOST_STEPS) {
             claim.obstruct(new OpenReason(
-                    Cause.AUTOMATON_TOO_LARGE,
+                    StopReason.AUTOMATON_TOO_LARGE,
                     "the automaton distinguishes " + letters + " letters, which is too many for its edges"));
             return;
         }

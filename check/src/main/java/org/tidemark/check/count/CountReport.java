@@ -4,13 +4,13 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.diagram.Deadlocks;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.input.InputException;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * The outcome of counting states by way of a reduced net.

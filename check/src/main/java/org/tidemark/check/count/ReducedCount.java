@@ -10,8 +10,6 @@ import org.tidemark.check.count.SolutionTally.SmallerStates;
 import org.tidemark.check.diagram.Deadlocks;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.diagram.PlaceStates;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.TimeLimit;
@@ -22,6 +20,8 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.count.CountedReduction;
 import org.tidemark.reduce.count.CountingReducer;
 import org.tidemark.reduce.count.SlotNumbers;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Counts the states of a net by way of a smaller one: states, edges, the most tokens there can be and, where that does not take
@@ -99,12 +99,12 @@ public final class ReducedCount {
         reduce();
         CountedReduction made = reduction;
         if (made == null) {
-            return unfinished(new OpenReason(Cause.NUMBER_TOO_LARGE, "a number of the smaller net is too large"));
+            return unfinished(new OpenReason(StopReason.NUMBER_TOO_LARGE, "a number of the smaller net is too large"));
         }
         try {
             return made.places() == 0 ? attempt(made, null, ownBudget) : drawn(made);
         } catch (OutOfMemoryError full) { // numbers that are just being made are not booked yet
-            return unfinished(new OpenReason(Cause.HEAP, "the Java heap was full"));
+            return unfinished(new OpenReason(StopReason.HEAP, "the Java heap was full"));
         }
     }
 
@@ -130,15 +130,16 @@ public final class ReducedCount {
     /** Why something was not counted. */
     private OpenReason reason(String what, RuntimeException tooMuch) {
         if (tooMuch instanceof MemoryBudget.Exhausted) {
-            return new OpenReason(Cause.MEMORY, what + "the memory budget was used up");
+            return new OpenReason(StopReason.MEMORY, what + "the memory budget was used up");
         }
         if (tooMuch instanceof Cancelled) {
             return time.nanosLeft() == 0
-                    ? new OpenReason(Cause.TIME, what + "the time was up")
-                    : new OpenReason(Cause.CANCELLED, what + (what.isEmpty() ? "cancelled" : "the run was cancelled"));
+                    ? new OpenReason(StopReason.TIME, what + "the time was up")
+                    : new OpenReason(
+                            StopReason.CANCELLED, what + (what.isEmpty() ? "cancelled" : "the run was cancelled"));
         }
         return new OpenReason(
-                Cause.NUMBER_TOO_LARGE,
+                StopReason.NUMBER_TOO_LARGE,
                 what
                         + (tooMuch instanceof SlotNumbers.TooManyWays
                                 ? "there are too many ways to share slots"

@@ -15,7 +15,6 @@ import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.input.InputException;
@@ -23,6 +22,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.level.LevelOrder;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Finds all states of the net as one diagram and answers on it: what states show, and formulas of CTL, LTL and CTL*, also about
@@ -145,7 +146,7 @@ public final class DiagramLabelling extends Stage {
             }
         });
         DiagramReport.checkClaim(context.net(), most);
-        if (why != null && why.cause() == OpenReason.Cause.MEMORY) {
+        if (why != null && why.cause() == StopReason.MEMORY) {
             context.lacksMemory(open);
         }
         if (why != null

@@ -3,7 +3,6 @@ package org.tidemark.check.diagram;
 import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.dd.Totals;
 import org.tidemark.dd.frozen.DagFile;
@@ -12,6 +11,7 @@ import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.level.LevelOrder;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * The outcome of computing the reachable states as a decision diagram.

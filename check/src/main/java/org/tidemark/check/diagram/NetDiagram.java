@@ -9,8 +9,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.TimeLimit;
@@ -26,6 +24,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.level.TransitionCases;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /** Finds all reachable markings of a net as a diagram, and counts them. Used once; any thread may ask for progress. */
 public final class NetDiagram {
@@ -142,17 +142,19 @@ public final class NetDiagram {
             reader.accept(won);
             return null;
         } catch (MemoryBudget.Exhausted full) {
-            return open(Cause.MEMORY, "the memory budget was used up");
+            return open(StopReason.MEMORY, "the memory budget was used up");
         } catch (Cancelled stopped) {
-            return time.nanosLeft() == 0 ? open(Cause.TIME, "the time was up") : open(Cause.CANCELLED, "cancelled");
+            return time.nanosLeft() == 0
+                    ? open(StopReason.TIME, "the time was up")
+                    : open(StopReason.CANCELLED, "cancelled");
         } catch (ArithmeticException beyond) {
             return open(
-                    Cause.NUMBER_TOO_LARGE,
+                    StopReason.NUMBER_TOO_LARGE,
                     "a place may hold more tokens than a diagram can count (about two billion)");
         }
     }
 
-    private OpenReason open(Cause cause, String why) {
+    private OpenReason open(StopReason cause, String why) {
         return new OpenReason(cause, why + where());
     }
 
@@ -253,9 +255,9 @@ public final class NetDiagram {
                 Dag dag = Dag.of(forest, root, budget);
                 kept = new DagFile(dag, NetCard.of(net, found.order(), dag));
             } catch (MemoryBudget.Exhausted full) {
-                why = new OpenReason(Cause.MEMORY, "no memory was left to keep the diagram");
+                why = new OpenReason(StopReason.MEMORY, "no memory was left to keep the diagram");
             } catch (Cancelled stopped) {
-                why = new OpenReason(Cause.TIME, "no time was left to keep the diagram");
+                why = new OpenReason(StopReason.TIME, "no time was left to keep the diagram");
             }
         }
         return new DiagramReport(

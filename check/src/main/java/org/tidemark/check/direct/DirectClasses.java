@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.question.OpenReason;
+import org.tidemark.verdict.OpenReason;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
@@ -19,12 +19,14 @@ import org.tidemark.color.net.Equivalence;
 import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.DotType;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
 
 /**
  * The classes of states that the equivalences of a high-level net make, each met as its representative. Keeps count of the states that were
@@ -40,7 +42,7 @@ final class DirectClasses {
 
     /** A question that needs more than sweeps over classes. */
     static final OpenReason NEEDS_SEARCH = new OpenReason(
-            OpenReason.Cause.REFUSED,
+            StopReason.REFUSED,
             "sweeps over classes of states answer EF and AG of conditions on one state only",
             Remedy.BREADTH_FIRST);
 
@@ -71,8 +73,8 @@ final class DirectClasses {
     /** A refusal that recommends the unfolding, unless there is no hope for that. */
     private static OpenReason refusal(DirectNet direct, String why, String elsewhere) {
         return direct.isUnfoldingHopeless()
-                ? new OpenReason(OpenReason.Cause.REFUSED, why)
-                : new OpenReason(OpenReason.Cause.REFUSED, why + elsewhere, Remedy.UNFOLD_ALL);
+                ? new OpenReason(StopReason.REFUSED, why)
+                : new OpenReason(StopReason.REFUSED, why + elsewhere, Remedy.UNFOLD_ALL);
     }
 
     /** Replaces the states of a model by their representatives; for one thread. */

@@ -11,7 +11,7 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.check.question.OpenReason;
+import org.tidemark.verdict.OpenReason;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.StateReduction;

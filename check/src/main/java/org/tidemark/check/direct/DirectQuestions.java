@@ -29,11 +29,12 @@ import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.OpenReason;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
@@ -349,7 +350,7 @@ final class DirectQuestions {
     private void leaveOpen() {
         for (Finding finding : findings) {
             if (finding.verdict() instanceof Verdict.Unknown unknown
-                    && unknown.why().cause() == OpenReason.Cause.NUMBER_TOO_LARGE) {
+                    && unknown.why().cause() == StopReason.NUMBER_TOO_LARGE) {
                 context.leaveOpen(finding.property(), unknown.why());
             }
         }
@@ -407,7 +408,7 @@ final class DirectQuestions {
         try {
             return direct.unfolded(direct.happening(), limits);
         } catch (ColorException tooLarge) {
-            context.leaveOpen(new OpenReason(OpenReason.Cause.NET_TOO_LARGE, String.valueOf(tooLarge.getMessage())));
+            context.leaveOpen(new OpenReason(StopReason.NET_TOO_LARGE, String.valueOf(tooLarge.getMessage())));
             return null;
         }
     }
@@ -461,7 +462,7 @@ final class DirectQuestions {
                 countable.check(property);
             } catch (FormulaException tooLarge) {
                 OpenReason why =
-                        new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, String.valueOf(tooLarge.getMessage()));
+                        new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(tooLarge.getMessage()));
                 context.decide(Finding.unknown(property, why, context.seconds()));
             } catch (Cancelled noTime) {
                 context.decide(Finding.unknown(property, WhyUnknown.NO_TIME, context.seconds()));

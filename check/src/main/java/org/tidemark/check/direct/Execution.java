@@ -9,6 +9,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.Equivalence;
+import org.tidemark.engine.Colors;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
@@ -27,16 +28,6 @@ public record Execution(
         @Nullable DirectNet direct,
         @Nullable LateUnfolding late,
         String why) {
-    /** What may be asked for. */
-    public enum Colors {
-        /** Unfolding where it stays small and does not take longer than looking at all states, else direct execution. */
-        AUTO,
-        /** Direct execution. */
-        DIRECT,
-        /** Unfolding. */
-        UNFOLD
-    }
-
     /** What a net is executed for. */
     public enum Purpose {
         /** To find its states. */

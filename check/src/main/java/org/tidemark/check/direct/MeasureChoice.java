@@ -20,7 +20,6 @@ import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.BorrowedNames;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
@@ -34,6 +33,7 @@ import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.system.StateModels;
+import org.tidemark.verdict.Remedy;
 
 /**
  * The progress measure for sweeps over a high-level net: as it was asked for, or one that holds few states at once on the first states of the net. It is chosen

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.Context;
-import org.tidemark.check.Reduction;
+import org.tidemark.engine.Reduction;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.run.ExploreOptions;

@@ -4,12 +4,12 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.disk.KeptRun;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /** Opens the run of a check with its edges, which are made where they are missing, for a stage that needs both. */
 final class FolderEdges {
@@ -33,7 +33,8 @@ final class FolderEdges {
                     context::showPercent);
             use.of(run, FolderGraph.of(run, how).graph());
         } catch (MemoryBudget.Exhausted full) {
-            context.leaveOpen(new OpenReason(Cause.MEMORY, "the memory budget is too small for the edges on disk"));
+            context.leaveOpen(
+                    new OpenReason(StopReason.MEMORY, "the memory budget is too small for the edges on disk"));
         } catch (Cancelled late) {
             context.leaveOpen(WhyUnknown.NO_TIME);
         } catch (FolderFault fault) {
@@ -41,7 +42,7 @@ final class FolderEdges {
                 throw fault;
             }
             context.leaveOpen(
-                    new OpenReason(Cause.REFUSED, "the folder has no edges yet: " + fault.getMessage(), null));
+                    new OpenReason(StopReason.REFUSED, "the folder has no edges yet: " + fault.getMessage(), null));
         }
     }
 }

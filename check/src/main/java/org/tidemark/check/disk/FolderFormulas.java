@@ -9,13 +9,13 @@ import org.tidemark.check.linear.FormulasTogether;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.disk.KeptRun;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.search.disk.FolderStates;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Formulas of CTL, LTL and CTL* on states and edges in files: some bits per state in memory, and passes over the edges. Where memory
@@ -65,6 +65,6 @@ public final class FolderFormulas extends Stage {
                 List.of(
                         formulas.labeller()::label,
                         labelled -> formulas.runs().examineByPasses(labelled, graph, context::isCancelled)));
-        context.leaveOpen(new OpenReason(Cause.MEMORY, "there was no memory left to examine the states on disk"));
+        context.leaveOpen(new OpenReason(StopReason.MEMORY, "there was no memory left to examine the states on disk"));
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.equivalence.EquivalenceCheck;
-import org.tidemark.check.question.OpenReason;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * The outcome of minimising an automaton, or of comparing two.

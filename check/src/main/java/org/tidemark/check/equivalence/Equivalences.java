@@ -14,13 +14,13 @@ import org.tidemark.automata.equivalence.Minimiser;
 import org.tidemark.automata.equivalence.WorkLimit;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.input.InputException;
 import org.tidemark.search.Outcome;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Makes automata as small as they can be, and compares them, within the time and memory of a run. Answers one question, in the
@@ -89,12 +89,12 @@ public final class Equivalences {
         } catch (ModelAutomata.Unfinished unfinished) {
             why = unfinished.why();
         } catch (MemoryBudget.Exhausted full) {
-            why = new OpenReason(Cause.MEMORY, "the memory budget was used up while states were compared");
+            why = new OpenReason(StopReason.MEMORY, "the memory budget was used up while states were compared");
         } catch (Cancelled cancelled) {
             Outcome.End end = time.reached();
             why = end == Outcome.End.CANCELLED
-                    ? new OpenReason(Cause.CANCELLED, "stopped while states were compared")
-                    : new OpenReason(Cause.TIME, "the time was up while states were compared");
+                    ? new OpenReason(StopReason.CANCELLED, "stopped while states were compared")
+                    : new OpenReason(StopReason.TIME, "the time was up while states were compared");
         }
         return new EquivalenceReport(sides, answer, why, budget.peakBytes(), time.seconds());
     }

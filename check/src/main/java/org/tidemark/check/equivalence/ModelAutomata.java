@@ -11,7 +11,6 @@ import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
@@ -23,6 +22,7 @@ import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.input.InputException;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * Makes labelled automata of what there is, within the time and memory of a run. Events with the same name become one label,

@@ -10,14 +10,14 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Formulas of some logics on a graph that was kept, for all its states at once. It decides properties as such: a graph may be
@@ -85,9 +85,10 @@ public final class KeptFormulas extends Stage {
                 try {
                     decide(context, truth);
                 } catch (MemoryBudget.Exhausted full) {
-                    context.leaveOpen(truth, new OpenReason(Cause.MEMORY, "the memory budget is too small for that"));
+                    context.leaveOpen(
+                            truth, new OpenReason(StopReason.MEMORY, "the memory budget is too small for that"));
                 } catch (OutOfMemoryError full) {
-                    context.leaveOpen(truth, new OpenReason(Cause.HEAP, "the Java heap is too small for that"));
+                    context.leaveOpen(truth, new OpenReason(StopReason.HEAP, "the Java heap is too small for that"));
                 }
             }
         }
@@ -101,7 +102,7 @@ public final class KeptFormulas extends Stage {
             if (!(wrong.getCause() instanceof TooLarge ended)) {
                 throw wrong;
             }
-            context.leaveOpen(property, OpenReason.of(ended));
+            context.leaveOpen(property, Inquiry.tooLarge(ended));
             return;
         }
         if (where == null) {

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.language.WordAutomaton;
+import org.tidemark.verdict.Remedy;
 
 /**
  * The letters that words are made of, by name; every other event is hidden. Immutable.

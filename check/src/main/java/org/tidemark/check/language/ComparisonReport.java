@@ -2,9 +2,9 @@ package org.tidemark.check.language;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.model.Evidence;
+import org.tidemark.verdict.Verdict;
 
 /**
  * How two languages compare.

@@ -9,8 +9,7 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Difference;
 import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.language.ComparisonReport.Side;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.graph.GraphWords;
 import org.tidemark.graph.ShortestPath;
@@ -20,6 +19,8 @@ import org.tidemark.logic.language.Inclusion;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.language.WordAutomaton;
 import org.tidemark.model.Evidence;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Verdict;
 
 /** A comparison of two languages whose states are known: inclusion one way or both, and a word that differs. Used once. */
 final class LanguageComparison {
@@ -63,7 +64,7 @@ final class LanguageComparison {
         try {
             compare(ofFirst, ofSecond);
         } catch (TooLarge e) {
-            why = OpenReason.of(e);
+            why = Inquiry.tooLarge(e);
         }
     }
 
@@ -116,7 +117,7 @@ final class LanguageComparison {
             return answer.word();
         } catch (TooLarge e) {
             pairs += e.reached();
-            why = OpenReason.of(e);
+            why = Inquiry.tooLarge(e);
             return null;
         }
     }

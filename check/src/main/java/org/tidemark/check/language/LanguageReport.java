@@ -2,9 +2,9 @@ package org.tidemark.check.language;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.logic.language.LanguageAutomaton;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * The outcome of building the automaton of a model's language. Where it was not finished, {@code smallest} is null and

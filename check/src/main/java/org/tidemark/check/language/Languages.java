@@ -11,7 +11,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Relation;
-import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
@@ -22,12 +22,13 @@ import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.language.ContractedAutomaton;
 import org.tidemark.logic.language.LanguageAutomaton;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.language.WordAutomaton;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
 
 /**
  * Makes the automaton of a model's language, and compares languages.
@@ -87,7 +88,7 @@ public final class Languages {
                 contracted.release();
                 smallest = deterministic.minimal(limit);
             } catch (TooLarge e) {
-                why = OpenReason.of(e);
+                why = Inquiry.tooLarge(e);
             }
         }
         return new LanguageReport(

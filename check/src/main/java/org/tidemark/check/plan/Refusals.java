@@ -9,16 +9,17 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.branching.StubbornFormulas;
 import org.tidemark.check.linear.StubbornRuns;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.state.StubbornSearch;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
 
 /** The reasons for which plans refuse properties; null where a property is accepted. */
 final class Refusals {
@@ -43,7 +44,7 @@ final class Refusals {
                 ? "this search answers what single states show (EF and AG of conditions, deadlocks, largest values), and this"
                         + " depends on " + ModelAspect.inWords(lost)
                 : String.join("; ", named);
-        return lost.isEmpty() ? null : new OpenReason(OpenReason.Cause.REFUSED, why);
+        return lost.isEmpty() ? null : new OpenReason(StopReason.REFUSED, why);
     }
 
     /** Refuses properties that a diagram of all states does not answer. */
@@ -51,7 +52,7 @@ final class Refusals {
         boolean isRefused = property instanceof Property.Conformance || property instanceof Property.Duration;
         return isRefused
                 ? new OpenReason(
-                        OpenReason.Cause.REFUSED,
+                        StopReason.REFUSED,
                         "a diagram of all states answers formulas and what single states show, but neither conformance nor"
                                 + " times",
                         Remedy.OTHER_STORE)
@@ -68,7 +69,7 @@ final class Refusals {
         return isBranching
                 ? null
                 : new OpenReason(
-                        OpenReason.Cause.REFUSED,
+                        StopReason.REFUSED,
                         "a diagram of all states answers CTL without fairness and what single states show, nothing else",
                         Remedy.OTHER_STORE);
     }
@@ -88,7 +89,7 @@ final class Refusals {
             return lost.isEmpty()
                     ? null
                     : new OpenReason(
-                            OpenReason.Cause.REFUSED,
+                            StopReason.REFUSED,
                             "transitions have priorities, with which stubborn sets preserve the states that can be reached, and this"
                                     + " depends on " + ModelAspect.inWords(lost),
                             Remedy.NO_REDUCTION);
@@ -115,7 +116,7 @@ final class Refusals {
 
     private static OpenReason unsoundWithStubbornSets(String why) {
         return new OpenReason(
-                OpenReason.Cause.REFUSED,
+                StopReason.REFUSED,
                 "stubborn sets preserve the states, runs and choices that CTL and LTL without X can distinguish, and "
                         + why,
                 Remedy.NO_REDUCTION);
@@ -125,7 +126,7 @@ final class Refusals {
     static @Nullable OpenReason notBySweeps(Property property) {
         return property instanceof Property.Liveness
                 ? new OpenReason(
-                        OpenReason.Cause.REFUSED,
+                        StopReason.REFUSED,
                         "liveness depends on the terminal components of the whole state space, which a sweep forgets",
                         Remedy.BREADTH_FIRST)
                 : null;

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Stage.Allowance;
 import org.tidemark.check.StageTimes;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
+import org.tidemark.engine.Reduction;
 
 /**
  * How long a stage may take: some times a usual time and, where the time of the check is limited, at most a part of what is left of it.

@@ -4,12 +4,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Plan;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.symmetry.FoundSymmetry;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Refuses properties that depend on which of several equal parts does something, unless the net has no equal parts: then nothing is left
@@ -31,7 +32,7 @@ final class SymmetryRefusal implements Plan.Refusal {
         return what == null || !hasEqualParts()
                 ? null
                 : new OpenReason(
-                        OpenReason.Cause.REFUSED,
+                        StopReason.REFUSED,
                         "symmetries preserve states and runs up to the exchange of equal parts, and this depends on "
                                 + what,
                         Remedy.NO_REDUCTION);

@@ -3,6 +3,7 @@ package org.tidemark.check.question;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.verdict.OpenReason;
 
 /** Whether every finite run is accepted by an automaton. */
 public final class ConformanceClaim extends Assertion {

@@ -3,11 +3,14 @@ package org.tidemark.check.question;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.Undefined;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.system.Game;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * A question that is answered by looking at reachable states, one by one: by walks, by an exploration, by whatever meets
@@ -159,7 +162,7 @@ public abstract class Inquiry {
 
     /** A state was met in which what is asked cannot be computed: that no state shows it does not follow any more. */
     public final void undefined(Undefined why) {
-        obstacle = new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, String.valueOf(why.getMessage()));
+        obstacle = new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(why.getMessage()));
     }
 
     /** Why it could not be settled; null where there is no reason but the general one. */
@@ -246,5 +249,15 @@ public abstract class Inquiry {
     /** The run to the state that shows the answer, or the best so far; null where no single state shows it. */
     public final synchronized @Nullable List<Integer> run() {
         return sighting instanceof Sighting.Walked walked ? walked.run() : run;
+    }
+
+    /** The limit that was met before an automaton was made. */
+    public static OpenReason tooLarge(TooLarge ended) {
+        StopReason cause = switch (ended.limit()) {
+            case SIZE -> StopReason.AUTOMATON_TOO_LARGE;
+            case MEMORY -> StopReason.MEMORY;
+            case CANCELLED -> StopReason.TIME;
+        };
+        return new OpenReason(cause, String.valueOf(ended.getMessage()));
     }
 }

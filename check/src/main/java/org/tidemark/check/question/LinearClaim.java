@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.TooLarge;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.logic.Fairness;
@@ -18,6 +17,8 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
 import org.tidemark.logic.buchi.Reduction;
 import org.tidemark.logic.property.Property;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Whether every run does what a formula says, in which quantified formulas may stand, or no run is one that an automaton
@@ -79,9 +80,9 @@ public final class LinearClaim extends Assertion {
     public void obstruct(Exception why, AutomatonLimit limit) {
         String sentence = String.valueOf(why.getMessage());
         if (limit.cancelled().getAsBoolean()) {
-            unfinished = new OpenReason(Cause.TIME, sentence);
+            unfinished = new OpenReason(StopReason.TIME, sentence);
         } else {
-            obstacle = new OpenReason(Cause.AUTOMATON_TOO_LARGE, sentence);
+            obstacle = new OpenReason(StopReason.AUTOMATON_TOO_LARGE, sentence);
         }
     }
 
@@ -97,7 +98,7 @@ public final class LinearClaim extends Assertion {
             } catch (FormulaException | TooLarge e) {
                 obstruct(e, limit);
             } catch (OutOfMemoryError e) {
-                obstacle = new OpenReason(Cause.HEAP, "the automaton of the formula does not fit the heap");
+                obstacle = new OpenReason(StopReason.HEAP, "the automaton of the formula does not fit the heap");
             }
         }
         return known;

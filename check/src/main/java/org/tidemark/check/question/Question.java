@@ -13,6 +13,9 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * A property of a net, put as inquiries about its states, and the verdict as soon as enough of them are settled.
@@ -138,7 +141,7 @@ public abstract class Question {
             return forbidden(forbidden, expansion, shared);
         }
         if (!(system instanceof NetSystem of)) {
-            return new Refused(property, new OpenReason(OpenReason.Cause.REFUSED, "it can only be asked of nets"));
+            return new Refused(property, new OpenReason(StopReason.REFUSED, "it can only be asked of nets"));
         }
         PetriNet net = of.net();
         if (property instanceof Property.Duration duration) {

@@ -7,6 +7,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.system.Game;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * How much time passes between two conditions, at least or at most. No look at single states settles it.

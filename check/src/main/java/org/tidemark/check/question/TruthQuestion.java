@@ -24,6 +24,7 @@ import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.Verdict;
 
 /**
  * A formula that is a combination, by <em>and</em>, <em>or</em> and <em>not</em>, of what holds at first, what can be

@@ -2,6 +2,7 @@ package org.tidemark.check.run;
 
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.engine.Store;
 import org.tidemark.model.Condensable;
 import org.tidemark.model.Model;
 import org.tidemark.store.SearchStore;
@@ -22,42 +23,20 @@ import org.tidemark.system.StateModels;
  * @param kind which store
  * @param deltaK how many steps explicit states lie apart among Δ-markings
  */
-record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
-    /** The stores there are. */
-    enum Kind {
-        /** Every state whole, until memory runs short; then by parts or references. */
-        AUTO,
-        /** Every state whole. */
-        PLAIN,
-        /** Parts that states share are kept once. */
-        TREE,
-        /** Strings of bits, as short as the model can write them. */
-        CONDENSED,
-        /** References to predecessors. */
-        DELTA,
-        /** References to predecessors, some of which are forgotten when memory runs short. */
-        STRATIFIED,
-        /** Parts, and of states only that they were seen. */
-        COMPACT_TREE,
-        /** Hashes instead of states: some may be missed. */
-        HASH_COMPACT,
-        /** Some bits for each state: some will be missed. */
-        BITSTATE
-    }
-
+record BuiltInStore(Store kind, int deltaK) implements StoreChoice {
     @Override
     public boolean isForgetful() {
-        return kind == Kind.COMPACT_TREE || kind == Kind.BITSTATE || kind == Kind.STRATIFIED;
+        return kind == Store.COMPACT_TREE || kind == Store.BITSTATE || kind == Store.FORGETFUL_DELTA;
     }
 
     @Override
     public boolean isLossy() {
-        return kind == Kind.HASH_COMPACT || kind == Kind.BITSTATE;
+        return kind == Store.HASH_COMPACT || kind == Store.BITSTATE;
     }
 
     @Override
     public boolean isCaching() {
-        return kind == Kind.STRATIFIED;
+        return kind == Store.FORGETFUL_DELTA;
     }
 
     @Override
@@ -66,14 +45,14 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
             case TREE -> StateModels.Use.IN_WORDS;
             case COMPACT_TREE -> StateModels.Use.IN_PARTS;
             // Condensed strings leave out implied fields anyway, and more, but only of whole states.
-            case DELTA, STRATIFIED, CONDENSED -> StateModels.Use.WHOLE;
+            case DELTA, FORGETFUL_DELTA, CONDENSED -> StateModels.Use.WHOLE;
             default -> StateModels.Use.WITHOUT_IMPLIED;
         };
     }
 
     @Override
     public void prepare(Model model, BooleanSupplier cancelled) {
-        if (kind == Kind.CONDENSED && model instanceof Condensable condensable) {
+        if (kind == Store.CONDENSED && model instanceof Condensable condensable) {
             condensable.prepareCodec(cancelled);
         }
     }
@@ -82,14 +61,14 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
     public SearchStore open(Model model, boolean alone, MemoryBudget budget, long maxStates) {
         return switch (kind) {
             case AUTO -> new MovingStore(model, deltaK, alone, budget, maxStates);
-            case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
             case TREE -> new TreeStore(model.layout().words(), budget, maxStates);
             case CONDENSED -> new CondensedStore(model, budget, maxStates);
             case COMPACT_TREE -> new CompactTreeStore(model.layout(), budget, maxStates);
             case BITSTATE -> new BitstateStore(model.layout().words(), budget, maxStates);
             case HASH_COMPACT -> new HashCompactStore(model, budget, maxStates);
-            case STRATIFIED -> new StratifiedStore(model, deltaK, budget, maxStates);
+            case FORGETFUL_DELTA -> new StratifiedStore(model, deltaK, budget, maxStates);
             case DELTA -> new DeltaStore(model, deltaK, alone, budget, maxStates);
+            default -> new PlainStore(model.layout().words(), budget, maxStates);
         };
     }
 }

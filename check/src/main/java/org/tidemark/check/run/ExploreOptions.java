@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.MemoryShare;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.logic.Formula;
 import org.tidemark.system.TransitionSystem;
 
@@ -23,7 +24,7 @@ import org.tidemark.system.TransitionSystem;
  * @param cutOff a condition on states; those where it holds are not expanded. Null where all are
  */
 public record ExploreOptions(
-        Order order,
+        SearchOrder order,
         int threads,
         long memoryBytes,
         long timeNanos,
@@ -39,7 +40,7 @@ public record ExploreOptions(
 
     /** Options for a run that has its memory to itself. */
     public ExploreOptions(
-            Order order,
+            SearchOrder order,
             int threads,
             long memoryBytes,
             long timeNanos,
@@ -53,7 +54,7 @@ public record ExploreOptions(
 
     /** Options for a plain store. */
     public ExploreOptions(
-            Order order,
+            SearchOrder order,
             int threads,
             long memoryBytes,
             long timeNanos,
@@ -64,19 +65,20 @@ public record ExploreOptions(
         this(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, StoreChoice.plain(), cancelled);
     }
 
-    /** In which order states are expanded. */
-    public enum Order {
-        BREADTH_FIRST,
-        DEPTH_FIRST
-    }
-
     /** Breadth first on one thread, without limits. */
     public static ExploreOptions plain() {
         return new ExploreOptions(
-                Order.BREADTH_FIRST, 1, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, 1, () -> false);
+                SearchOrder.BREADTH_FIRST,
+                1,
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                1,
+                () -> false);
     }
 
-    public ExploreOptions withOrder(Order other) {
+    public ExploreOptions withOrder(SearchOrder other) {
         return new ExploreOptions(
                 other, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);
     }
@@ -167,6 +169,6 @@ public record ExploreOptions(
 
     /** The number of threads that will work. */
     public int workers() {
-        return order == Order.BREADTH_FIRST ? threads : 1;
+        return order == SearchOrder.BREADTH_FIRST ? threads : 1;
     }
 }

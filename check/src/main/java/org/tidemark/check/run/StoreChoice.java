@@ -2,6 +2,7 @@ package org.tidemark.check.run;
 
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.engine.Store;
 import org.tidemark.model.Model;
 import org.tidemark.store.SearchStore;
 import org.tidemark.system.StateModels;
@@ -61,39 +62,44 @@ public interface StoreChoice {
         return USUAL_K;
     }
 
+    /** The usual way to keep states in a store; those that are kept elsewhere, or as a diagram, are whole while they are in memory. */
+    static StoreChoice of(Store store, int k) {
+        return new BuiltInStore(store, k);
+    }
+
     static StoreChoice auto(int k) {
-        return new BuiltInStore(BuiltInStore.Kind.AUTO, k);
+        return new BuiltInStore(Store.AUTO, k);
     }
 
     static StoreChoice plain() {
-        return new BuiltInStore(BuiltInStore.Kind.PLAIN, USUAL_K);
+        return new BuiltInStore(Store.PLAIN, USUAL_K);
     }
 
     static StoreChoice tree() {
-        return new BuiltInStore(BuiltInStore.Kind.TREE, USUAL_K);
+        return new BuiltInStore(Store.TREE, USUAL_K);
     }
 
     static StoreChoice condensed() {
-        return new BuiltInStore(BuiltInStore.Kind.CONDENSED, USUAL_K);
+        return new BuiltInStore(Store.CONDENSED, USUAL_K);
     }
 
     static StoreChoice delta(int k) {
-        return new BuiltInStore(BuiltInStore.Kind.DELTA, k);
+        return new BuiltInStore(Store.DELTA, k);
     }
 
     static StoreChoice stratified(int k) {
-        return new BuiltInStore(BuiltInStore.Kind.STRATIFIED, k);
+        return new BuiltInStore(Store.FORGETFUL_DELTA, k);
     }
 
     static StoreChoice hashCompact() {
-        return new BuiltInStore(BuiltInStore.Kind.HASH_COMPACT, USUAL_K);
+        return new BuiltInStore(Store.HASH_COMPACT, USUAL_K);
     }
 
     static StoreChoice compactTree() {
-        return new BuiltInStore(BuiltInStore.Kind.COMPACT_TREE, USUAL_K);
+        return new BuiltInStore(Store.COMPACT_TREE, USUAL_K);
     }
 
     static StoreChoice bitstate() {
-        return new BuiltInStore(BuiltInStore.Kind.BITSTATE, USUAL_K);
+        return new BuiltInStore(Store.BITSTATE, USUAL_K);
     }
 }

@@ -3,12 +3,12 @@ package org.tidemark.check.state;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 
 /** Explores all states for their own sake; ends at the first state that breaks an obligation of the net. */

@@ -6,10 +6,10 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.net.structure.Coverability;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.verdict.Verdict;
 
 /** Proves that there are infinitely many states: some place is unbounded. Cheap where bounds are proven. */
 public final class InfiniteStates extends Stage {

@@ -3,13 +3,13 @@ package org.tidemark.check.state;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
+import org.tidemark.engine.Reduction;
 import org.tidemark.net.structure.Limit;
 
 /** Looks for proofs from the structure of the net that states do not exist: state equation, traps, siphons, coverability. */

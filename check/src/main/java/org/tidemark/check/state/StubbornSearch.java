@@ -12,7 +12,6 @@ import org.tidemark.check.StubbornStage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
@@ -26,6 +25,7 @@ import org.tidemark.input.InputException;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * Explores with stubborn sets: in each state only events that some open inquiry may need. All inquiries are looked for together; where

@@ -3,7 +3,6 @@ package org.tidemark.check.sweep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
@@ -12,6 +11,7 @@ import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.symmetry.FoundSymmetry;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.net.symmetry.NetSymmetry;
 

@@ -6,7 +6,6 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.TimeSpan;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
@@ -14,13 +13,15 @@ import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.run.sweep.TimedSweep;
 import org.tidemark.color.net.Clock;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
 
 /** Finds the least and the most time between two conditions by sweeps over moments, whatever measure other sweeps use. */
 public final class TimesBySweep extends Stage {
-    private static final OpenReason NO_TIME = new OpenReason(OpenReason.Cause.REFUSED, "the model has no time");
+    private static final OpenReason NO_TIME = new OpenReason(StopReason.REFUSED, "the model has no time");
 
     private static final String WRAPS_AROUND =
             "a sweep finds times by a clock that counts all of it, and this one wraps around";
@@ -68,10 +69,10 @@ public final class TimesBySweep extends Stage {
                 || net.transitionGroups().names().contains(Clock.TIME);
         return isTaken
                 ? new OpenReason(
-                        OpenReason.Cause.REFUSED,
+                        StopReason.REFUSED,
                         WRAPS_AROUND + "; an absolute clock needs the name '" + Clock.TIME
                                 + "' for its place, so rename what is called that in the model")
-                : new OpenReason(OpenReason.Cause.REFUSED, WRAPS_AROUND, Remedy.ABSOLUTE_CLOCK);
+                : new OpenReason(StopReason.REFUSED, WRAPS_AROUND, Remedy.ABSOLUTE_CLOCK);
     }
 
     private static String known(String sentence, long units) {

@@ -9,14 +9,12 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Changes;
 import org.tidemark.check.question.Firings;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
@@ -34,11 +32,13 @@ import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.state.FewerEvents;
+import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * Explores one representative of all states that differ by a symmetry, or sweeps over them. Inquiries that every symmetry leaves as they are

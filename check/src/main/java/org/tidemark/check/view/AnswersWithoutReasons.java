@@ -8,9 +8,9 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Answers about choices that smaller nets gave without the reasons that a search of the whole net may find: reasons are not taken back

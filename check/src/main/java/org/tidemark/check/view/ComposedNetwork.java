@@ -20,10 +20,8 @@ import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.run.Move;
@@ -33,6 +31,9 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.split.NotSplittable;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Answers questions about a network without a net: composes its states from those of its automata, asks what a diagram of states
@@ -41,7 +42,7 @@ import org.tidemark.net.split.NotSplittable;
  */
 public final class ComposedNetwork extends Stage {
     private static final OpenReason NOT_ASKED = new OpenReason(
-            Cause.NET_TOO_LARGE,
+            StopReason.NET_TOO_LARGE,
             "the net is too large, and neither composed states nor a network with smaller parts can tell");
 
     private final Supplier<Plan> plan;
@@ -122,7 +123,7 @@ public final class ComposedNetwork extends Stage {
             context.work().composed(composed.states().count());
             return answers(context, composition, composed);
         } catch (NotSplittable refused) {
-            context.leaveOpen(new OpenReason(Cause.REFUSED, String.valueOf(refused.getMessage())));
+            context.leaveOpen(new OpenReason(StopReason.REFUSED, String.valueOf(refused.getMessage())));
             return List.of();
         }
     }
@@ -139,10 +140,11 @@ public final class ComposedNetwork extends Stage {
                 }
             }
         } catch (MemoryBudget.Exhausted full) {
-            context.leaveOpen(new OpenReason(Cause.MEMORY, "the memory budget was used up on the composed states"));
+            context.leaveOpen(
+                    new OpenReason(StopReason.MEMORY, "the memory budget was used up on the composed states"));
         } catch (Cancelled stopped) {
             context.leaveOpen(new OpenReason(
-                    context.nanosLeft() == 0 ? Cause.TIME : Cause.CANCELLED,
+                    context.nanosLeft() == 0 ? StopReason.TIME : StopReason.CANCELLED,
                     "there was no time left for the composed states"));
         }
         return found;

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
-import org.tidemark.check.question.Verdict;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.logic.Expansion;
@@ -16,6 +16,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.ReducedNet;
+import org.tidemark.verdict.Verdict;
 
 /** Turns what was found about a smaller net into a finding about the net itself: its runs are lifted, replayed and looked at again. */
 final class LiftedFinding {

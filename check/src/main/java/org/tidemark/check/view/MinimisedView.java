@@ -13,9 +13,6 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
 import org.tidemark.check.compose.AutomatonParts;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
@@ -24,6 +21,9 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.TooManySteps;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** A network seen through the one whose parts are minimised as far as a formula does not distinguish their states. */
 final class MinimisedView implements View {
@@ -44,7 +44,7 @@ final class MinimisedView implements View {
         private static final long serialVersionUID = 1L;
         private final transient OpenReason why;
 
-        Unavailable(Cause cause, String sentence) {
+        Unavailable(StopReason cause, String sentence) {
             super(sentence, null, false, false);
             why = new OpenReason(cause, sentence);
         }
@@ -73,9 +73,9 @@ final class MinimisedView implements View {
                     ? new MinimisedView(context, truth, minimised, net(minimised, options))
                     : null;
         } catch (MemoryBudget.Exhausted none) {
-            throw new Unavailable(Cause.MEMORY, "the memory budget was used up on making parts smaller");
+            throw new Unavailable(StopReason.MEMORY, "the memory budget was used up on making parts smaller");
         } catch (Cancelled none) {
-            throw new Unavailable(Cause.TIME, "there was no time left to make parts smaller");
+            throw new Unavailable(StopReason.TIME, "there was no time left to make parts smaller");
         }
     }
 
@@ -91,7 +91,7 @@ final class MinimisedView implements View {
         } catch (TooManySteps e) {
             String sizes =
                     minimised.isSmaller() ? "with " + minimised.sizes() : "no two local states are the same to it";
-            throw new Unavailable(Cause.NET_TOO_LARGE, sizes + ", " + e.getMessage());
+            throw new Unavailable(StopReason.NET_TOO_LARGE, sizes + ", " + e.getMessage());
         }
     }
 

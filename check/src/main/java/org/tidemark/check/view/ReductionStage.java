@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
+import org.tidemark.engine.Reduction;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.structure.Limit;

@@ -1,6 +1,5 @@
 package org.tidemark.check.view;
 
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.RunTruth;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
@@ -9,6 +8,7 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.verdict.Verdict;
 
 /** Whether a run alone shows that a formula holds or does not, by the textbook rule and the definition of its operators. */
 public final class ShownTruth {

@@ -14,12 +14,11 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
+import org.tidemark.engine.Reduction;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
@@ -36,6 +35,7 @@ import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Stubborn sets leave out states, and no choice that a formula of CTL without {@code X} could miss. */

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.check.Reductions;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
@@ -20,6 +19,7 @@ import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** The independent program accepts the certificate of every answer. */

@@ -16,7 +16,6 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.StageTimes;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.InitialState;
 import org.tidemark.check.state.Simplification;
@@ -36,6 +35,7 @@ import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** What is answered on composed states is what the naive reference says, with runs that can be replayed. */

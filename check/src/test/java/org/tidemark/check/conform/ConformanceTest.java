@@ -11,10 +11,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.input.InputException;
@@ -25,6 +22,9 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProduct;
 import org.tidemark.reference.RandomAutomata;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 class ConformanceTest {
@@ -114,8 +114,8 @@ class ConformanceTest {
         FiniteAutomaton quiet = automaton(net, "start a\nstrict\na -- request_1, request_2 --> a\n");
         assertThat(ask(net, quiet, PLAIN.withMaxDepth(2)).verdict()).isEqualTo(new Verdict.Violated());
         assertThat(ask(net, once, PLAIN.withMaxDepth(2)).verdict())
-                .isEqualTo(
-                        new Verdict.Unknown(new OpenReason(Cause.DEPTH_LIMIT, "some states are 2 steps away or more")));
+                .isEqualTo(new Verdict.Unknown(
+                        new OpenReason(StopReason.DEPTH_LIMIT, "some states are 2 steps away or more")));
     }
 
     @Test
@@ -174,7 +174,8 @@ class ConformanceTest {
         String event = net.transitionName(0);
         FiniteAutomaton all = automaton(net, "start s\ns -- * --> s\n");
         assertThat(ask(net, all, PLAIN.withMaxStates(5000)).verdict())
-                .isEqualTo(new Verdict.Unknown(new OpenReason(Cause.STATE_LIMIT, "there are more than 5,000 states")));
+                .isEqualTo(new Verdict.Unknown(
+                        new OpenReason(StopReason.STATE_LIMIT, "there are more than 5,000 states")));
         FiniteAutomaton none = automaton(net, "start s\nstrict\ns -- !{\"" + event + "\"} --> s\n");
         assertThat(ask(net, none, PLAIN.withMaxStates(5000)).verdict()).isEqualTo(new Verdict.Violated());
     }

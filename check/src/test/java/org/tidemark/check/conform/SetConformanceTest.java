@@ -16,7 +16,6 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.state.Simplification;
@@ -31,6 +30,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProduct;
 import org.tidemark.reference.RandomAutomata;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 class SetConformanceTest {

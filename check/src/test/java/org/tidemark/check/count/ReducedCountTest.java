@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.diagram.Deadlocks;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
@@ -23,6 +22,8 @@ import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
@@ -122,18 +123,18 @@ class ReducedCountTest {
         ExploreOptions little = ExploreOptions.plain().withMemory(4 << 20);
         CountReport full = new ReducedCount(open("zoo:kanban/100000"), little, true).run();
         assertThat(full.counts()).isNull();
-        assertThat(Objects.requireNonNull(full.why()).cause()).isEqualTo(OpenReason.Cause.MEMORY);
+        assertThat(Objects.requireNonNull(full.why()).cause()).isEqualTo(StopReason.MEMORY);
         assertThat(full.peakBytes()).isLessThanOrEqualTo(4 << 20);
 
         ExploreOptions brief = ExploreOptions.plain().withTime(1);
         CountReport late = new ReducedCount(open("zoo:kanban/100000"), brief, true).run();
         assertThat(late.counts()).isNull();
-        assertThat(Objects.requireNonNull(late.why()).cause()).isEqualTo(OpenReason.Cause.TIME);
+        assertThat(Objects.requireNonNull(late.why()).cause()).isEqualTo(StopReason.TIME);
 
         ExploreOptions stopped = ExploreOptions.plain().withCancelled(() -> true);
         CountReport cancelled = new ReducedCount(open("zoo:fms/1000"), stopped, true).run();
         assertThat(cancelled.counts()).isNull();
-        assertThat(Objects.requireNonNull(cancelled.why()).cause()).isEqualTo(OpenReason.Cause.CANCELLED);
+        assertThat(Objects.requireNonNull(cancelled.why()).cause()).isEqualTo(StopReason.CANCELLED);
     }
 
     /** Wherever a count is stopped, the states are known or nothing is, and what is missing has a reason. */
@@ -152,7 +153,7 @@ class ReducedCountTest {
             isComplete = found != null && found.most() != null && found.edges() != null;
             if (!isComplete) {
                 OpenReason why = Objects.requireNonNull(report.why());
-                assertThat(why.cause()).isEqualTo(OpenReason.Cause.CANCELLED);
+                assertThat(why.cause()).isEqualTo(StopReason.CANCELLED);
                 assertThat(why.sentence())
                         .startsWith(found == null ? "" : found.edges() == null ? "edges " : "the most tokens ");
             }
@@ -183,7 +184,7 @@ class ReducedCountTest {
         ExploreOptions little = ExploreOptions.plain().withMemory(1 << 20);
         CountReport full = new ReducedCount(net, little, false).run();
         assertThat(full.counts()).isNull();
-        assertThat(Objects.requireNonNull(full.why()).cause()).isEqualTo(OpenReason.Cause.MEMORY);
+        assertThat(Objects.requireNonNull(full.why()).cause()).isEqualTo(StopReason.MEMORY);
         assertThat(full.peakBytes()).isLessThanOrEqualTo(1 << 20);
         isOverInTime(net);
     }

@@ -13,9 +13,7 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.InitialState;
 import org.tidemark.check.state.Simplification;
@@ -32,6 +30,8 @@ import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** What is answered on a diagram is what the naive reference says, with runs that can be replayed. */
@@ -159,8 +159,8 @@ class DiagramLabellingTest {
         Property never = new Property.Truth("f", Formula.always(new Formula.Not(new Formula.Deadlock())));
         Finding full = check(growing.build(), never, OPTIONS.withMemory(1 << 20));
         assertThat(full.verdict()).isInstanceOf(Verdict.Unknown.class);
-        assertThat(((Verdict.Unknown) full.verdict()).why().cause()).isEqualTo(Cause.MEMORY);
+        assertThat(((Verdict.Unknown) full.verdict()).why().cause()).isEqualTo(StopReason.MEMORY);
         Finding late = check(growing.build(), never, OPTIONS.withTime(50_000_000));
-        assertThat(((Verdict.Unknown) late.verdict()).why().cause()).isEqualTo(Cause.TIME);
+        assertThat(((Verdict.Unknown) late.verdict()).why().cause()).isEqualTo(StopReason.TIME);
     }
 }

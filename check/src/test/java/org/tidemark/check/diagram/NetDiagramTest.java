@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.dd.Extremes;
 import org.tidemark.dd.Forest;
@@ -28,6 +27,7 @@ import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.StopReason;
 import org.tidemark.zoo.Zoo;
 
 /** States found as a diagram are those that the naive reference finds. */
@@ -54,7 +54,7 @@ class NetDiagramTest {
         for (int fewer = 0; fewer < 20; fewer++) {
             DiagramReport report = new NetDiagram(pool(Integer.MAX_VALUE - fewer), ExploreOptions.plain()).run();
             if (fewer < 10) { // a place may be thought to get one more before another turns out to be empty
-                assertThat(Objects.requireNonNull(report.why()).cause()).isEqualTo(Cause.NUMBER_TOO_LARGE);
+                assertThat(Objects.requireNonNull(report.why()).cause()).isEqualTo(StopReason.NUMBER_TOO_LARGE);
             } else {
                 assertThat(Objects.requireNonNull(report.census()).states()).isEqualTo(3);
             }
@@ -155,10 +155,10 @@ class NetDiagramTest {
         DiagramReport full =
                 new NetDiagram(growing.build(), ExploreOptions.plain().withMemory(1 << 20)).run();
         assertThat(full.census()).isNull();
-        assertThat(Objects.requireNonNull(full.why()).cause()).isEqualTo(Cause.MEMORY);
+        assertThat(Objects.requireNonNull(full.why()).cause()).isEqualTo(StopReason.MEMORY);
         DiagramReport late =
                 new NetDiagram(growing.build(), ExploreOptions.plain().withTime(50_000_000)).run();
-        assertThat(Objects.requireNonNull(late.why()).cause()).isEqualTo(Cause.TIME);
+        assertThat(Objects.requireNonNull(late.why()).cause()).isEqualTo(StopReason.TIME);
     }
 
     @Test

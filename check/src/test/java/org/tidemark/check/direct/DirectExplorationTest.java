@@ -25,6 +25,7 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
@@ -234,8 +235,7 @@ class DirectExplorationTest {
                     compare(explore(net, options).exploration(), expected);
                 }
                 ExplorationReport deep = explore(
-                                net,
-                                ExploreOptions.plain().withStore(store).withOrder(ExploreOptions.Order.DEPTH_FIRST))
+                                net, ExploreOptions.plain().withStore(store).withOrder(SearchOrder.DEPTH_FIRST))
                         .exploration();
                 assertThat(deep.states()).isEqualTo(expected.states());
                 assertThat(deep.counts().edges()).isEqualTo(expected.counts().edges());

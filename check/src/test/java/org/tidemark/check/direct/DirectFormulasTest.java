@@ -17,9 +17,7 @@ import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
@@ -47,6 +45,8 @@ import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.reference.SmallerNets;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 @Seeded
 class DirectFormulasTest {
@@ -303,7 +303,7 @@ class DirectFormulasTest {
         assertThat(verdicts(report).subList(0, 4))
                 .containsExactly(
                         new Verdict.Violated(), new Verdict.Violated(), new Verdict.Holds(), new Verdict.Holds());
-        assertThat(cause(report.findings().get(4))).isEqualTo(OpenReason.Cause.NUMBER_TOO_LARGE);
+        assertThat(cause(report.findings().get(4))).isEqualTo(StopReason.NUMBER_TOO_LARGE);
         // A run of another goal passes through the number; the first is found before.
         assertThat(verdicts(check(tide, "EF " + sum + " >= 0", "EF done = 1")))
                 .containsExactly(new Verdict.Holds(), new Verdict.Holds());
@@ -323,11 +323,11 @@ class DirectFormulasTest {
                 "AG sum(x in p: x) < 10",
                 "F G done = 1");
         assertThat(report.findings().subList(0, 5))
-                .allSatisfy(finding -> assertThat(cause(finding)).isEqualTo(OpenReason.Cause.NUMBER_TOO_LARGE));
+                .allSatisfy(finding -> assertThat(cause(finding)).isEqualTo(StopReason.NUMBER_TOO_LARGE));
         assertThat(report.findings().get(5).verdict()).isEqualTo(new Verdict.Holds());
     }
 
-    private static OpenReason.Cause cause(Finding finding) {
+    private static StopReason cause(Finding finding) {
         return ((Verdict.Unknown) finding.verdict()).why().cause();
     }
 }

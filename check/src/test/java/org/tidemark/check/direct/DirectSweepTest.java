@@ -16,7 +16,6 @@ import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.sweep.DirectSweepReport;
@@ -39,6 +38,7 @@ import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.reference.SmallerNets;
 import org.tidemark.search.Outcome.End;
+import org.tidemark.verdict.Verdict;
 
 /** Sweeps over nets that are executed directly, against the reference and against checks of the unfolding. */
 @Seeded

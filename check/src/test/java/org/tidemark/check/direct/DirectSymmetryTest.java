@@ -16,11 +16,9 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.DirectReport;
@@ -29,6 +27,7 @@ import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.engine.Reduction;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
@@ -41,6 +40,7 @@ import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.RandomSymmetricColors;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 
 /** Representatives of multi-sets, by the sorts that a net declares: they stand for all states, and answer what all states answer. */
 @Seeded

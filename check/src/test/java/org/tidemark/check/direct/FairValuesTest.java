@@ -20,7 +20,6 @@ import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
@@ -46,6 +45,7 @@ import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.reference.SketchedConditions;
 import org.tidemark.reference.TypedSketch;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Random typed nets, random formulas about their values, random fairness: the unfolding, direct execution and the definitions agree,

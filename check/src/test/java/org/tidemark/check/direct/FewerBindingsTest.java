@@ -18,10 +18,8 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -30,6 +28,7 @@ import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.engine.Reduction;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaSyntaxException;
@@ -41,6 +40,7 @@ import org.tidemark.reference.NaiveColored.Spot;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 
 /** Stubborn sets of bindings: the same answers from fewer states of high-level nets that are never unfolded. */
 @Seeded

@@ -18,6 +18,7 @@ import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.engine.Colors;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.PetriNet;
@@ -86,7 +87,7 @@ class LargeModelsTest {
         for (int n = 1; n <= 4; n++) {
             for (int threads = 1; threads <= 2; threads++) {
                 Execution way = Execution.of(
-                        channel(n).source(), Execution.Colors.AUTO, UnfoldingLimits.usual(), Execution.Purpose.OTHER);
+                        channel(n).source(), Colors.AUTO, UnfoldingLimits.usual(), Execution.Purpose.OTHER);
                 DirectNet direct = Objects.requireNonNull(way.direct());
                 assertThat(way.why())
                         .isEqualTo(

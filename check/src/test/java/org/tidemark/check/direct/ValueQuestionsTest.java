@@ -20,7 +20,6 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Countable;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
@@ -45,6 +44,7 @@ import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.RandomValueQuestions;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 
 /** Questions about values have the same answers by the unfolding, by direct execution and by their definition. */
 @Seeded

@@ -14,10 +14,9 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.Verdict;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -45,6 +44,7 @@ import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.disk.CrankyDisk;
 import org.tidemark.store.disk.RunFolder;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** What single states show is found while exploring on disk, and among states that are there already, with shortest runs. */

@@ -23,7 +23,6 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.disk.KeptRun;
@@ -45,6 +44,7 @@ import org.tidemark.reference.Seeds;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.disk.FolderDisk;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** What is answered from the files of a folder is what the naive reference says, with runs that can be replayed. */

@@ -10,8 +10,9 @@ import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.equivalence.Equivalence;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.MemoryShare;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 class EquivalencesTest {
     private static final int STATES = 20_000;
@@ -39,7 +40,7 @@ class EquivalencesTest {
         assertThat(others.cover(pool.limitBytes() - 50_000)).isTrue();
         OpenReason full = smallest(options).why();
         assertThat(full).as("why it did not end").isNotNull();
-        assertThat(Objects.requireNonNull(full).cause()).isEqualTo(OpenReason.Cause.MEMORY);
+        assertThat(Objects.requireNonNull(full).cause()).isEqualTo(StopReason.MEMORY);
         others.shrinkTo(0);
         EquivalenceReport report = smallest(options);
         assertThat(report.why()).isNull();

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.language.ComparisonReport.Relation;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
@@ -37,6 +36,7 @@ import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveWords;
 import org.tidemark.reference.RandomNets;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 class LanguagesTest {

@@ -16,16 +16,15 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.engine.Reduction;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
@@ -51,6 +50,7 @@ import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.RandomProcesses;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Stubborn sets leave out states, and which runs are fair stays as it was. */

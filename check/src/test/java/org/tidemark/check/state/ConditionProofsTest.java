@@ -14,7 +14,6 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.StageTimes;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.logic.CountBounds;
@@ -33,6 +32,7 @@ import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveLtl;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Formulas that lose the conditions which never change mean what they meant. */

@@ -11,7 +11,6 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
@@ -20,6 +19,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.verdict.Verdict;
 
 /** Inductive proofs as the only stage that settles anything. */
 class InductiveProofsTest {

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
@@ -25,6 +24,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveStateSpace.Edge;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Answers about the whole net name what they are about, and are shown by the shortest run there is. */

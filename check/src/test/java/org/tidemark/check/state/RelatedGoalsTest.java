@@ -17,7 +17,6 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.walk.Walks;
 import org.tidemark.logic.Formula;
@@ -30,6 +29,7 @@ import org.tidemark.net.proof.Truth;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Goals that are settled because another one was. */

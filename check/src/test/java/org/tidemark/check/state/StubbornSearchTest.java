@@ -17,21 +17,18 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.StageReport;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
@@ -56,6 +53,10 @@ import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.disk.CrankyDisk;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Stubborn sets leave out states, and no answer. */
@@ -81,7 +82,7 @@ class StubbornSearchTest {
         return List.of(
                 PLAIN,
                 PLAIN.withThreads(2),
-                PLAIN.withOrder(Order.DEPTH_FIRST),
+                PLAIN.withOrder(SearchOrder.DEPTH_FIRST),
                 PLAIN.withStore(StoreChoice.auto(3)),
                 PLAIN.withStore(StoreChoice.tree()),
                 PLAIN.withStore(StoreChoice.condensed()),
@@ -121,7 +122,7 @@ class StubbornSearchTest {
             for (int seed = 1; seed <= 3; seed++) {
                 Formula formula = RandomFormulas.draw(Kind.REACHABILITY, net, seed);
                 agrees(net, space, formula, PLAIN);
-                agrees(net, space, formula, PLAIN.withOrder(Order.DEPTH_FIRST));
+                agrees(net, space, formula, PLAIN.withOrder(SearchOrder.DEPTH_FIRST));
             }
             CheckReport dead = check(net, PLAIN, List.of(deadlock()));
             assertThat(dead.findings().get(0).verdict())
@@ -153,7 +154,7 @@ class StubbornSearchTest {
             Formula inner = formula.children().get(0).children().get(0);
             NaiveTruth truth = new NaiveTruth(net);
             assertThat(truth.holds(inner, play(net, evidence.events()))).isEqualTo(exists);
-            if (options.order() == Order.BREADTH_FIRST && options.threads() == 1) {
+            if (options.order() == SearchOrder.BREADTH_FIRST && options.threads() == 1) {
                 int nearest = Integer.MAX_VALUE;
                 for (int s = 0; s < space.states().size(); s++) {
                     boolean isGoal = truth.holds(inner, space.states().get(s)) == exists;
@@ -363,7 +364,7 @@ class StubbornSearchTest {
                 .findings();
         for (Finding finding : findings.subList(0, 5)) {
             OpenReason why = ((Verdict.Unknown) finding.verdict()).why();
-            assertThat(why.cause()).isEqualTo(OpenReason.Cause.REFUSED);
+            assertThat(why.cause()).isEqualTo(StopReason.REFUSED);
             assertThat(why.sentence()).startsWith("stubborn sets preserve the states, runs and choices");
             assertThat(why.remedy()).isEqualTo(Remedy.NO_REDUCTION);
         }
@@ -410,7 +411,7 @@ class StubbornSearchTest {
             }
             for (int draw = 1; draw <= 4; draw++) {
                 Formula formula = RandomFormulas.draw(Kind.REACHABILITY, net, seed + draw);
-                for (ExploreOptions options : List.of(PLAIN, PLAIN.withOrder(Order.DEPTH_FIRST))) {
+                for (ExploreOptions options : List.of(PLAIN, PLAIN.withOrder(SearchOrder.DEPTH_FIRST))) {
                     agrees(net, space, formula, options);
                 }
                 agreesInSweeps(net, space, formula);

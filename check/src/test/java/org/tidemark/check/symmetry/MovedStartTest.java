@@ -18,13 +18,11 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.branching.SymmetricFormulas;
 import org.tidemark.check.linear.SymmetricRuns;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
@@ -33,6 +31,8 @@ import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.state.Simplification;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
@@ -48,6 +48,7 @@ import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomSymmetricNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Symmetries that lead the initial marking to another one, which can be reached, leave out no state and no answer either. */
@@ -85,7 +86,7 @@ class MovedStartTest {
             List<ExploreOptions> engines = List.of(
                     PLAIN,
                     PLAIN.withThreads(2),
-                    PLAIN.withOrder(ExploreOptions.Order.DEPTH_FIRST),
+                    PLAIN.withOrder(SearchOrder.DEPTH_FIRST),
                     PLAIN.withStore(StoreChoice.compactTree()),
                     PLAIN.withStore(StoreChoice.delta(2)),
                     PLAIN.withStore(OnDisk.at(own).withStatesInMemory(64)),

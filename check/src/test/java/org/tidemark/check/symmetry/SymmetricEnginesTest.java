@@ -20,11 +20,9 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
@@ -34,6 +32,7 @@ import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.state.Simplification;
+import org.tidemark.engine.Reduction;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
@@ -45,6 +44,7 @@ import org.tidemark.reference.RandomSymmetricNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Representatives on disk, in sweeps, and together with stubborn sets: nothing is lost, and runs are those of the net. */

@@ -17,13 +17,10 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.ExplorationReport;
@@ -35,6 +32,8 @@ import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
@@ -58,6 +57,7 @@ import org.tidemark.reference.RandomSymmetricNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.search.Outcome;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Symmetries leave out states, and no answer; what representatives stand for is what there is. */
@@ -112,7 +112,7 @@ class SymmetricSearchTest {
         return List.of(
                 PLAIN,
                 PLAIN.withThreads(2),
-                PLAIN.withOrder(Order.DEPTH_FIRST),
+                PLAIN.withOrder(SearchOrder.DEPTH_FIRST),
                 PLAIN.withStore(StoreChoice.auto(3)),
                 PLAIN.withStore(StoreChoice.tree()),
                 PLAIN.withStore(StoreChoice.condensed()),
@@ -138,7 +138,7 @@ class SymmetricSearchTest {
                             .isEqualTo(BigInteger.valueOf(space.states().size()));
                     assertThat(all.edges()).isEqualTo(BigInteger.valueOf(space.edgeCount()));
                     assertThat(all.deadlocks()).isEqualTo(BigInteger.valueOf(space.deadlocks()));
-                    if (options.order() == Order.BREADTH_FIRST) {
+                    if (options.order() == SearchOrder.BREADTH_FIRST) {
                         assertThat(explored.counts().depth()).isEqualTo(space.levels() - 1);
                     }
                     int[] most = space.maxima();

@@ -16,7 +16,6 @@ import org.tidemark.check.Reductions;
 import org.tidemark.check.StageTimes;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
@@ -28,6 +27,7 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.verdict.Verdict;
 
 /** Smaller nets answer questions about choices before all states are looked for, and yet no reasons are lost that a search finds soon. */
 class AnswersWithoutReasonsTest {

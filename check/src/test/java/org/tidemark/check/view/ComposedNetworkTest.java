@@ -20,7 +20,6 @@ import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
@@ -45,6 +44,7 @@ import org.tidemark.reference.RandomNetworks;
 import org.tidemark.reference.ReferenceNetwork;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 
 /** Networks are composed from their automata, whether they have a net or not. */
 @Seeded

@@ -15,13 +15,12 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.engine.Reduction;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
@@ -32,6 +31,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.Effort;
+import org.tidemark.verdict.Verdict;
 
 /** The contest's questions about small nets of the corpus have their known answers on the nets that reductions leave. */
 class CorpusReductionTest {

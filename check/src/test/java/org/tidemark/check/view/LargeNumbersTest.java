@@ -12,14 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.engine.Reduction;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
@@ -28,6 +27,7 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.Preserved;
 import org.tidemark.reduce.ReducedNet;
 import org.tidemark.reduce.Reducer;
+import org.tidemark.verdict.Verdict;
 
 /** Weights, markings and runs that become too large cost the reduction or the run, never the answer. */
 class LargeNumbersTest {

@@ -27,7 +27,6 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
@@ -53,6 +52,7 @@ import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomNetworks;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 
 /** What a formula says of a network it says of the one with smaller parts. */
 @Seeded

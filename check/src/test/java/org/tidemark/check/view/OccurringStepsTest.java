@@ -10,7 +10,6 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
@@ -30,6 +29,7 @@ import org.tidemark.reference.RandomNetworks;
 import org.tidemark.reference.ReferenceNetwork;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.verdict.Verdict;
 
 /** The net of the steps that occur does what the network does. */
 @Seeded

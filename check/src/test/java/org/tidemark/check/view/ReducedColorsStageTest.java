@@ -14,12 +14,10 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.StageTimes;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
@@ -27,6 +25,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.engine.Reduction;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
@@ -44,6 +43,7 @@ import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.reference.SmallerNets;
+import org.tidemark.verdict.Verdict;
 
 /** Questions put to smaller unfoldings have the answers of the reference, and their runs are runs of the net. */
 @Seeded

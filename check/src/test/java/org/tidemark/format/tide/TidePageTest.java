@@ -16,7 +16,6 @@ import org.junit.jupiter.api.TestFactory;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checks;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
@@ -29,6 +28,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.ReferenceNetwork;
+import org.tidemark.verdict.Verdict;
 
 /** The page about the language tells the truth: every model on it is run. */
 class TidePageTest {

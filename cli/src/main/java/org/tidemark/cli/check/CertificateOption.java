@@ -2,11 +2,11 @@ package org.tidemark.cli.check;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.ModelArgument;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;

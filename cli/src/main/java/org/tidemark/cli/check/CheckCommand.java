@@ -6,34 +6,36 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.task.CheckTask;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckReport;
+import org.tidemark.check.Finding;
+import org.tidemark.check.ModelFaults;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.StageFault;
 import org.tidemark.check.Subject;
+import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.direct.Execution;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.cli.check.QuestionOptions.AskedQuestions;
-import org.tidemark.cli.explore.DirectRun;
-import org.tidemark.cli.explore.Moves;
+import org.tidemark.cli.explore.BreachReport;
+import org.tidemark.cli.explore.ExploreCommand;
 import org.tidemark.cli.explore.OrderFile;
+import org.tidemark.cli.explore.StatesReport;
 import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
 import org.tidemark.cli.option.Elsewhere;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
-import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
@@ -41,20 +43,24 @@ import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.session.FailedStages;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.engine.Reduction;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.store.StoreMove;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark check}: verdicts with evidence. */
 @Command(
@@ -93,25 +99,16 @@ import picocli.CommandLine.Spec;
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
         })
-public final class CheckCommand implements Callable<Integer> {
+public final class CheckCommand extends ModelCommand {
     private static final long READING_NANOS = 1_000_000_000;
     private static final OptionWords<Emptiness.Method> METHODS =
             OptionWords.of("--emptiness", Emptiness.Method.values());
-
-    private final Session session;
-
-    @Mixin
-    final ModelArgument model;
 
     @Mixin
     QuestionOptions questions = new QuestionOptions();
 
     @Mixin
     final EngineOptions engines;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
 
     @Option(
             names = "--emptiness",
@@ -165,9 +162,8 @@ public final class CheckCommand implements Callable<Integer> {
 
     /** A command for states that are found and kept elsewhere; null for here. */
     public CheckCommand(Session session, @Nullable Elsewhere elsewhere) {
-        this.session = session;
+        super(session);
         this.engines = new EngineOptions(elsewhere);
-        this.model = new ModelArgument(session.in());
     }
 
     @Override
@@ -263,9 +259,6 @@ public final class CheckCommand implements Callable<Integer> {
 
     private Execution execution(NetSource source, Engine engine, UnfoldingLimits limits) throws InputException {
         Execution way = colors.execution(source, engine, limits, Execution.Purpose.ANSWERS, result.notes(session));
-        if (way.direct() != null && !way.why().isEmpty()) {
-            note("executed directly, not unfolded: " + way.why());
-        }
         boolean isUsed = engine.reduce().allows(Reduction.STRUCTURAL)
                 || engine.reduce().allows(Reduction.SYMMETRY)
                 || (engine.reduce().allows(Reduction.STUBBORN) && !engine.sweeps());
@@ -298,12 +291,12 @@ public final class CheckCommand implements Callable<Integer> {
         QuestionOptions.Asked asked =
                 asking().of(names, found.scene().countable(new TimeLimit(reading)::isReached), reading, emptiness());
         Plan plan = found.scene().plan().notAsking(asked.refused()::get);
-        OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what(), limit.remedy());
+        OpenReason tooLarge = new OpenReason(StopReason.NET_TOO_LARGE, limit.what(), limit.remedy());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
         note(Advice.message(limit));
         String sizes = ModelSizes.written(Objects.requireNonNull(source.colored()));
-        output().show(names, sizes, engine, options, report, asked);
-        return output().status(report, true, asked);
+        show(names, sizes, engine, options, report, asked);
+        return status(report, true, asked);
     }
 
     /** Prints what was found; the status. */
@@ -316,24 +309,25 @@ public final class CheckCommand implements Callable<Integer> {
         DirectNet direct = subject.direct();
         DirectReport explored = report.direct();
         if (direct != null && explored != null && explored.fault() != null) {
-            return new DirectRun(session, result, evidence).fault(direct, explored, explored.fault());
+            return new BreachReport(session, result, evidence)
+                    .fault(direct, explored.shown(), explored.exploration().states(), explored.fault());
         }
         DirectSweepReport swept = report.directSweep();
         if (direct != null && swept != null && swept.fault() != null) {
             long seen = swept.sweep().outcome().explored();
-            return new DirectRun(session, result, evidence).fault(direct, swept.shown(), seen, swept.fault());
+            return new BreachReport(session, result, evidence).fault(direct, swept.shown(), seen, swept.fault());
         }
-        moves(report).forEach(move -> note("the states moved " + Moves.inWords(move, options)));
-        output().noteUnusedFolder(engine, report, engines.folder());
+        moves(report).forEach(move -> note("the states moved " + StatesReport.inWords(move, options)));
+        noteUnusedFolder(engine, report);
         PetriNet net = report.net() == null ? found.names() : report.net();
-        output().show(
-                        net,
-                        sizes(subject, report, net),
-                        report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
-                        options,
-                        report,
-                        asked);
-        return output().status(report, !asked.open().isEmpty(), asked);
+        show(
+                net,
+                sizes(subject, report, net),
+                report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
+                options,
+                report,
+                asked);
+        return status(report, !asked.open().isEmpty(), asked);
     }
 
     /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */
@@ -367,15 +361,103 @@ public final class CheckCommand implements Callable<Integer> {
         return METHODS.read(spec, emptiness);
     }
 
-    private void note(String sentence) {
-        output().note(sentence);
-    }
-
     private AskedQuestions asking() {
         return new AskedQuestions(session, result, engines, model, questions);
     }
 
-    private CheckOutput output() {
-        return new CheckOutput(session, result, evidence, certificate, explain);
+    /** Prints what was found, and keeps the runs and certificates that were asked for. */
+    private void show(
+            PetriNet net,
+            String sizes,
+            Engine engine,
+            ExploreOptions options,
+            CheckReport report,
+            QuestionOptions.Asked asked)
+            throws IOException, InputException {
+        Certificates certificates = certificate.certify(net, report, options);
+        result.show(
+                session,
+                new CheckText(net, sizes, engine, options, report, certificates, asked.unread(), session.palette())
+                        .report(result.json, explain, asked.errors(), asked.notes()));
+        if (certificates != null) {
+            String written = certificate.write(certificates, evidence.force);
+            if (!result.json) {
+                session.out().println("\n" + written);
+            }
+        }
+        keepRun(net, report);
+    }
+
+    private void keepRun(PetriNet net, CheckReport report) throws InputException {
+        String pathTrouble =
+                report.sweep() == null ? null : report.sweep().paths().trouble();
+        if (pathTrouble != null) {
+            note("answers come without runs: " + pathTrouble + ExploreCommand.OTHER_FOLDER);
+        }
+        if (evidence.targets().isEmpty()) {
+            return;
+        }
+        List<Finding> findings = ModelFaults.among(report.findings(), net).first(report.findings());
+        Finding witnessed = CheckText.witnessed(findings).orElse(null);
+        Evidence run = witnessed == null ? null : witnessed.run();
+        if (witnessed == null || run == null) {
+            note(noRun(report));
+        } else {
+            evidence.write(net, run);
+            if (report.findings().size() > 1) {
+                note("the run of " + InputException.quote(witnessed.property().name()) + " is in "
+                        + evidence.targets());
+            }
+        }
+    }
+
+    /** Why there is no run to write. */
+    private String noRun(CheckReport report) {
+        String none = "so there is none to write to " + evidence.targets();
+        return report.findings().stream()
+                .map(Finding::noRun)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(why -> Advice.sentence(why, "that shows an answer, " + none))
+                .orElse("no answer is shown by a run, " + none);
+    }
+
+    /** Says that a folder for states has none, so that nobody looks for them there. */
+    private void noteUnusedFolder(Engine engine, CheckReport report) {
+        ExplorationReport explored = report.exploration();
+        boolean isWritten = report.work().hasFolder()
+                || report.work().folder() != null
+                || (explored != null && explored.notes().disk() != null);
+        boolean isNew = engine.choice() instanceof OnDisk files && files.isOnDisk() && !files.resumes();
+        if (isNew && !isWritten) {
+            note("no states were written to " + engines.folder() + ": it did not come to an exploration on disk");
+        }
+    }
+
+    private void note(String sentence) {
+        result.remark(session, sentence);
+    }
+
+    /** A question that was not asked goes before one that is violated, as the command line has it; then the violation is pointed out. */
+    private int status(CheckReport report, boolean open, QuestionOptions.Asked asked) {
+        boolean refused = !asked.errors().isEmpty();
+        String violated = null;
+        boolean unknown = open;
+        for (Finding finding : report.findings()) {
+            if (violated == null && finding.verdict() instanceof Verdict.Violated) {
+                violated = finding.property().name();
+            }
+            if (finding.verdict() instanceof Verdict.Unknown left) {
+                unknown = true;
+                refused |= left.why().cause() == StopReason.REFUSED;
+            }
+        }
+        if (refused && violated != null) {
+            note(InputException.quote(violated)
+                    + " is violated; the status is 2 all the same, since another question was not asked");
+        }
+        return refused
+                ? Status.WRONG_INPUT
+                : violated != null ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
     }
 }

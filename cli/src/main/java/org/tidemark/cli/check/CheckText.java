@@ -1,37 +1,54 @@
 package org.tidemark.cli.check;
 
-import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.ExplanationText;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
+import org.tidemark.api.task.Engine;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
-import org.tidemark.check.Reduction;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
+import org.tidemark.check.ReducedSearch;
+import org.tidemark.check.Reductions;
+import org.tidemark.check.StageReport;
+import org.tidemark.check.certificate.Certificates;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.report.ClassReport;
+import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.cli.explore.ExploreText;
-import org.tidemark.cli.explore.SweepText;
+import org.tidemark.cli.explore.StatesReport;
+import org.tidemark.cli.explore.WholeReport;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.FairRuns;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.ModelSizes;
+import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Palette;
+import org.tidemark.engine.Reduction;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
@@ -40,6 +57,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;
 import org.tidemark.system.Obligation;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * The report of a check, for people: a row for each question, faults of the model first, below it why, and a last line that
@@ -55,6 +74,17 @@ final class CheckText {
     private static final int LONGEST_MEASURE = 60;
     private static final String MAY_CHANGE = "*";
 
+    /** Stages that leave something out have a word for it in their names. */
+    private static final Map<String, Reduction> STAGE_REDUCTIONS = Map.of(
+            "stubborn", Reduction.STUBBORN,
+            "symmetric", Reduction.SYMMETRY,
+            "smaller net", Reduction.STRUCTURAL,
+            "smaller unfolding", Reduction.STRUCTURAL,
+            "reduction", Reduction.STRUCTURAL);
+
+    /** The stage that executes high-level nets directly, with what was asked for. */
+    private static final String DIRECT = "direct execution";
+
     /** Longer formulas are for programs. */
     private static final int LONGEST_FORMULA = 4000;
 
@@ -67,12 +97,34 @@ final class CheckText {
     private final boolean isShort;
     private final ShortNames names;
 
-    /** Answers about a net whose sizes are printed as given, besides some questions that could not be read. */
-    CheckText(PetriNet net, String sizes, CheckReport report, int unread) {
+    private final Engine engine;
+    private final ExploreOptions options;
+    private final @Nullable Certificates certificates;
+    private final Palette palette;
+
+    /**
+     * Answers about a net whose sizes are printed as given.
+     *
+     * @param certificates the certificates of answers; null where none were asked for
+     * @param unread how many questions could not be read
+     */
+    CheckText(
+            PetriNet net,
+            String sizes,
+            Engine engine,
+            ExploreOptions options,
+            CheckReport report,
+            @Nullable Certificates certificates,
+            int unread,
+            Palette palette) {
         this.net = net;
         this.sizes = sizes;
+        this.engine = engine;
+        this.options = options;
         this.report = report;
+        this.certificates = certificates;
         this.unread = unread;
+        this.palette = palette;
         faults = ModelFaults.among(report.findings(), net);
         findings = faults.first(report.findings());
         isShort = findings.size() > FEW;
@@ -88,25 +140,280 @@ final class CheckText {
                 .or(() -> shown.stream().findFirst());
     }
 
-    void print(PrintStream out, Palette palette) {
-        out.println(net.name() + ": " + sizes);
-        fairness(out);
-        out.println();
+    /** The whole report: the answers, and how they were found where {@code explains}. */
+    Report report(boolean isJson, boolean explains, List<String> errors, List<String> notes) {
+        Report to = isJson ? values(errors, notes) : lines();
+        if (explains) {
+            to.add(StageTable.of(report.stages()));
+            ScheduleBars.print(to, report);
+            if (!report.work().order().isEmpty()) {
+                to.line()
+                        .line("The diagram: places in the order '"
+                                + report.work().order() + "'");
+            }
+        }
+        List<NetReduction> reductions = report.work().reductions();
+        List<SymmetryReport> symmetries = report.work().symmetries();
+        to.putIfAny("reductions", reductions.stream().map(CheckText::of).toList())
+                .putIfAny(
+                        "stubborn",
+                        report.work().reducedSearches().stream()
+                                .map(CheckText::of)
+                                .toList())
+                .putIfAny("symmetries", symmetries.stream().map(CheckText::of).toList());
+        if (explains && !reductions.isEmpty()) {
+            to.line().line("Smaller nets:");
+            reductions.forEach(reduction -> to.line("  " + Report.hanging(inWords(reduction), 4)));
+        }
+        if (explains && !symmetries.isEmpty()) {
+            to.line().line("Symmetries:");
+            symmetries.forEach(search -> to.line("  " + Report.hanging(inWords(search), 4)));
+        }
+        ClassReport classes = report.work().classes();
+        if (classes != null && classes.isDeclared()) {
+            to.put("equivalences", StatesReport.equivalences(classes).forPrograms());
+        }
+        return to.seconds("seconds", report.seconds());
+    }
+
+    private static Report of(NetReduction reduction) {
+        return new Report().put("properties", reduction.questions()).add(WholeReport.of(reduction));
+    }
+
+    private static Report of(ReducedSearch search) {
+        return new Report()
+                .put("stage", search.stage(), "properties", search.questions(), "states", search.states())
+                .put("leftOut", Report.rounded(search.leftOut(), 1e3));
+    }
+
+    private static Report of(SymmetryReport symmetry) {
+        return new Report()
+                .put("properties", symmetry.questions(), "classes", symmetry.visited(), "order", symmetry.order())
+                .put("exchanges", symmetry.exchanges(), "exact", symmetry.isExact());
+    }
+
+    private static String inWords(NetReduction reduction) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %s left after %.2f s; %s",
+                named(reduction.questions()),
+                reduction.sizes(),
+                reduction.seconds(),
+                reduction.uses().isEmpty() ? "nothing could be left out" : reduction.rules());
+    }
+
+    /** The parts that may be exchanged in a search, and for which questions. */
+    private static String inWords(SymmetryReport search) {
+        return named(search.questions()) + ": " + String.join("; ", search.exchanges()) + "; "
+                + (search.isExact()
+                        ? Figures.count(search.visited()) + (search.visited() == 1 ? " class" : " classes")
+                                + " of states visited"
+                        : Figures.count(search.visited(), "representative") + " visited, some classes perhaps twice");
+    }
+
+    private static String named(List<String> questions) {
+        int more = questions.size() - NAMED;
+        return String.join(", ", questions.subList(0, Math.min(NAMED, questions.size())))
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    /** The answers for programs. */
+    private Report values(List<String> errors, List<String> notes) {
+        Report to = ModelSizes.clock(new Report().put("model", net.name()), net.time());
+        DirectReport direct = report.direct();
+        if (direct != null) {
+            to.put("direct", ModelSizes.direct(direct.tables()));
+        }
+        Formula cutOff = options.cutOff();
+        if (cutOff != null) {
+            to.put("cutOff", FormulaPrinter.print(cutOff));
+        }
+        ExplorationReport explored = report.exploration();
+        DiskUse disk = explored == null ? null : explored.notes().disk();
+        DiskUse.Start start = disk == null ? null : disk.start();
+        if (start != null) {
+            to.put("resumed", new Report().put("states", start.states()).put("depth", start.depth()));
+        }
+        return to.putIfAny("error", String.join("; ", errors))
+                .putIfAny("errors", errors)
+                .putIfAny("notes", notes)
+                .putIfAny(
+                        "failedStages",
+                        report.stages().stream()
+                                .filter(StageReport::hasFailed)
+                                .map(StageReport::stage)
+                                .toList())
+                .put("properties", findings.stream().map(this::property).toList());
+    }
+
+    private Report property(Finding finding) {
+        Property property = finding.property();
+        Report to = new Report()
+                .put("name", property.name(), "formula", PropertyPrinter.print(property), "logic", logic(property))
+                .add(Advice.value(finding.verdict()));
+        if (!property.fairness().isNone()) {
+            to.put("fair", property.fairness().weak())
+                    .put("strongFair", property.fairness().strong());
+        }
+        if (faults.mayChange(finding)) {
+            to.put("mayDependOn", faults.names());
+        }
+        to.putIfAny("assumes", report.assumedFor(finding))
+                .put("technique", finding.stage().isEmpty() ? null : finding.stage())
+                .put("because", finding.because().isEmpty() ? null : Advice.because(finding))
+                .put("evidence", evidence(finding.evidence()));
+        if (finding.noRun() != null) {
+            to.put("noRun", finding.noRun().name().toLowerCase(Locale.ROOT));
+        }
+        Explanation why = finding.explanation();
+        if (why != null) {
+            to.put("explanation", new ExplanationText(net::shownTransition).value(why));
+        }
+        for (Certificates.Entry entry : certificates == null ? List.<Certificates.Entry>of() : certificates.entries()) {
+            if (entry.finding().equals(finding)) {
+                to.put("certificate", entry.why() == null).putIfAny("noCertificate", entry.why());
+            }
+        }
+        if (finding.ownStates() < 0) {
+            to.put("engine", ModelSizes.engine(used(finding), engine.threads(options.threads()), course()));
+            states(to, finding);
+        } else {
+            to.put("engine", ModelSizes.engine(used(finding).plain(), 1, null)).put("states", finding.ownStates());
+        }
+        return to.seconds("seconds", finding.seconds());
+    }
+
+    private @Nullable Report evidence(@Nullable Evidence evidence) {
+        if (evidence == null) {
+            return null;
+        }
+        Report to = new Report()
+                .put("shows", evidence.shows(), "steps", evidence.steps())
+                .put("trace", TraceText.values(net, evidence.events()));
+        evidence.loop().ifPresent(step -> to.put("loop", step));
+        evidence.pump().ifPresent(step -> to.put("pump", step));
+        return to;
+    }
+
+    /** The states that were looked at for an answer. */
+    private void states(Report to, Finding finding) {
+        ExplorationReport explored = report.exploration();
+        List<SweepReport> sweeps = report.work().sweeps();
+        GraphReport graph = report.graph();
+        ClassReport classes = report.work().classes();
+        BigInteger drawn = report.work().drawn();
+        boolean areClasses = classes != null && classes.isDeclared();
+        Long swept = sweeps.size() == 1 ? sweeps.get(0).states() : null;
+        if (areClasses) {
+            to.put("states", null);
+            if (explored != null) {
+                to.put("classes", explored.states());
+            } else if (!sweeps.isEmpty()) {
+                StatesReport.held(to.put("classes", swept), sweeps);
+            }
+        } else if (!sweeps.isEmpty()) {
+            StatesReport.held(to.put("states", swept), sweeps);
+        } else if (graph != null) { // unless it is folded, it has more states than the net
+            to.put(
+                            "states",
+                            graph.built() != null && graph.folded()
+                                    ? graph.counts().explored()
+                                    : null)
+                    .put(
+                            "graph",
+                            new Report()
+                                    .put(
+                                            "states",
+                                            graph.counts().explored(),
+                                            "edges",
+                                            graph.counts().edges())
+                                    .put("peakStates", graph.memory().peakStates(), "sweeps", graph.sweeps()));
+        } else if (explored == null) {
+            to.put("states", drawn == null ? BigInteger.ZERO : drawn);
+        } else {
+            to.put("states", explored.notes().forgotten() > 0 ? null : explored.states());
+        }
+        ReducedSearch reduced = report.work().reducedSearch(finding);
+        if (reduced != null) {
+            to.put("reducedStates", reduced.states());
+        }
+        if (report.work().smallerStates().signum() > 0) {
+            to.put("smallerNetStates", new BigDecimal(report.work().smallerStates()));
+        }
+        if (report.work().representatives() > 0) {
+            to.put("classes", report.work().representatives())
+                    .put("exact", report.work().symmetries().stream().allMatch(SymmetryReport::isExact));
+        }
+        BigInteger composed = report.work().composed();
+        if (composed != null) {
+            to.put("composedStates", new BigDecimal(composed));
+        }
+        if (drawn != null) {
+            to.put("diagramStates", new BigDecimal(drawn))
+                    .put("order", report.work().order());
+        }
+    }
+
+    /** The engine that answered, with the reductions that it used. */
+    private Engine used(Finding finding) {
+        if (finding.verdict() instanceof Verdict.Unknown) {
+            return engine; // nothing has answered; this is what was asked for
+        }
+        if (finding.stage().equals(DIRECT) && !report.work().symmetries().isEmpty()) {
+            return engine.reducing(Reductions.asked(Set.of(Reduction.SYMMETRY)));
+        }
+        if (finding.stage().equals(DIRECT) && !report.work().reducedSearches().isEmpty()) {
+            return engine.reducing(Reductions.asked(Set.of(Reduction.STUBBORN)));
+        }
+        String stages = finding.stage() + ", " + finding.decision().there();
+        Set<Reduction> reductions = STAGE_REDUCTIONS.entrySet().stream()
+                .filter(entry -> stages.contains(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Reduction.class)));
+        return engine.reducing(reductions.isEmpty() ? Reductions.NONE : Reductions.asked(reductions));
+    }
+
+    /** The measure that sweeps went by; null where there were none. */
+    private @Nullable String course() {
+        SweepReport sweep = report.sweep();
+        GraphReport graph = report.graph();
+        SweepMeasure course = sweep != null ? sweep.course() : graph != null ? graph.course() : null;
+        return course == null ? null : course.text();
+    }
+
+    private static String logic(Property property) {
+        if (property instanceof Property.Truth truth) {
+            return Logic.of(truth.formula()).title();
+        }
+        if (property instanceof Property.Conformance || property instanceof Property.Forbidden) {
+            return "automaton";
+        }
+        if (property instanceof Property.Duration) {
+            return "time";
+        }
+        return property instanceof Property.Maximum ? "bound" : "global";
+    }
+
+    /** The answers for people, and how they were found where that is to be explained. */
+    private Report lines() {
+        Report to = new Report();
+        to.line(net.name() + ": " + sizes);
+        fairness(to);
+        to.line();
         if (!names.prefix().isEmpty()) {
-            out.println(names.prefix() + "…");
+            to.line(names.prefix() + "…");
         }
         QuestionTable table = rows();
-        table.print(out, palette);
-        consequences(out);
-        assumptions(out);
-        unknowns(out);
-        details(table, out);
-        out.println();
-        out.println(Table.hanging(tally() + cost(), 0));
+        table.print(to, palette);
+        consequences(to);
+        assumptions(to);
+        unknowns(to);
+        details(table, to);
+        return to.line().sentence(tally() + cost());
     }
 
     /** Which runs answers are about, where not about all; files of questions may differ in that. */
-    private void fairness(PrintStream out) {
+    private void fairness(Report to) {
         Map<Fairness, List<String>> about = new LinkedHashMap<>();
         for (Finding finding : findings) {
             Property property = finding.property();
@@ -118,7 +425,7 @@ final class CheckText {
         List<String> all = new NetVocabulary(net).transitions();
         about.forEach((runs, questions) -> {
             if (!runs.isNone()) {
-                out.println(about.size() == 1 ? FairRuns.sentence(runs, all) : FairRuns.sentence(questions, runs, all));
+                to.line(about.size() == 1 ? FairRuns.sentence(runs, all) : FairRuns.sentence(questions, runs, all));
             }
         });
     }
@@ -179,10 +486,10 @@ final class CheckText {
     }
 
     /** The meaning of the mark in the table. */
-    private void consequences(PrintStream out) {
+    private void consequences(Report to) {
         if (findings.stream().anyMatch(faults::mayChange)) {
-            out.println();
-            out.println(Table.hanging(
+            to.line();
+            to.line(Report.hanging(
                     MAY_CHANGE + " may change once the model is repaired: what would come after "
                             + String.join(", ", faults.names()) + " is missing",
                     2));
@@ -190,18 +497,18 @@ final class CheckText {
     }
 
     /** The assumptions behind answers that no run shows. */
-    private void assumptions(PrintStream out) {
+    private void assumptions(Report to) {
         ClassReport classes = report.work().classes();
         boolean anyDepends = findings.stream()
                 .anyMatch(finding -> !report.assumedFor(finding).isEmpty());
         if (classes != null && anyDepends) {
-            out.println();
-            out.println(Table.hanging(MAY_CHANGE + " " + classes.assumption(), 2));
+            to.line();
+            to.line(Report.hanging(MAY_CHANGE + " " + classes.assumption(), 2));
         }
     }
 
     /** Why questions stay open, each reason once. */
-    private void unknowns(PrintStream out) {
+    private void unknowns(Report to) {
         Map<OpenReason, List<String>> reasons = new LinkedHashMap<>();
         for (Finding finding : findings) {
             if (finding.verdict() instanceof Verdict.Unknown unknown) {
@@ -210,32 +517,32 @@ final class CheckText {
             }
         }
         if (!reasons.isEmpty()) {
-            out.println();
+            to.line();
         }
         reasons.forEach((reason, open) -> {
             int more = open.size() - NAMED;
             String who = String.join(", ", open.subList(0, Math.min(NAMED, open.size())))
                     + (more > 0 ? " and " + Figures.count(more, "other") : "");
-            out.println(Table.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
+            to.line(Report.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
         });
     }
 
-    private void details(QuestionTable table, PrintStream out) {
+    private void details(QuestionTable table, Report to) {
         if (!isShort) {
             findings.forEach(finding -> {
                 String question = question(finding.property());
-                detail(finding, table.cuts(question) ? Table.cut(question, LONGEST_FORMULA) : "", out);
-                detail(finding, LongReason.shortened(Advice.because(finding)), out);
-                run(finding, out);
+                detail(finding, table.cuts(question) ? Report.cut(question, LONGEST_FORMULA) : "", to);
+                detail(finding, LongReason.shortened(Advice.because(finding)), to);
+                run(finding, to);
             });
             return;
         }
         witnessed(findings)
                 .filter(finding -> finding.verdict() instanceof Verdict.Violated)
-                .ifPresent(finding -> run(finding, out));
+                .ifPresent(finding -> run(finding, to));
         if (findings.stream().anyMatch(CheckText::hasMore)) {
-            out.println();
-            out.println("--only NAME shows the formula, the proof and the run of a question; --json those of all");
+            to.line();
+            to.line("--only NAME shows the formula, the proof and the run of a question; --json those of all");
         }
     }
 
@@ -246,26 +553,26 @@ final class CheckText {
                 || (evidence != null && evidence.steps() > 0);
     }
 
-    private void detail(Finding finding, String text, PrintStream out) {
+    private void detail(Finding finding, String text, Report to) {
         if (!text.isEmpty()) {
-            out.println();
-            out.println(Table.hanging(names.of(finding.property().name()) + ": " + text, 2));
+            to.line();
+            to.line(Report.hanging(names.of(finding.property().name()) + ": " + text, 2));
         }
     }
 
-    private void run(Finding finding, PrintStream out) {
+    private void run(Finding finding, Report to) {
         Evidence evidence = finding.evidence();
         Explanation explanation = finding.explanation();
         if (evidence == null && explanation != null && explanation.why() != Explanation.Why.EVERY_RUN) {
-            out.println();
-            out.println(names.of(finding.property().name()) + ": why");
-            new ExplanationText(net::shownTransition).print(out, explanation);
+            to.line();
+            to.line(names.of(finding.property().name()) + ": why");
+            to.add(new ExplanationText(net::shownTransition).lines(explanation));
         }
         if (evidence == null || evidence.steps() == 0) {
             return;
         }
-        detail(finding, course(evidence), out);
-        new TraceText(net).print(out, evidence.showing(""), SHOWN, "--trace FILE keeps all");
+        detail(finding, course(evidence), to);
+        to.add(new TraceText(net).run(evidence.showing(""), SHOWN, "--trace FILE keeps all"));
     }
 
     /** How long a run is and what it shows; of an infinite one, how long the way to its cycle and the cycle are. */
@@ -327,7 +634,7 @@ final class CheckText {
                         .orElse(0))
                 + " held at once, by "
                 + (measures.size() == 1
-                        ? "progress " + SweepText.measure(measures.get(0), LONGEST_MEASURE)
+                        ? "progress " + StatesReport.measure(measures.get(0), LONGEST_MEASURE)
                         : measures.size() + " measures of progress");
     }
 
@@ -337,7 +644,7 @@ final class CheckText {
         return (states == null ? met(outcome.explored()) : "all " + met(states))
                 + " explored in " + Figures.count(outcome.sweeps(), "sweep") + ", at most "
                 + Figures.count(outcome.peakStates()) + " held at once, by progress "
-                + SweepText.measure(sweep.course().text(), LONGEST_MEASURE);
+                + StatesReport.measure(sweep.course().text(), LONGEST_MEASURE);
     }
 
     private static String kind(Verdict verdict) {
@@ -441,7 +748,7 @@ final class CheckText {
         String where = files == null ? "" : " on disk";
         return searches == 1
                 ? Figures.count(states, "state") + " visited with stubborn sets" + where + ", which left out " + leftOut
-                        + ExploreText.resumed(files, ", ")
+                        + StatesReport.resumed(files, ", ")
                 : "up to " + Figures.count(states, "state") + " visited in each of " + searches
                         + " searches with stubborn sets, which left out " + leftOut + " in the largest";
     }
@@ -464,7 +771,7 @@ final class CheckText {
         boolean isCountedTwice = explored.notes().forgotten() > 0;
         boolean areAll = explored.complete() && !isCountedTwice && explored.states() > 1;
         return (areAll ? "all " : "") + met(explored.states()) + " explored" + (isCountedTwice ? ", some twice" : "")
-                + ExploreText.resumed(explored, ", ");
+                + StatesReport.resumed(explored.notes().disk(), ", ");
     }
 
     /** A number of states, of their representatives, or of classes of them where a model declares equivalences that were used. */
@@ -513,10 +820,10 @@ final class CheckText {
 
         /** Adds a row; the mark, which may be empty, follows the verdict. */
         void row(String name, String verdict, String mark, String how, String question) {
-            rows.add(new Row(Table.cut(name, LONGEST_NAME), verdict, mark, how, question));
+            rows.add(new Row(Report.cut(name, LONGEST_NAME), verdict, mark, how, question));
         }
 
-        void print(PrintStream out, Palette palette) {
+        void print(Report to, Palette palette) {
             int names = widest(Row::name);
             int verdicts = widest(Row::marked);
             int hows = widest(Row::how);
@@ -528,8 +835,8 @@ final class CheckText {
                         + row.mark
                         + padded("", verdicts - row.marked().length())
                         + padded(row.how, hows)
-                        + Table.cut(row.question, room);
-                out.println(line.stripTrailing());
+                        + Report.cut(row.question, room);
+                to.line(line.stripTrailing());
             }
         }
 
@@ -615,6 +922,62 @@ final class CheckText {
         /** The rest of a name, with a mark where something is missing. */
         public String of(String name) {
             return prefix.isEmpty() ? name : "…" + name.substring(prefix.length());
+        }
+    }
+
+    /**
+     * {@code check --explain}: the time of a check as bars, from the start of the command on the left to its end on the right, one for each stage that was
+     * run and one for each question, which ends with a star where the question was decided: below the bar of the stage that decided it. Bars of stages
+     * that ran at the same time overlap.
+     */
+    static final class ScheduleBars {
+        private static final int WIDTH = 50;
+
+        /** Names are cut off at this length. */
+        private static final int LONGEST = 30;
+
+        private ScheduleBars() {}
+
+        static void print(Report to, CheckReport report) {
+            double total = report.seconds();
+            List<StageReport> run = report.stages().stream()
+                    .filter(StageReport::ran)
+                    .sorted(Comparator.comparingDouble(StageReport::began))
+                    .toList();
+            if (run.isEmpty() || total <= 0) {
+                return;
+            }
+            int longest = 0;
+            for (StageReport stage : run) {
+                longest = Math.max(longest, stage.stage().length());
+            }
+            for (Finding finding : report.findings()) {
+                longest = Math.max(longest, finding.property().name().length());
+            }
+            String form = "  %-" + Math.min(LONGEST, longest) + "s |%s|";
+            to.line().line(String.format(Locale.ROOT, "Schedule, %.2f s:", total));
+            for (StageReport stage : run) {
+                int from = column(stage.began(), total);
+                int until = Math.max(from + 1, column(stage.began() + stage.seconds(), total));
+                String bar = " ".repeat(from) + "#".repeat(until - from) + " ".repeat(WIDTH - until);
+                to.line(String.format(Locale.ROOT, form, cut(stage.stage()), bar));
+            }
+            for (Finding finding : report.findings()) {
+                boolean isOpen = finding.verdict() instanceof Verdict.Unknown;
+                int until =
+                        isOpen ? WIDTH : Math.max(1, column(finding.decision().seconds(), total));
+                String bar = "-".repeat(isOpen ? WIDTH : until - 1) + (isOpen ? "" : "*" + " ".repeat(WIDTH - until));
+                to.line(String.format(Locale.ROOT, form, cut(finding.property().name()), bar));
+            }
+        }
+
+        private static String cut(String name) {
+            return name.length() <= LONGEST ? name : name.substring(0, LONGEST - 1) + "…";
+        }
+
+        /** Where a moment is, from 0 to {@link #WIDTH}, with room for at least one mark after it. */
+        private static int column(double seconds, double total) {
+            return (int) Math.max(0, Math.min(WIDTH - 1.0, Math.floor(seconds / total * WIDTH)));
         }
     }
 }

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +27,7 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.HelpOption;
 import org.tidemark.cli.option.ModelArgument;
@@ -39,16 +38,19 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -142,7 +144,7 @@ public final class MccCommand implements Callable<Integer> {
         LeftOut leftOut = stages.leftOut(plan);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = new ExploreOptions(
-                    Order.BREADTH_FIRST,
+                    SearchOrder.BREADTH_FIRST,
                     threads == null ? Runtime.getRuntime().availableProcessors() : threads,
                     memoryBytes(),
                     timeNanos(),
@@ -374,6 +376,57 @@ public final class MccCommand implements Callable<Integer> {
                 out.println(text);
                 out.flush();
             }
+        }
+    }
+
+    /** The examinations of the Model Checking Contest. */
+    enum Examination {
+        STATE_SPACE("StateSpace"),
+        ONE_SAFE("OneSafe"),
+        STABLE_MARKING("StableMarking"),
+        QUASI_LIVENESS("QuasiLiveness"),
+        LIVENESS("Liveness"),
+        REACHABILITY_DEADLOCK("ReachabilityDeadlock"),
+        UPPER_BOUNDS("UpperBounds"),
+        REACHABILITY_CARDINALITY("ReachabilityCardinality"),
+        REACHABILITY_FIREABILITY("ReachabilityFireability"),
+        CTL_CARDINALITY("CTLCardinality"),
+        CTL_FIREABILITY("CTLFireability"),
+        LTL_CARDINALITY("LTLCardinality"),
+        LTL_FIREABILITY("LTLFireability");
+
+        private final String contestName;
+
+        Examination(String contestName) {
+            this.contestName = contestName;
+        }
+
+        String contestName() {
+            return contestName;
+        }
+
+        static @Nullable Examination named(String name) {
+            return Arrays.stream(values())
+                    .filter(examination -> examination.contestName.equals(name))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        static List<String> names() {
+            return Arrays.stream(values()).map(Examination::contestName).toList();
+        }
+
+        /** The questions it asks of every model; empty when they come from a file, or when it asks for figures. */
+        List<Property> questions() {
+            return switch (this) {
+                case ONE_SAFE -> List.of(new Property.OneSafe(contestName));
+                case STABLE_MARKING -> List.of(new Property.StableMarking(contestName));
+                case QUASI_LIVENESS -> List.of(new Property.QuasiLiveness(contestName));
+                case LIVENESS -> List.of(new Property.Liveness(contestName));
+                case REACHABILITY_DEADLOCK ->
+                    List.of(new Property.Truth(contestName, Formula.reachable(new Formula.Deadlock())));
+                default -> List.of();
+            };
         }
     }
 }

@@ -11,13 +11,21 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.language.Alphabet;
+import org.tidemark.check.language.EventNames;
+import org.tidemark.check.language.LanguageReport;
+import org.tidemark.check.language.LanguageService;
+import org.tidemark.check.language.LanguageSource;
+import org.tidemark.check.language.Languages;
 import org.tidemark.check.question.Countable;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.EngineOptions;
@@ -25,8 +33,6 @@ import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.LimitException;
@@ -47,11 +53,15 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.language.LanguageAutomaton;
+import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -443,18 +453,18 @@ final class QuestionOptions {
             try {
                 countable.check(property);
             } catch (FormulaException e) {
-                return new OpenReason(OpenReason.Cause.REFUSED, String.valueOf(e.getMessage()));
+                return new OpenReason(StopReason.REFUSED, String.valueOf(e.getMessage()));
             } catch (Cancelled noTime) {
                 return WhyUnknown.NO_TIME;
             }
             if (property instanceof Property.Duration && !hasTime) {
                 return new OpenReason(
-                        OpenReason.Cause.REFUSED,
+                        StopReason.REFUSED,
                         "the model has no time: no tokens are delayed in it, as out p @+ 3 does in a .tide file");
             }
             if (property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.STATE) {
                 return new OpenReason(
-                        OpenReason.Cause.REFUSED,
+                        StopReason.REFUSED,
                         InputException.quote(FormulaPrinter.print(truth.formula()))
                                 + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)");
             }
@@ -501,27 +511,13 @@ final class QuestionOptions {
     }
 
     /** The questions of {@code check}, from wherever they come, and what is said of those that cannot be asked. */
-    static final class AskedQuestions {
+    record AskedQuestions(
+            Session session,
+            ResultOptions result,
+            EngineOptions engines,
+            ModelArgument model,
+            QuestionOptions questions) {
         private static final int SHOWN_ERRORS = 8;
-
-        private final Session session;
-        private final ResultOptions result;
-        private final EngineOptions engines;
-        private final ModelArgument model;
-        private final QuestionOptions questions;
-
-        AskedQuestions(
-                Session session,
-                ResultOptions result,
-                EngineOptions engines,
-                ModelArgument model,
-                QuestionOptions questions) {
-            this.session = session;
-            this.result = result;
-            this.engines = engines;
-            this.model = model;
-            this.questions = questions;
-        }
 
         /** All questions, over a net that has the names of what they are about. */
         QuestionOptions.Asked of(PetriNet net, Countable countable, ExploreOptions options, Emptiness.Method emptiness)
@@ -565,16 +561,42 @@ final class QuestionOptions {
         }
 
         /** Says that no question can be asked. */
-        int nothing(QuestionOptions.Asked asked) throws IOException {
+        int nothing(QuestionOptions.Asked asked) {
             List<String> errors = asked.errors().isEmpty() ? asked.open() : asked.errors();
             if (result.json) {
                 String field = asked.errors().isEmpty() ? "reason" : "error";
-                Json.object(session.out(), json -> {
-                    json.writeStringField(field, String.join("; ", errors));
-                    Json.strings(json, field + "s", errors);
-                });
+                new Report()
+                        .put(field, String.join("; ", errors), field + "s", errors)
+                        .write(session.out());
             }
             return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
+        }
+    }
+
+    /** Services that are given as models: the automaton of such a model's words over the events that it shares with a net. */
+    record ModelServices(LanguageSources speakers, ExploreOptions options, Notes notes) {
+        /** A limit was met before the automaton was made. */
+        static final class NotMade extends Exception {
+            private static final long serialVersionUID = 1L;
+
+            NotMade(String sentence) {
+                super(sentence);
+            }
+        }
+
+        FiniteAutomaton automaton(String reference, PetriNet net) throws InputException, NotMade {
+            LanguageSource.OfModel service = speakers.second(reference, null);
+            LanguageSource.OfModel model = new LanguageSource.OfModel(net.name(), net, EventNames.of(net), null, null);
+            Alphabet letters = Alphabet.of(Alphabet.Choice.NONE, model, service);
+            letters.notes().forEach(notes::add);
+            LanguageReport report = new Languages(options, LanguageLimit.USUAL_STATES).of(service, letters);
+            LanguageAutomaton language = report.smallest();
+            if (language == null) {
+                String why = Advice.sentence(Objects.requireNonNull(report.why()));
+                throw new NotMade(reference + ": its automaton was not made, because " + why
+                        + "; 'tidemark language MODEL --included-in " + reference + "' asks without making it");
+            }
+            return LanguageService.of(service.name(), language, letters.letters(), true);
         }
     }
 }

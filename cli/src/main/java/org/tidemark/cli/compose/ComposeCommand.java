@@ -1,8 +1,7 @@
 package org.tidemark.cli.compose;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,39 +13,43 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
+import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
+import org.tidemark.check.compose.DiagramStates;
 import org.tidemark.check.compose.NetComposition;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.compose.StateDifference;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.cli.explore.Unfinished;
+import org.tidemark.cli.explore.WholeReport;
 import org.tidemark.cli.option.LimitOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.option.SampleOptions;
-import org.tidemark.cli.report.CardNames;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.ProgressLine;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.RunLine.ProgressLine;
 import org.tidemark.cli.report.SampledStates;
-import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.SampledStates.CardNames;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.compose.CompositionOptions;
+import org.tidemark.compose.CompositionStatistics;
 import org.tidemark.dd.frozen.Dag;
 import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.dd.frozen.DagCursor;
@@ -58,6 +61,9 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.network.NetworkWriter;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.split.NotSplittable;
@@ -97,7 +103,7 @@ import picocli.CommandLine.Spec;
             "  tidemark compose states.dag -f 'p + q >= 2'          and count the states that satisfy a condition",
             "  tidemark compose new.dag --minus old.dag --sample 3  how many states are new, and three of them"
         })
-public final class ComposeCommand implements Callable<Integer> {
+public final class ComposeCommand extends ModelCommand {
     private static final Set<String> FOR_COMPOSING = Set.of(
             "--output",
             "--dag",
@@ -109,15 +115,6 @@ public final class ComposeCommand implements Callable<Integer> {
             "--no-order",
             "--format",
             "-D");
-
-    private final Session session;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
-
-    @Mixin
-    final ModelArgument model;
 
     @Mixin
     PartOptions parts = new PartOptions();
@@ -175,8 +172,7 @@ public final class ComposeCommand implements Callable<Integer> {
     ResultOptions result = new ResultOptions();
 
     public ComposeCommand(Session session) {
-        this.session = session;
-        this.model = new ModelArgument(session.in());
+        super(session);
     }
 
     @Override
@@ -190,10 +186,8 @@ public final class ComposeCommand implements Callable<Integer> {
                 return ask(file, options);
             }
             if (minus != null) {
-                throw new ParameterException(
-                        command().commandLine(),
-                        "--minus compares two files of states, and " + model.reference
-                                + " is a model; keep its states in a file first, with --dag FILE");
+                throw wrong("--minus compares two files of states, and " + model.reference
+                        + " is a model; keep its states in a file first, with --dag FILE");
             }
             NetSource source = model.source(result.notes(session));
             PartChoice choice = parts.choice();
@@ -203,7 +197,7 @@ public final class ComposeCommand implements Callable<Integer> {
                         ? source.states(Engine.unfolding(options))
                         : source.unfolded(Engine.unfolding(options));
             } catch (LimitException limit) {
-                return Unfinished.tell(session, result, source, limit);
+                return WholeReport.unfinished(session, result, source, limit, null, 1, 0);
             }
             return compose(net, choice, source.network(), options);
         }
@@ -213,10 +207,8 @@ public final class ComposeCommand implements Callable<Integer> {
         for (OptionSpec option : command().options()) {
             if (FOR_COMPOSING.contains(option.longestName())
                     && command().commandLine().getParseResult().hasMatchedOption(option)) {
-                throw new ParameterException(
-                        command().commandLine(),
-                        option.longestName() + " is for composing a model, and " + model.reference
-                                + " has the states of one");
+                throw wrong(option.longestName() + " is for composing a model, and " + model.reference
+                        + " has the states of one");
             }
         }
     }
@@ -241,11 +233,7 @@ public final class ComposeCommand implements Callable<Integer> {
                                 new CardNames(states.states().card()))
                 ? plot
                 : null;
-        if (result.json) {
-            Json.write(session.out(), json -> states.json(json, picture, drawn));
-        } else {
-            states.print(session.out(), picture, drawn);
-        }
+        result.show(session, states.report(picture, drawn));
         return states.isAnswered() && (drawn == null || drawn.areDrawn()) ? Status.DONE : Status.UNKNOWN;
     }
 
@@ -276,11 +264,7 @@ public final class ComposeCommand implements Callable<Integer> {
         }
         CompositionText text = new CompositionText(
                 net, transitions, report, answers, drawn, composed == null ? Map.of() : write(composed, given));
-        if (result.json) {
-            Json.write(session.out(), text::json);
-        } else {
-            text.print(session.out());
-        }
+        result.show(session, text.figures());
         boolean done = composed != null && answers.areAllAnswered() && (drawn == null || drawn.areDrawn());
         return done ? Status.DONE : Status.UNKNOWN;
     }
@@ -313,8 +297,7 @@ public final class ComposeCommand implements Callable<Integer> {
             return;
         }
         if (Arrays.stream(endings).noneMatch(file.toLowerCase(Locale.ROOT)::endsWith)) {
-            throw new ParameterException(
-                    command().commandLine(), what + " " + String.join(", ", endings) + "; found '" + file + "'");
+            throw wrong(what + " " + String.join(", ", endings) + "; found '" + file + "'");
         }
         OutputFile.check(ModelArgument.path(file), force);
     }
@@ -367,10 +350,6 @@ public final class ComposeCommand implements Callable<Integer> {
             int part = composed.states().order().get(level);
             return composed.network().parts().get(part).stateNames().get(value);
         }
-    }
-
-    private CommandSpec command() {
-        return Objects.requireNonNull(spec);
     }
 
     /** Options for the choice of parts, and for how they are put together. */
@@ -551,40 +530,55 @@ public final class ComposeCommand implements Callable<Integer> {
             return states != null && conditions.areAllAnswered();
         }
 
-        void print(PrintStream out, @Nullable String picture, @Nullable SampledStates samples) {
+        Report report(@Nullable String picture, @Nullable SampledStates samples) {
             DagCard card = whole.card();
-            out.println(card.model() + ": " + Figures.count(card.levels().size(), noun()) + ", from " + file);
-            out.println();
-            Table table =
-                    new Table().row(noun() + "s", Figures.count(whole.dag().levels()), sizes());
-            table.row("states", Figures.count(whole.dag().count()), "reachable");
-            if (without != null) {
-                table.row(
-                        "of these",
-                        states == null ? "unknown" : Figures.count(states.dag().count()),
-                        states == null
-                                ? "no memory or time was left to compare with " + without
-                                : "not in " + without + first(states));
-            }
             Dag dag = states == null ? whole.dag() : states.dag();
-            table.row(
-                    "diagram",
-                    Figures.count(dag.nodes()),
-                    CompositionText.diagramRemark(dag.nodes(), dag.arcs(), dag.bytes()));
-            conditions.addTo(table);
-            if (picture != null) {
-                table.words("picture in", picture);
+            BigInteger all = whole.dag().count();
+            Report report = new Report()
+                    .line(card.model() + ": " + Figures.count(card.levels().size(), noun()) + ", from " + file)
+                    .line()
+                    .put("file", file.toString(), "model", card.model())
+                    .row(noun() + "s", Figures.count(whole.dag().levels()), sizes())
+                    .figure("states", CompositionText.exact(all), "states", Figures.count(all), "reachable");
+            if (without != null) {
+                report.put("minus", without.toString())
+                        .figure(
+                                "statesNotInOther",
+                                states == null ? null : CompositionText.exact(dag.count()),
+                                "of these",
+                                states == null ? "unknown" : Figures.count(dag.count()),
+                                states == null
+                                        ? "no memory or time was left to compare with " + without
+                                        : "not in " + without + first(states));
             }
-            table.print(out);
-            if (samples != null) {
-                samples.print(out);
-            }
+            report.put(
+                            noun() + "s",
+                            card.levels().stream()
+                                    .map(level -> new Report()
+                                            .put(
+                                                    "name",
+                                                    level.name(),
+                                                    "states",
+                                                    level.states().size()))
+                                    .toList())
+                    .put(
+                            "diagram",
+                            new Report()
+                                    .count(
+                                            "nodes",
+                                            "diagram",
+                                            dag.nodes(),
+                                            CompositionText.diagramRemark(dag.nodes(), dag.arcs(), dag.bytes()))
+                                    .put("arcs", dag.arcs(), "bytes", dag.bytes()));
+            conditions.addTo(report);
+            report.figure("picture", picture, "picture in", picture == null ? null : "", String.valueOf(picture));
+            return samples == null ? report : report.add(samples.report());
         }
 
         private static String first(DagFile states) {
             DagCursor cursor = states.dag().cursor();
             return cursor.next()
-                    ? "; first " + Table.cut(states.card().stateName(cursor.state()), Conditions.MOST_SHOWN)
+                    ? "; first " + Report.cut(states.card().stateName(cursor.state()), Conditions.MOST_SHOWN)
                     : "";
         }
 
@@ -607,40 +601,291 @@ public final class ComposeCommand implements Callable<Integer> {
                     .collect(Collectors.joining(", "));
             return "of " + (levels.size() > MOST_PARTS ? first + ", …" : first) + " states";
         }
+    }
 
-        void json(JsonGenerator json, @Nullable String picture, @Nullable SampledStates samples) throws IOException {
-            Dag dag = states == null ? whole.dag() : states.dag();
-            json.writeStartObject();
-            json.writeStringField("file", file.toString());
-            json.writeStringField("model", whole.card().model());
-            json.writeNumberField("states", whole.dag().count());
-            if (without != null) {
-                json.writeStringField("minus", without.toString());
-                if (states == null) {
-                    json.writeNullField("statesNotInOther");
-                } else {
-                    json.writeNumberField("statesNotInOther", dag.count());
+    /**
+     * Conditions on single states, and in how many states of a diagram each is true.
+     *
+     * @param answers one for each condition
+     */
+    record Conditions(List<Answer> answers) {
+        /** A state is shown up to this length. */
+        static final int MOST_SHOWN = 160;
+
+        Conditions {
+            answers = List.copyOf(answers);
+        }
+
+        /**
+         * The answer to a condition.
+         *
+         * @param states where it is true; null where memory or time did not suffice to find out
+         * @param example the first of them; null where there is none
+         */
+        record Answer(
+                String text,
+                @Nullable BigInteger states,
+                @Nullable String example) {}
+
+        /** Answers conditions in the names that are kept with the states. */
+        static Conditions of(List<String> texts, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
+                throws InputException {
+            return of(texts, () -> new DiagramStates(states, budget, cancelled));
+        }
+
+        /** Answers conditions in the names of a net, also about the values of its tokens. */
+        static Conditions of(
+                List<String> texts, PetriNet net, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
+                throws InputException {
+            return of(texts, () -> new DiagramStates(states, new NetVocabulary(net), budget, cancelled));
+        }
+
+        /** Answers conditions as they are written, all of which must be such. */
+        private static Conditions of(List<String> texts, Supplier<DiagramStates> states) throws InputException {
+            List<Answer> answers = new ArrayList<>();
+            if (texts.isEmpty()) {
+                return new Conditions(answers);
+            }
+            try (DiagramStates kept = states.get()) {
+                List<Formula> read = new ArrayList<>();
+                for (String text : texts) {
+                    read.add(read(kept, text));
+                }
+                for (int i = 0; i < texts.size(); i++) {
+                    answers.add(new Answer(texts.get(i), kept.count(read.get(i)), kept.example(read.get(i))));
+                }
+            } catch (MemoryBudget.Exhausted | Cancelled none) {
+                for (int i = answers.size(); i < texts.size(); i++) {
+                    answers.add(new Answer(texts.get(i), null, null));
                 }
             }
-            json.writeArrayFieldStart(noun() + "s");
-            for (DagCard.Level level : whole.card().levels()) {
-                json.writeStartObject();
-                json.writeStringField("name", level.name());
-                json.writeNumberField("states", level.states().size());
-                json.writeEndObject();
+            return new Conditions(answers);
+        }
+
+        /** The states where all conditions are true, in the names that are kept with them; null where memory or time did not suffice. */
+        static @Nullable DagFile where(
+                List<String> texts, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
+                throws InputException {
+            return texts.isEmpty() ? states : where(texts, () -> new DiagramStates(states, budget, cancelled));
+        }
+
+        /** The states in which conditions hold that are written in the names of a net. */
+        static @Nullable DagFile where(
+                List<String> texts, PetriNet net, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
+                throws InputException {
+            return texts.isEmpty()
+                    ? states
+                    : where(texts, () -> new DiagramStates(states, new NetVocabulary(net), budget, cancelled));
+        }
+
+        private static @Nullable DagFile where(List<String> texts, Supplier<DiagramStates> states)
+                throws InputException {
+            try (DiagramStates kept = states.get()) {
+                List<Formula> read = new ArrayList<>();
+                for (String text : texts) {
+                    read.add(read(kept, text));
+                }
+                return kept.where(read.size() == 1 ? read.get(0) : new Formula.And(read));
+            } catch (MemoryBudget.Exhausted | Cancelled none) {
+                return null;
             }
-            json.writeEndArray();
-            json.writeObjectFieldStart("diagram");
-            json.writeNumberField("nodes", dag.nodes());
-            json.writeNumberField("arcs", dag.arcs());
-            json.writeNumberField("bytes", dag.bytes());
-            json.writeEndObject();
-            conditions.write(json);
-            if (samples != null) {
-                samples.write(json);
+        }
+
+        private static Formula read(DiagramStates kept, String text) throws InputException {
+            try {
+                return kept.condition(text);
+            } catch (FormulaException e) {
+                throw new InputException("-f " + InputException.quote(text) + ":" + e.getMessage(), e);
             }
-            json.writeStringField("picture", picture);
-            json.writeEndObject();
+        }
+
+        boolean areAllAnswered() {
+            return answers.stream().allMatch(answer -> answer.states != null);
+        }
+
+        /** The number of states where each is true, and the first of them. */
+        void addTo(Report report) {
+            for (Answer answer : answers) {
+                report.row(
+                        "where",
+                        answer.states == null ? "unknown" : Figures.count(answer.states),
+                        answer.text
+                                + (answer.states == null
+                                        ? ": no memory or time was left to count them"
+                                        : answer.example == null
+                                                ? ""
+                                                : "; first " + Report.cut(answer.example, MOST_SHOWN)));
+            }
+            report.put(
+                    "conditions",
+                    answers.stream()
+                            .map(answer -> new Report()
+                                    .put("formula", answer.text, "states", CompositionText.exact(answer.states))
+                                    .put("example", answer.example))
+                            .toList());
+        }
+    }
+
+    /**
+     * The report of a composition, for people and for programs.
+     *
+     * @param transitions how many transitions the net has, or would have if all of them were there
+     * @param conditions what was asked about the states
+     * @param samples states drawn at random; null where none are wanted
+     */
+    record CompositionText(
+            PetriNet net,
+            BigInteger transitions,
+            CompositionReport report,
+            Conditions conditions,
+            @Nullable SampledStates samples,
+            Map<String, String> files) {
+        private static final int MOST_PARTS = 12;
+
+        /** A number with all its digits, also where readers would round it. */
+        static @Nullable BigDecimal exact(@Nullable BigInteger number) {
+            return number == null ? null : new BigDecimal(number);
+        }
+
+        Report figures() {
+            ComposedNet composed = report.composed();
+            Report all = new Report()
+                    .line(net.name() + ": " + Figures.count(net.places(), "place") + ", "
+                            + Figures.count(transitions)
+                            + (transitions.equals(BigInteger.ONE) ? " transition" : " transitions"))
+                    .line()
+                    .put("model", net.name(), "places", net.places(), "transitions", exact(transitions))
+                    .put("complete", composed != null);
+            String visited = "";
+            if (composed == null) {
+                all.sentence("UNKNOWN: " + Advice.sentence(report.whyNot()) + ".")
+                        .line()
+                        .put("states", null, "cause", Advice.cause(report.whyNot()))
+                        .put("reason", report.whyNot().sentence());
+            } else {
+                figures(all, composed, composed.states().statistics());
+                CompositionOptions.Visited kept =
+                        composed.states().statistics().search().visited();
+                visited = kept == CompositionOptions.Visited.DIAGRAM ? "; visited states in a diagram" : "";
+            }
+            all.figure(
+                            "bytes",
+                            report.peakBytes(),
+                            "memory",
+                            Figures.bytes(report.peakBytes()),
+                            "at most at one time" + visited)
+                    .figure("seconds", report.seconds(), "time", Figures.seconds(report.seconds()), "");
+            if (composed != null) {
+                all.put("phases", phases(composed.states().statistics().times()));
+                files.forEach(all::words);
+            }
+            return composed == null || samples == null ? all : all.add(samples.report());
+        }
+
+        private void figures(Report all, ComposedNet composed, CompositionStatistics figures) {
+            CompositionStatistics.Sizes sizes = figures.sizes();
+            CompositionReport.Census census = report.census();
+            String uncounted = census == null ? "no memory or time was left to count them" : "";
+            boolean isOne = sizes.aggregated().equals(BigInteger.ONE);
+            List<NetworkPart> parts = composed.network().parts();
+            all.row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states; " + composed.origin());
+            number(all, "potentialStates", sizes.potential(), "combinations", "of their states");
+            number(
+                    all,
+                    "aggregatedPotentialStates",
+                    sizes.aggregated(),
+                    "reduced",
+                    isOne ? "combination after aggregation" : "combinations after aggregation");
+            number(
+                    all,
+                    "aggregatedStates",
+                    sizes.reached(),
+                    "explored",
+                    "of " + Figures.count(sizes.explored(), "combination") + " of "
+                            + Figures.count(figures.groups().size(), "group"));
+            all.put("exploredPotentialStates", exact(sizes.explored()));
+            number(all, "states", sizes.states(), "states", "reachable");
+            number(all, "edges", census == null ? null : census.edges(), "edges", uncounted);
+            number(all, "deadlocks", census == null ? null : census.deadlocks(), "deadlocks", uncounted);
+            conditions.addTo(all);
+            all.put("partsFrom", composed.origin())
+                    .put(
+                            "parts",
+                            parts.stream()
+                                    .map(part -> new Report()
+                                            .put(
+                                                    "name",
+                                                    part.name(),
+                                                    "states",
+                                                    part.automaton().states())
+                                            .put("steps", part.automaton().steps()))
+                                    .toList())
+                    .put(
+                            "groups",
+                            figures.groups().stream()
+                                    .map(group -> group.stream()
+                                            .map(part -> parts.get(part).name())
+                                            .toList())
+                                    .toList())
+                    .put("aggregatedDiagram", diagram(figures.classes()), "diagram", diagram(figures.states()))
+                    .row(
+                            "diagram",
+                            Figures.count(figures.states().nodes()),
+                            diagramRemark(
+                                    figures.states().nodes(),
+                                    figures.states().arcs(),
+                                    figures.states().bytes()))
+                    .put(
+                            "visited",
+                            figures.search()
+                                    .visited()
+                                    .name()
+                                    .toLowerCase(Locale.ROOT)
+                                    .replace('_', ' '))
+                    .put(
+                            "visitedBytes",
+                            figures.search().visitedBytes(),
+                            "expanded",
+                            figures.search().taken())
+                    .put("mostWaiting", figures.search().mostWaiting());
+        }
+
+        private static void number(Report all, String key, @Nullable BigInteger value, String label, String remark) {
+            all.figure(key, exact(value), label, value == null ? "unknown" : Figures.count(value), remark);
+        }
+
+        private Report phases(CompositionStatistics.Times times) {
+            Map<String, Double> phases = new LinkedHashMap<>();
+            phases.put("split", report.splitSeconds());
+            phases.put("reduce", times.aggregation() / 1e9);
+            phases.put("group", times.grouping() / 1e9);
+            phases.put("explore", times.exploration() / 1e9);
+            phases.put("diagrams", times.diagrams() / 1e9);
+            Report values = new Report()
+                    .words(
+                            "phases",
+                            phases.entrySet().stream()
+                                    .map(phase -> phase.getKey() + " " + Figures.seconds(phase.getValue()))
+                                    .collect(Collectors.joining(", ")));
+            phases.forEach(values::put);
+            return values;
+        }
+
+        private static Report diagram(CompositionStatistics.Diagram diagram) {
+            return new Report().put("nodes", diagram.nodes(), "arcs", diagram.arcs(), "bytes", diagram.bytes());
+        }
+
+        static String diagramRemark(long nodes, long arcs, long bytes) {
+            return (nodes == 1 ? "node, " : "nodes, ") + Figures.count(arcs, "arc") + ", " + Figures.bytes(bytes);
+        }
+
+        private static String sizesOf(ComposedNet composed) {
+            List<NetworkPart> parts = composed.network().parts();
+            String sizes = parts.stream()
+                    .limit(MOST_PARTS)
+                    .map(part -> Figures.count(part.automaton().states()))
+                    .collect(Collectors.joining(", "));
+            return parts.size() > MOST_PARTS ? sizes + ", …" : sizes;
         }
     }
 }

@@ -1,41 +1,30 @@
 package org.tidemark.cli.explore;
 
-import java.io.IOException;
-import java.io.PrintStream;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.run.report.BrokenObligation;
+import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
-import org.tidemark.cli.report.TraceJson;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.Notes;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.system.Obligation;
 
-/** Reports a state that breaks what a model takes for granted, at which an exploration has ended. */
-public final class BreachReport {
+/** Reports a state that breaks what a model takes for granted, or in which it has a fault; the run has ended there. */
+public record BreachReport(Session session, ResultOptions result, EvidenceOptions evidence) {
     private static final int SHOWN = 30;
-
-    private final Session session;
-    private final ResultOptions result;
-    private final EvidenceOptions evidence;
-
-    public BreachReport(Session session, ResultOptions result, EvidenceOptions evidence) {
-        this.session = session;
-        this.result = result;
-        this.evidence = evidence;
-    }
+    private static final String HINT = "--trace FILE keeps all";
 
     /** Says of a model whose obligations are not looked at that there are some. */
     public static void unheeded(Notes notes, PetriNet net) {
@@ -48,79 +37,79 @@ public final class BreachReport {
     }
 
     /**
-     * Prints it, keeps the run to it where a file was given, and returns the exit status.
+     * Prints a breach, keeps the run to it where a file was given, and returns the exit status.
      *
+     * @param net the net in which the run is shown
      * @param states how many states were seen until then
      * @param breach the breach with its run; null where none was found
      * @param noRun why there is no run; null where there is one, or there was no time to find it
      */
-    public int tell(PetriNet net, long states, Obligation obligation, @Nullable Breach breach, @Nullable NoRun noRun)
-            throws IOException, InputException {
-        return tell(ModelHead.of(net), net, states, obligation, breach, noRun);
-    }
-
-    /**
-     * Prints the breach of a net that was executed directly, and returns the exit status.
-     *
-     * @param shown the net in which the run is shown
-     */
-    public int tell(ModelHead head, PetriNet shown, long states, BrokenObligation broken)
-            throws IOException, InputException {
-        return tell(head, shown, states, broken.obligation(), broken.breach(), broken.noRun());
-    }
-
-    private int tell(
-            ModelHead head,
+    public int tell(
+            ModelSizes.Head head,
             PetriNet net,
             long states,
             Obligation obligation,
             @Nullable Breach breach,
             @Nullable NoRun noRun)
-            throws IOException, InputException {
+            throws InputException {
         NoRun lost = noRun == null ? NoRun.TIME : noRun;
         Evidence run = breach == null ? null : Evidence.run(breach.run(), "a state that breaks " + obligation.name());
         String why = breach == null ? "a state breaks it, but " + Advice.sentence(lost, "to it") : breach.why();
-        if (result.json) {
-            Json.object(session.out(), json -> {
-                head.json().write(json);
-                json.writeBooleanField("complete", false);
-                json.writeStringField("end", "violated");
-                Json.count(json, "states", states);
-                json.writeObjectFieldStart("violated");
-                json.writeStringField("name", obligation.name());
-                json.writeStringField("meaning", obligation.meaning());
-                json.writeStringField("why", why);
-                if (run != null) {
-                    json.writeFieldName("trace");
-                    TraceJson.write(json, net, run);
-                } else {
-                    json.writeStringField("noRun", lost.name().toLowerCase(Locale.ROOT));
-                }
-                json.writeEndObject();
-            });
-        } else {
-            print(session, head.title(), net, states, obligation.name(), why, run);
+        String after = run == null ? "" : " after " + Figures.count(run.steps(), "step");
+        String violated = "VIOLATED";
+        String sentence = Report.hanging(violated + ": " + obligation.name() + after + ": " + why + ".", 0);
+        Report report = head.report()
+                .line(session.palette().verdict(violated, violated) + sentence.substring(violated.length()))
+                .line();
+        if (run != null && !result.json) {
+            report.add(new TraceText(net).run(Evidence.run(run.events(), ""), SHOWN, HINT))
+                    .line();
         }
+        Report broken = new Report().put("name", obligation.name(), "meaning", obligation.meaning(), "why", why);
+        result.show(
+                session,
+                report.line("The exploration ended there, with " + Figures.count(states, "state") + " found.")
+                        .put("complete", false, "end", "violated", "states", states)
+                        .put(
+                                "violated",
+                                run == null
+                                        ? broken.put("noRun", lost.name().toLowerCase(Locale.ROOT))
+                                        : broken.put("trace", TraceText.value(net, run))));
         if (run != null) {
             evidence.write(net, run);
         }
         return Status.VIOLATED;
     }
 
-    private static void print(
-            Session session, String title, PetriNet net, long states, String name, String why, @Nullable Evidence run) {
-        PrintStream out = session.out();
-        String after = run == null ? "" : " after " + Figures.count(run.steps(), "step");
-        out.println(title);
-        out.println();
-        String violated = "VIOLATED";
-        String sentence = Table.hanging(violated + ": " + name + after + ": " + why + ".", 0);
-        out.println(session.palette().verdict(violated, violated) + sentence.substring(violated.length()));
-        out.println();
-        if (run != null) {
-            new TraceText(net).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
-            out.println();
+    /**
+     * Reports the fault of a high-level net that was executed directly and has met that many states, keeps the run to it where a file was
+     * given, and returns the exit status.
+     *
+     * @param shown the net in which the run is shown
+     */
+    public int fault(DirectNet direct, PetriNet shown, long states, DirectReport.Fault fault) throws InputException {
+        Evidence run = Evidence.run(fault.run(), "a fault");
+        Report report = new Report()
+                .line(direct.net().name() + ": " + ModelSizes.of(direct.net()))
+                .line()
+                .sentence("FAULT: " + fault.event() + " has all its tokens after "
+                        + Figures.count(run.steps(), "step") + ", but " + fault.why()
+                        + ". A guard can exclude what is not meant to happen.")
+                .line();
+        if (!result.json) {
+            new TraceText(shown).steps(line -> report.line(line) != null, run, SHOWN, HINT);
         }
-        out.println("The exploration ended there, with " + Figures.count(states, "state") + " found.");
+        result.show(
+                session,
+                report.line(Report.hanging("the state: " + fault.marking(), 2))
+                        .put("model", direct.net().name(), "complete", false, "end", "fault")
+                        .put("states", states)
+                        .put(
+                                "fault",
+                                new Report()
+                                        .put("event", fault.event(), "why", fault.why(), "state", fault.marking())
+                                        .put("trace", TraceText.values(shown, fault.run()))));
+        evidence.write(shown, run);
+        return Status.VIOLATED;
     }
 }

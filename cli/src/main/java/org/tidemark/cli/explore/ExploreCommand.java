@@ -2,13 +2,15 @@ package org.tidemark.cli.explore;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
 import org.tidemark.api.task.CountTask;
 import org.tidemark.api.task.Engine;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.CheckReport;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.diagram.NodeHistory;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.disk.FolderGraph;
@@ -16,6 +18,7 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.disk.KeptRun;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.DirectReport;
@@ -23,6 +26,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepReport;
+import org.tidemark.cli.explore.PlotSheet.SweepPlot;
 import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
@@ -30,27 +34,28 @@ import org.tidemark.cli.option.Elsewhere;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ModelCommand;
+import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ModelSizes.Head;
 import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.engine.Reduction;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
+import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark explore}: the whole state space, or as much of it as the limits allow. */
 @Command(
@@ -85,15 +90,9 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:kanban/5 --store disk --dir run --edges   states and edges in files",
             "  tidemark explore zoo:kanban/5 --resume run --edges --encoding targets    the edges in fewer bytes"
         })
-public final class ExploreCommand implements Callable<Integer> {
-    private final Session session;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
-
-    @Mixin
-    final ModelArgument model;
+public final class ExploreCommand extends ModelCommand {
+    /** Advice where the temporary file has no room. */
+    public static final String OTHER_FOLDER = "; TIDEMARK_JAVA_OPTS=-Djava.io.tmpdir=FOLDER puts it elsewhere";
 
     @Mixin
     final EngineOptions engines;
@@ -154,9 +153,8 @@ public final class ExploreCommand implements Callable<Integer> {
 
     /** A command for states that are found and kept elsewhere; null for here. */
     public ExploreCommand(Session session, @Nullable Elsewhere elsewhere) {
-        this.session = session;
+        super(session);
         this.engines = new EngineOptions(elsewhere);
-        this.model = new ModelArgument(session.in());
     }
 
     @Override
@@ -175,7 +173,7 @@ public final class ExploreCommand implements Callable<Integer> {
             diagrams.check(plot, evidence.force);
         } else {
             refuseDiagrams(engine);
-            SweepRun.checkPlot(plot, engine, evidence.force);
+            checkPlot(engine);
         }
         if (form() != null && !edges) {
             throw wrong("--encoding is for edges; add --edges");
@@ -228,7 +226,7 @@ public final class ExploreCommand implements Callable<Integer> {
                     || cutOff.isAsked()
                     || !evidence.targets().isEmpty();
             CountTask.Result found = new CountTask(source, engine, options, watch)
-                    .starting(limits -> execution(source, engine, limits))
+                    .starting(limits -> colors.execution(source, engine, limits, Execution.Purpose.STATES, notes))
                     .measuring(names -> engines.measure(model.measures(names)))
                     .cuttingOff(cutOff.condition())
                     .drawing(net -> diagrams.wishes(net, history, plot != null || explain))
@@ -239,14 +237,6 @@ public final class ExploreCommand implements Callable<Integer> {
                     .run(engines.follower(session, result.quiet, options.memoryBytes()));
             return tell(found, source, engine, options, watch, history);
         }
-    }
-
-    private Execution execution(NetSource source, Engine engine, UnfoldingLimits limits) throws InputException {
-        Execution way = colors.execution(source, engine, limits, Execution.Purpose.STATES, result.notes(session));
-        if (way.direct() != null && !way.why().isEmpty()) {
-            remark("executed directly, not unfolded: " + way.why());
-        }
-        return way;
     }
 
     private int tell(
@@ -264,7 +254,8 @@ public final class ExploreCommand implements Callable<Integer> {
             throw refusal(refused, engine);
         }
         if (found instanceof CountTask.TooLarge tooLarge) {
-            return Unfinished.tell(session, result, source, tooLarge.limit(), engine, options, watch.seconds());
+            return WholeReport.unfinished(
+                    session, result, source, tooLarge.limit(), engine, options.threads(), watch.seconds());
         }
         if (found instanceof CountTask.Composed composed) {
             if (!evidence.targets().isEmpty()) {
@@ -281,8 +272,8 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         CountTask.Drawn drawn = (CountTask.Drawn) found;
         outrun("a diagram of all states was found", drawn.beside());
-        int status = new WholeReport(session, result, explain).new Diagram(diagrams, plot, evidence.force)
-                .tell(drawn, options, history);
+        int status =
+                new WholeReport(session, result, explain).tell(drawn, diagrams, plot, evidence.force, options, history);
         explain(drawn.beside());
         return status;
     }
@@ -339,198 +330,191 @@ public final class ExploreCommand implements Callable<Integer> {
         return encoding == null ? null : EdgeRun.ENCODINGS.read(spec, encoding);
     }
 
-    private ParameterException wrong(String sentence) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
-    }
-
-    private int tell(CountTask.Explored found, Engine engine, ExploreOptions options, TimeLimit watch)
+    private int tell(CountTask.Explored found, Engine asked, ExploreOptions options, TimeLimit watch)
             throws InputException, IOException {
         CheckReport report = found.report();
         report.notes().forEach(this::remark);
         List<SymmetryReport> symmetries = report.work().symmetries();
-        ClassReport classes = report.work().classes();
-        Circumstances around = new Circumstances(
-                watch.seconds(),
-                found.growth(),
-                symmetries.isEmpty() ? null : symmetries.get(0),
-                classes != null && classes.isDeclared() ? classes : null);
-        ExploreResult.Wish wish = new ExploreResult.Wish(result, evidence, plot, edges, form());
-        int status = new ExploreResult(session, wish, engines, model)
-                .tell(found.way().direct(), report, engine.withoutUnused(!symmetries.isEmpty()), options, around);
+        Engine engine = asked.withoutUnused(!symmetries.isEmpty());
+        int status = tell(found, report, engine, options, watch.seconds());
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }
         return status;
     }
 
-    private void remark(String sentence) {
-        if (!result.quiet) {
-            session.remark(sentence);
+    /** Shows what was met: a fault of the model, a condition that it breaks, or the counts. */
+    private int tell(
+            CountTask.Explored found, CheckReport report, Engine engine, ExploreOptions options, double seconds)
+            throws InputException, IOException {
+        DirectNet direct = found.way().direct();
+        DirectReport executed = direct == null ? null : report.direct();
+        DirectSweepReport directly = direct == null ? null : report.directSweep();
+        SweepReport swept = directly != null ? directly.sweep() : report.sweep();
+        ExplorationReport explored = executed != null ? executed.exploration() : report.exploration();
+        PetriNet net = executed != null
+                ? executed.shown()
+                : directly != null ? directly.shown() : Objects.requireNonNull(report.net());
+        long states = swept != null
+                ? swept.outcome().explored()
+                : Objects.requireNonNull(explored).states();
+        DirectReport.Fault fault = executed != null ? executed.fault() : directly != null ? directly.fault() : null;
+        BreachReport breaches = new BreachReport(session, result, evidence);
+        if (direct != null && fault != null) {
+            return breaches.fault(direct, net, states, fault);
+        }
+        DirectReport.Tables tables = executed != null ? executed.tables() : directly != null ? directly.tables() : null;
+        Head head = direct != null && tables != null ? Head.of(direct.net(), tables) : Head.of(net);
+        BrokenObligation broken = report.work().broken();
+        if (broken != null) {
+            return breaches.tell(head, net, states, broken.obligation(), broken.breach(), broken.noRun());
+        }
+        List<SymmetryReport> symmetries = report.work().symmetries();
+        ClassReport classes = report.work().classes();
+        StatesReport.Circumstances around = new StatesReport.Circumstances(
+                head,
+                net,
+                executed != null && direct != null
+                        ? direct.net().places().stream().map(ColoredPlace::name).toList()
+                        : net.placeGroups().names(),
+                explored == null || swept != null
+                        ? engine
+                        : engine.after(explored.notes().moves()),
+                options,
+                engines.moreMemory(),
+                seconds,
+                direct == null ? found.growth() : null,
+                symmetries.isEmpty() ? null : symmetries.get(0),
+                classes != null && classes.isDeclared() ? classes : null);
+        if (swept != null) {
+            result.show(session, new StatesReport.Swept(around, swept).report());
+            return swept(net, swept);
+        }
+        ExplorationReport whole = Objects.requireNonNull(explored);
+        OnDisk files = direct == null && options.store() instanceof OnDisk disk ? disk : null;
+        if (files != null && files.resumes() && whole.complete() && symmetries.isEmpty()) {
+            EdgeRun.verify(files, net, options);
+        }
+        result.show(session, new StatesReport.Explored(around, whole, executed).report());
+        saveRun(net, whole);
+        if (edges && files != null) {
+            new EdgeRun(session, result, form())
+                    .write(files, net, model.wholeFromAnywhere(), options.withoutSeconds(seconds), whole);
+        }
+        return whole.complete() ? Status.DONE : Status.UNKNOWN;
+    }
+
+    /** Draws a sweep, and keeps the run. */
+    private int swept(PetriNet net, SweepReport report) throws InputException {
+        if (plot != null) {
+            OutputFile.write(
+                    ModelArgument.path(plot), evidence.force, out -> new SweepPlot(net.name(), report).write(out));
+        }
+        List<Integer> run = report.paths().toDeadlock();
+        String trouble = report.paths().trouble();
+        if (run != null) {
+            evidence.write(net, Evidence.run(run, "a deadlock"));
+        } else if (!evidence.targets().isEmpty() && trouble != null) {
+            session.remark("no run is written to " + evidence.targets() + ": " + trouble + OTHER_FOLDER);
+        } else if (!evidence.targets().isEmpty()) {
+            remark("there is no run to a deadlock to write to " + evidence.targets());
+        }
+        return report.complete() ? Status.DONE : Status.UNKNOWN;
+    }
+
+    private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
+        NoRun why = report.deadlock().noRun();
+        String files = evidence.targets();
+        if (report.deadlock().run() != null) {
+            evidence.write(net, Evidence.run(report.deadlock().run(), "a deadlock"));
+        } else if (!files.isEmpty()) {
+            remark(
+                    why == null
+                            ? "no deadlock was found, so there is no run to write to " + files
+                            : "a deadlock was found, but "
+                                    + Advice.sentence(why, "to it, so there is none to write to " + files));
         }
     }
 
-    /** The output of an exploration, as it was asked for: printed, and written to files. */
-    static final class ExploreResult {
-        /**
-         * The wishes of the user.
-         *
-         * @param plot the file of a picture of a sweep; null for none
-         * @param edges whether edges are written beside states on disk
-         * @param form how; null where that does not matter
-         */
-        record Wish(
-                ResultOptions result,
-                EvidenceOptions evidence,
-                @Nullable String plot,
-                boolean edges,
-                FolderGraph.@Nullable Form form) {}
+    /** Refuses a picture of a sweep that could not be drawn or written later, before any time is spent. */
+    private void checkPlot(Engine engine) throws InputException {
+        if (plot == null) {
+            return;
+        }
+        if (!engine.sweeps()) {
+            throw new InputException("--plot draws a sweep; add --search sweep");
+        }
+        if (!plot.toLowerCase(Locale.ROOT).endsWith(".svg")) {
+            throw new InputException(
+                    "--plot " + InputException.quote(plot) + ": expected a file name that ends in .svg");
+        }
+        OutputFile.check(ModelArgument.path(plot), evidence.force);
+    }
 
-        private final Session session;
-        private final Wish wish;
-        private final EngineOptions engines;
-        private final ModelArgument model;
+    private void remark(String sentence) {
+        result.remark(session, sentence);
+    }
 
-        ExploreResult(Session session, Wish wish, EngineOptions engines, ModelArgument model) {
-            this.session = session;
-            this.wish = wish;
-            this.engines = engines;
-            this.model = model;
+    /** Writes the edges of states on disk, and says how that went. */
+    record EdgeRun(Session session, ResultOptions result, FolderGraph.@Nullable Form form) {
+        /** How edges are written. */
+        static final OptionWords<FolderGraph.Form> ENCODINGS =
+                OptionWords.of("--encoding", List.of(FolderGraph.Form.values()), EdgeRun::word);
+
+        private static String word(FolderGraph.Form form) {
+            return form == FolderGraph.Form.WITH_EVENTS ? "auto" : "targets";
         }
 
-        /**
-         * Tells it, and returns the status.
-         *
-         * @param direct the net as it was executed directly; null where it was not
-         */
-        int tell(
-                @Nullable DirectNet direct,
-                CheckReport report,
-                Engine engine,
-                ExploreOptions options,
-                Circumstances around)
-                throws InputException, IOException {
-            DirectReport executed = report.direct();
-            DirectSweepReport swept = report.directSweep();
-            BrokenObligation broken = report.work().broken();
-            if (direct != null && swept != null) {
-                return swept(direct, swept, broken, engine, options, around);
-            }
-            return direct != null && executed != null
-                    ? direct(direct, executed, broken, engine, options, around)
-                    : unfolded(Objects.requireNonNull(report.net()), report, engine, options, around);
-        }
-
-        private int unfolded(
-                PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
-                throws InputException, IOException {
-            SweepReport swept = report.sweep();
-            ExplorationReport explored = report.exploration();
-            BrokenObligation broken = report.work().broken();
-            if (broken != null) {
-                long states = swept != null
-                        ? swept.outcome().explored()
-                        : Objects.requireNonNull(explored).states();
-                return new BreachReport(session, wish.result(), wish.evidence())
-                        .tell(net, states, broken.obligation(), broken.breach(), broken.noRun());
-            }
-            if (swept != null) {
-                return new SweepRun(session, wish.result(), wish.evidence(), wish.plot())
-                        .tell(ModelHead.of(net), net, engine, options, engines, swept, around);
-            }
-            ExplorationReport whole = Objects.requireNonNull(explored);
-            if (options.store() instanceof OnDisk files
-                    && files.resumes()
-                    && whole.complete()
-                    && around.symmetry() == null) {
-                EdgeRun.verify(files, net, options);
-            }
-            show(net, engine.after(whole.notes().moves()), options, whole, around);
-            saveRun(net, whole);
-            if (wish.edges() && options.store() instanceof OnDisk files) {
-                new EdgeRun(session, wish.result(), wish.form())
-                        .write(files, net, model.wholeFromAnywhere(), options.withoutSeconds(around.seconds()), whole);
-            }
-            return whole.complete() ? Status.DONE : Status.UNKNOWN;
-        }
-
-        private int direct(
-                DirectNet direct,
-                DirectReport report,
-                @Nullable BrokenObligation broken,
-                Engine engine,
-                ExploreOptions options,
-                Circumstances around)
-                throws InputException, IOException {
-            if (report.fault() != null) {
-                return new DirectRun(session, wish.result(), wish.evidence()).fault(direct, report, report.fault());
-            }
-            if (broken != null) {
-                return new BreachReport(session, wish.result(), wish.evidence())
-                        .tell(
-                                ModelHead.of(direct.net(), report.tables()),
-                                report.shown(),
-                                report.exploration().states(),
-                                broken);
-            }
-            Engine at = engine.after(report.exploration().notes().moves());
-            ExploreText text = new ExploreText(direct.net(), at, options, report, engines.moreMemory(), around);
-            if (wish.result().json) {
-                Json.write(
-                        session.out(),
-                        json -> new ExploreJson(json, at, around, text.reason()).write(direct.net(), report));
-            } else {
-                text.print(session.out());
-            }
-            saveRun(report.shown(), report.exploration());
-            return report.exploration().complete() ? Status.DONE : Status.UNKNOWN;
-        }
-
-        private int swept(
-                DirectNet direct,
-                DirectSweepReport report,
-                @Nullable BrokenObligation broken,
-                Engine engine,
-                ExploreOptions options,
-                Circumstances around)
-                throws InputException, IOException {
-            long explored = report.sweep().outcome().explored();
-            if (report.fault() != null) {
-                return new DirectRun(session, wish.result(), wish.evidence())
-                        .fault(direct, report.shown(), explored, report.fault());
-            }
-            ModelHead head = ModelHead.of(direct.net(), report.tables());
-            return broken != null
-                    ? new BreachReport(session, wish.result(), wish.evidence())
-                            .tell(head, report.shown(), explored, broken)
-                    : new SweepRun(session, wish.result(), wish.evidence(), wish.plot())
-                            .tell(head, report.shown(), engine, options, engines, report.sweep(), around);
-        }
-
-        private void show(
-                PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, Circumstances around)
-                throws IOException {
-            ExploreText text = new ExploreText(net, engine, options, report, engines.moreMemory(), around);
-            if (wish.result().json) {
-                Json.write(
-                        session.out(), json -> new ExploreJson(json, engine, around, text.reason()).write(net, report));
-            } else {
-                text.print(session.out());
+        /** Refuses edges that are damaged, before anything is said of the states beside them. */
+        static void verify(OnDisk files, PetriNet net, ExploreOptions options) {
+            try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
+                FolderGraph.existing(run);
             }
         }
 
-        private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
-            if (report.deadlock().run() != null) {
-                wish.evidence().write(net, Evidence.run(report.deadlock().run(), "a deadlock"));
-            } else if (!wish.evidence().targets().isEmpty()) {
-                NoRun why = report.deadlock().noRun();
-                String files = wish.evidence().targets();
-                wish.result()
-                        .notes(session)
-                        .add(
-                                why == null
-                                        ? "no deadlock was found, so there is no run to write to " + files
-                                        : "a deadlock was found, but "
-                                                + Advice.sentence(why, "to it, so there is none to write to " + files));
+        void write(OnDisk files, PetriNet net, String model, ExploreOptions options, ExplorationReport explored) {
+            if (!explored.complete()) {
+                remark("not all states are known, so no edges were written");
+                return;
+            }
+            if (explored.notes().disk() == null) {
+                remark("all states fit into memory, so that nothing was written to disk");
+                return;
+            }
+            TimeLimit time = new TimeLimit(options);
+            FolderGraph.Making how =
+                    new FolderGraph.Making(model, options.workers(), options.budget(), time::isReached, percent -> {});
+            try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
+                FolderGraph.Edges edges = form == null ? FolderGraph.of(run, how) : FolderGraph.of(run, how, form);
+                remark(sentence(run, edges));
+            } catch (MemoryBudget.Exhausted full) {
+                remark("the memory budget is too small to sort the edges, so none were written");
+            } catch (Cancelled ended) {
+                remark("the time was up, or the run was cancelled, before all edges were written");
+            }
+        }
+
+        private static String sentence(KeptRun run, FolderGraph.Edges edges) {
+            long count = Math.max(1, edges.graph().edges());
+            String each = String.format(
+                    Locale.ROOT,
+                    "%,d edges in %s/%s, %.2f bytes each",
+                    edges.graph().edges(),
+                    run.folder(),
+                    FolderGraph.NAME,
+                    (double) edges.graph().bytes() / count);
+            if (edges.form() == FolderGraph.Form.WITH_EVENTS) {
+                return each;
+            }
+            String compared = edges.bytesWithEvents() < 0
+                    ? ""
+                    : String.format(Locale.ROOT, "; %.2f with their events", (double) edges.bytesWithEvents() / count);
+            return each + " without their events, which are recomputed" + compared;
+        }
+
+        private void remark(String sentence) {
+            if (!result.quiet) {
+                session.remark(sentence);
             }
         }
     }

@@ -1,179 +1,221 @@
 package org.tidemark.cli.explore;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.PrintStream;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.Store;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.CountTask;
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.count.CountReport;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.diagram.NodeHistory;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.NetReduction;
+import org.tidemark.cli.explore.PlotSheet.NodePlot;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.CardNames;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.SampledStates;
-import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.SampledStates.CardNames;
+import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.dd.frozen.DagPicture;
+import org.tidemark.engine.Store;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.reduce.RuleUse;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
-/** Shows states that were counted all together: as one diagram, by way of a smaller net, or composed from those of parts. */
-final class WholeReport {
+/**
+ * Shows states that were counted all together: as one diagram, by way of a smaller net, or composed from those of parts; or why there are none. With
+ * {@code explain} reports list what each rule did, or the orders and levels of a diagram.
+ */
+public record WholeReport(Session session, ResultOptions result, boolean explain) {
     /** Longer numbers are shown as a power of ten. */
     private static final int MOST_DIGITS = 30;
 
     private static final int SHOWN_MARKING = 160;
 
-    private final Session session;
-    private final ResultOptions result;
-    private final boolean explain;
-
-    /** The reports of a command; with {@code explain} they list what each rule did, or the orders and levels of a diagram. */
-    WholeReport(Session session, ResultOptions result, boolean explain) {
-        this.session = session;
-        this.result = result;
-        this.explain = explain;
-    }
+    /** How many rows show the levels of a diagram; of more, several share a row. */
+    private static final int MOST_ROWS = 24;
 
     /** Shows a count by way of a smaller net, and returns the exit status. */
-    int tell(CountTask.Reduced found, int threads) throws IOException {
+    int tell(CountTask.Reduced found, int threads) {
         NetReduction reduction = found.report().reduction();
-        if (result.json) {
-            Json.object(session.out(), json -> write(json, found, threads));
-        } else {
-            Table table = begin(ModelHead.of(found.net()).title(), found, "every reachable marking was counted.", "");
-            rows(table, found.net(), found.counts());
-            if (reduction != null) {
-                table.words("smaller net", reduction.sizes() + " left after " + Figures.seconds(reduction.seconds()))
-                        .words("rules", reduction.uses().isEmpty() ? "no rule applies" : reduction.rules());
-            }
-            CountReport.Diagram diagram = found.report().diagram();
-            if (diagram != null) {
-                String arcs = "nodes and " + Figures.count(diagram.arcs(), "arc");
-                table.row("its states", count(diagram.states()))
-                        .row("its diagram", Figures.count(diagram.nodes()), arcs);
-            }
-            costs(table, found, "at most at one time" + withoutDeadlocks(found.report()));
-            table.print(session.out());
+        Report report = begin(
+                ModelSizes.Head.of(found.net()).report(),
+                new Report().put("store", Store.DIAGRAM.word(), "reduce", "counting", "threads", threads),
+                found,
+                "every reachable marking was counted.",
+                "");
+        counts(report, found.net(), found.counts());
+        if (reduction != null) {
+            report.put("reduction", of(reduction))
+                    .words("smaller net", reduction.sizes() + " left after " + Figures.seconds(reduction.seconds()))
+                    .words("rules", reduction.uses().isEmpty() ? "no rule applies" : reduction.rules());
         }
+        CountReport.Diagram diagram = found.report().diagram();
+        if (diagram != null) {
+            String arcs = "nodes and " + Figures.count(diagram.arcs(), "arc");
+            report.row("its states", count(diagram.states())).row("its diagram", Figures.count(diagram.nodes()), arcs);
+        }
+        long before = found.report().countBytes();
+        costs(
+                report,
+                found,
+                "at most at one time"
+                        + (found.report().peakBytes() == before
+                                ? ""
+                                : ", " + Figures.bytes(before) + " before deadlocks were looked for"),
+                new Report().put("total", found.peakBytes()).put("beforeDeadlocks", before));
+        result.show(session, report);
         if (explain && found.beside() == null && reduction != null) {
-            printRules(result.json ? session.err() : session.out(), reduction);
+            Report rules = new Report().line().line("Rules:");
+            for (RuleUse use : reduction.uses()) {
+                rules.row(use.rule(), Figures.count(use.times()), "times, " + Figures.seconds(use.seconds()));
+            }
+            rules.print(result.json ? session.err() : session.out());
         }
         return found.why() == null || found.beside() != null ? Status.DONE : Status.UNKNOWN;
     }
 
-    private static void printRules(PrintStream out, NetReduction reduction) {
-        out.println();
-        out.println("Rules:");
-        Table table = new Table();
-        for (RuleUse use : reduction.uses()) {
-            table.row(use.rule(), Figures.count(use.times()), "times, " + Figures.seconds(use.seconds()));
+    /** How a net was made smaller, for programs: the sizes before, where they are known, and after, the rules, and the time. */
+    public static Report of(NetReduction reduction) {
+        NetReduction.Sizes before = reduction.before();
+        NetReduction.Sizes after = reduction.after();
+        Report report = new Report();
+        if (before != null) {
+            report.put("before", ModelSizes.numbers(before.places(), before.transitions(), before.arcs()));
         }
-        table.print(out);
-    }
-
-    /** How much memory the rest took, where most of it was for deadlocks, whether they were found or not. */
-    private static String withoutDeadlocks(CountReport report) {
-        return report.peakBytes() == report.countBytes()
-                ? ""
-                : ", " + Figures.bytes(report.countBytes()) + " before deadlocks were looked for";
+        return report.put("after", ModelSizes.numbers(after.places(), after.transitions(), after.arcs()))
+                .put(
+                        "rules",
+                        reduction.uses().stream()
+                                .map(use -> new Report()
+                                        .put("rule", use.rule(), "times", use.times())
+                                        .seconds("seconds", use.seconds()))
+                                .toList())
+                .seconds("seconds", reduction.seconds());
     }
 
     /** Shows states that were composed from those of the automata of a network, and returns the exit status. */
-    int tell(CountTask.Composed found) throws IOException {
+    int tell(CountTask.Composed found) {
         Network network = found.network();
         CountTask.Counts counts = found.counts();
-        if (result.json) {
-            Json.object(session.out(), json -> {
-                ExploreJson.model(json, network);
-                end(json, found);
-                counts(json, counts, "deadlocks");
-                Json.seconds(json, "seconds", found.seconds());
-            });
-        } else {
-            PrintStream out = session.out();
-            out.println(network.name() + ": " + ModelSizes.of(network) + "\n");
-            Table table = new Table();
-            if (counts == null) {
-                out.println(Table.hanging(
-                        "UNKNOWN: " + Advice.sentence(found.report().whyNot()) + ".", 0));
-            } else {
-                out.println("COMPLETE: every reachable state was composed.");
-                table.row("states", Figures.count(counts.states()))
-                        .row("edges", counts.edges() == null ? "unknown" : Figures.count(counts.edges()))
-                        .row("deadlocks", counts.deadlocks() == null ? "unknown" : Figures.count(counts.deadlocks()));
-            }
-            out.println();
-            costs(table, found, "");
-            String parts = Figures.count(network.parts().size(), "part");
-            table.words("engine", "composition of the states of " + parts).print(out);
-        }
+        Report report = new Report()
+                .line(network.name() + ": " + ModelSizes.of(network))
+                .line();
+        report.add(ModelSizes.fields(network))
+                .sentence(
+                        counts == null
+                                ? "UNKNOWN: " + Advice.sentence(found.report().whyNot()) + "."
+                                : "COMPLETE: every reachable state was composed.")
+                .line();
+        ended(report, found);
+        figure(report, "states", counts == null ? null : counts.states(), counts != null, Figures::count, "");
+        figure(report, "edges", counts == null ? null : counts.edges(), counts != null, Figures::count, "");
+        figure(report, "deadlocks", counts == null ? null : counts.deadlocks(), counts != null, Figures::count, "");
+        String parts = Figures.count(network.parts().size(), "part");
+        result.show(
+                session,
+                report.row("memory", Figures.bytes(found.peakBytes()))
+                        .seconds("seconds", found.seconds())
+                        .row("time", Figures.seconds(found.seconds()))
+                        .words("engine", "composition of the states of " + parts));
         return counts == null ? Status.UNKNOWN : Status.DONE;
     }
 
-    /** The title, whether all states were counted, and a table for more. */
-    private Table begin(String title, CountTask.Whole found, String complete, String otherwise) {
+    private static void figure(
+            Report report,
+            String key,
+            @Nullable BigInteger value,
+            boolean isShown,
+            Function<BigInteger, String> words,
+            String remark) {
+        report.figure(key, value, key, !isShown ? null : value == null ? "unknown" : words.apply(value), remark);
+    }
+
+    /** The title, whether all states were counted and why not, and the engine. */
+    private static Report begin(Report head, Report engine, CountTask.Whole found, String complete, String otherwise) {
         OpenReason why = found.why();
         String says = why == null
                 ? "COMPLETE: " + complete
                 : (found.counts() == null ? "UNKNOWN: " : "COMPLETE, but ") + Advice.sentence(why) + "."
                         + (found.counts() == null ? otherwise : "");
-        session.out().println(title + "\n\n" + Table.hanging(says, 0) + "\n");
-        return new Table();
+        Report report = head.sentence(says).line().put("engine", engine);
+        ended(report, found);
+        return report;
     }
 
-    private static void rows(Table table, PetriNet net, CountTask.@Nullable Counts counts) {
+    private static void ended(Report report, CountTask.Whole found) {
+        OpenReason why = found.why();
+        boolean isComplete = found.counts() != null;
+        report.put("complete", isComplete)
+                .put("end", isComplete || why == null ? "complete" : Advice.cause(why))
+                .putIfAny("reason", why == null ? null : why.sentence());
+    }
+
+    private static void counts(Report report, PetriNet net, CountTask.@Nullable Counts counts) {
         if (counts == null) {
+            report.unknown("states", "edges", "deadlocks");
             return;
         }
-        BigInteger deadlocks = counts.deadlocks();
         int[] dead = counts.dead();
-        table.row("states", count(counts.states()))
-                .row("edges", counts.edges() == null ? "unknown" : count(counts.edges()))
-                .row(
-                        "deadlocks",
-                        deadlocks == null ? "unknown" : count(deadlocks),
-                        deadlocks == null
-                                ? "it would take too much to count them"
-                                : dead == null ? "" : "first " + cutMarking(net, dead));
+        figure(report, "states", counts.states(), true, WholeReport::count, "");
+        figure(report, "edges", counts.edges(), true, WholeReport::count, "");
+        figure(
+                report,
+                "deadlocks",
+                counts.deadlocks(),
+                true,
+                WholeReport::count,
+                counts.deadlocks() == null
+                        ? "it would take too much to count them"
+                        : dead == null ? "" : "first " + cutMarking(net, dead));
         CountTask.Most most = counts.most();
         if (most == null) {
-            table.row("most tokens", "unknown");
+            report.unknown("maxTokensInPlace", "maxTokensOfOneValue", "maxTokensInMarking")
+                    .row("most tokens", "unknown");
             return;
         }
-        table.row("most tokens", Figures.count(most.inPlace()), "in a place");
-        if (net.hasColors()) {
-            table.row("", Figures.count(most.ofOneValue()), "of one value in a place");
-        }
-        table.row("", Figures.count(most.inMarking()), "in a marking");
+        report.figure("maxTokensInPlace", most.inPlace(), "most tokens", Figures.count(most.inPlace()), "in a place")
+                .figure(
+                        "maxTokensOfOneValue",
+                        most.ofOneValue(),
+                        "",
+                        net.hasColors() ? Figures.count(most.ofOneValue()) : null,
+                        "of one value in a place")
+                .figure("maxTokensInMarking", most.inMarking(), "", Figures.count(most.inMarking()), "in a marking");
     }
 
-    private static void costs(Table table, CountTask.Whole found, String memory) {
-        table.row("memory", Figures.bytes(found.peakBytes()), memory).row("time", Figures.seconds(found.seconds()));
+    private static void costs(Report report, CountTask.Whole found, String memory, Report bytes) {
+        report.row("memory", Figures.bytes(found.peakBytes()), memory)
+                .row("time", Figures.seconds(found.seconds()))
+                .put("bytes", bytes)
+                .seconds("seconds", found.seconds())
+                .put("peakHeapBytes", Heap.peakBytes());
     }
 
     /** A marking in words, as far as there is room for it. */
@@ -182,7 +224,7 @@ final class WholeReport {
                 .filter(p -> tokens[p] > 0)
                 .mapToObj(p -> net.shownPlace(p) + (tokens[p] == 1 ? "" : "=" + tokens[p]))
                 .collect(Collectors.joining(", "));
-        return Table.cut(whole, SHOWN_MARKING);
+        return Report.cut(whole, SHOWN_MARKING);
     }
 
     private static String count(BigInteger number) {
@@ -193,254 +235,214 @@ final class WholeReport {
                         Locale.ROOT, "%c.%se+%d", digits.charAt(0), digits.substring(1, 6), digits.length() - 1);
     }
 
-    /** Whether all states were counted, and why not. */
-    private static void end(JsonGenerator json, CountTask.Whole found) throws IOException {
+    /**
+     * {@code explore --store mdd}: shows all states as one diagram, writes the files that were asked for, and returns the exit status.
+     *
+     * @param plot where to draw the diagram; null where that is not wanted
+     * @param force whether files that exist are replaced
+     */
+    int tell(
+            CountTask.Drawn found,
+            DiagramOptions wanted,
+            @Nullable String plot,
+            boolean force,
+            ExploreOptions options,
+            @Nullable NodeHistory history)
+            throws InputException {
+        DagFile kept = found.report().kept();
+        NetDiagram drawn = found.diagram();
+        SampledStates samples = kept != null && drawn != null && wanted.samples.isWanted()
+                ? SampledStates.of(kept, wanted.samples.states(), options.seed(), drawn.budget(), drawn::isOver)
+                : null;
+        Map<String, String> files = kept == null ? new LinkedHashMap<>() : write(kept, wanted, plot, force);
+        if (history != null) {
+            String file = Objects.requireNonNull(wanted.nodes);
+            String name = found.net().name();
+            OutputFile.write(ModelArgument.path(file), force, new NodePlot(name, history.points())::write);
+            files.put("nodes in", file);
+        }
+        result.show(session, report(found, files, samples, explain && found.beside() == null ? kept : null));
+        boolean isDone = found.beside() != null || found.why() == null;
+        return isDone && (samples == null || samples.areDrawn()) ? Status.DONE : Status.UNKNOWN;
+    }
+
+    /** Writes the files that were asked for; returns them, by what is in them. */
+    private Map<String, String> write(DagFile kept, DiagramOptions wanted, @Nullable String plot, boolean force)
+            throws InputException {
+        Map<String, String> files = new LinkedHashMap<>();
+        if (wanted.output != null) {
+            OutputFile.write(ModelArgument.path(wanted.output), force, kept::write);
+            files.put("states in", wanted.output);
+        }
+        if (plot != null && !DagPicture.fits(kept.dag())) {
+            result.remark(
+                    session,
+                    "the diagram is too large for a picture, which shows " + DagPicture.MOST_NODES + " nodes and "
+                            + Figures.count(DagPicture.MOST_ARCS) + " arcs at most; " + plot + " was not written");
+        } else if (plot != null) {
+            DagPicture picture = new DagPicture(kept.dag(), new CardNames(kept.card()));
+            boolean isSvg = plot.toLowerCase(Locale.ROOT).endsWith(".svg");
+            OutputFile.write(ModelArgument.path(plot), force, isSvg ? picture::writeSvg : picture::writeDot);
+            files.put("picture in", plot);
+        }
+        return files;
+    }
+
+    /** The report of a diagram, with its levels where {@code explained} is not null. */
+    private static Report report(
+            CountTask.Drawn found,
+            Map<String, String> files,
+            @Nullable SampledStates samples,
+            @Nullable DagFile explained) {
+        PetriNet net = found.net();
         OpenReason why = found.why();
-        json.writeBooleanField("complete", found.counts() != null);
-        json.writeStringField(
-                "end",
-                found.counts() != null || why == null
-                        ? "complete"
-                        : why.cause().name().toLowerCase(Locale.ROOT));
-        if (why != null) {
-            json.writeStringField("reason", why.sentence());
-        }
-    }
-
-    /** The numbers of states and edges, and of deadlocks where they are to follow at once. */
-    private static void counts(JsonGenerator json, CountTask.@Nullable Counts counts, String... deadlocks)
-            throws IOException {
-        Json.count(json, "states", counts == null ? null : counts.states());
-        Json.count(json, "edges", counts == null ? null : counts.edges());
-        for (String name : deadlocks) {
-            Json.count(json, name, counts == null ? null : counts.deadlocks());
-        }
-    }
-
-    private static void most(JsonGenerator json, CountTask.@Nullable Most most) throws IOException {
-        Json.count(json, "maxTokensInPlace", most == null ? null : most.inPlace());
-        Json.count(json, "maxTokensOfOneValue", most == null ? null : most.ofOneValue());
-        Json.count(json, "maxTokensInMarking", most == null ? null : most.inMarking());
-    }
-
-    private static void write(JsonGenerator json, CountTask.Reduced found, int threads) throws IOException {
         CountTask.Counts counts = found.counts();
-        ExploreJson.model(json, found.net());
-        Json.object(json, "engine", engine -> {
-            engine.writeStringField("store", Store.DIAGRAM.word());
-            engine.writeStringField("reduce", "counting");
-            engine.writeNumberField("threads", threads);
-        });
-        end(json, found);
-        counts(json, counts);
-        if (counts != null) {
-            most(json, counts.most());
+        boolean mayHelp = found.growth() == null && why != null && why.cause() != StopReason.CANCELLED;
+        Report report = begin(
+                StatesReport.growth(ModelSizes.Head.of(net).report(), found.growth()),
+                new Report().put("store", Store.DIAGRAM.word()).put("threads", 1),
+                found,
+                "every reachable marking is in the diagram.",
+                mayHelp
+                        ? " 'tidemark compose' puts states together from the model's parts, --reduce counting "
+                                + "counts those of a smaller net, and other stores explore them one by one."
+                        : "");
+        counts(report, net, counts);
+        if (counts != null && counts.dead() != null) {
+            report.put("deadState", TraceText.marking(net, counts.dead()));
         }
-        Json.count(json, "deadlocks", counts == null ? null : counts.deadlocks());
-        NetReduction reduction = found.report().reduction();
-        if (reduction != null) {
-            Json.object(json, "reduction", inner -> ReductionJson.write(inner, reduction));
+        DiagramReport.Diagram diagram = found.report().diagram();
+        if (diagram != null && counts != null) {
+            report.put("diagram", diagram(diagram, net));
         }
-        Json.object(json, "bytes", bytes -> {
-            bytes.writeNumberField("total", found.peakBytes());
-            bytes.writeNumberField("beforeDeadlocks", found.report().countBytes());
-        });
-        Json.seconds(json, "seconds", found.seconds());
-        json.writeNumberField("peakHeapBytes", Heap.peakBytes());
+        costs(report, found, "at most at one time", new Report().put("total", found.peakBytes()));
+        files.forEach(report::words);
+        Report written = new Report();
+        files.forEach((content, file) -> written.put(content.replace(" in", ""), file));
+        report.put("files", written);
+        if (explained != null) {
+            orders(report, Objects.requireNonNull(diagram));
+            levels(report, explained);
+        }
+        return samples == null ? report : report.add(samples.report());
     }
 
-    /** {@code explore --store mdd}: shows all states as one diagram, keeps it, draws it and takes samples of it. */
-    final class Diagram {
-        private final DiagramOptions wanted;
-        private final @Nullable String plot;
-        private final boolean force;
+    private static Report diagram(DiagramReport.Diagram diagram, PetriNet net) {
+        LevelOrder order = diagram.order();
+        int others = diagram.tried().size() - 1;
+        String size = (diagram.nodes() == 1 ? "node and " : "nodes and ") + Figures.count(diagram.arcs(), "arc")
+                + " on " + Figures.count(net.places(), "level") + ", " + Figures.bytes(diagram.bytes());
+        return new Report()
+                .count("nodes", "diagram", diagram.nodes(), size)
+                .put("arcs", diagram.arcs(), "bytes", diagram.bytes(), "order", order.name())
+                .put(
+                        "orders",
+                        diagram.tried().stream()
+                                .map(tried -> new Report()
+                                        .put("name", tried.name(), "span", tried.span(), "levels", tried.blocks()))
+                                .toList())
+                .row("", Figures.seconds(diagram.seconds()), "until it was found")
+                .seconds("seconds", diagram.seconds())
+                .words(
+                        "order",
+                        "'" + order.name() + "', span " + span(order)
+                                + (order.hasWideLevels() ? " over " + Figures.count(order.blocks(), "level") : "")
+                                + (others == 0
+                                        ? "; no other was tried"
+                                        : "; first of " + (others + 1) + " orders to find all states"));
+    }
 
-        /**
-         * The reports of a command.
-         *
-         * @param plot where to draw the diagram; null where that is not wanted
-         * @param force whether files that exist are replaced
-         */
-        Diagram(DiagramOptions wanted, @Nullable String plot, boolean force) {
-            this.wanted = wanted;
-            this.plot = plot;
-            this.force = force;
-        }
+    private static String span(LevelOrder order) {
+        return String.format(Locale.ROOT, order.span() < 0.01 ? "%.2e" : "%.3f", order.span());
+    }
 
-        /** Prints what was found, writes the files that were asked for, and returns the exit status. */
-        int tell(CountTask.Drawn found, ExploreOptions options, @Nullable NodeHistory history)
-                throws InputException, IOException {
-            DagFile kept = found.report().kept();
-            NetDiagram diagram = found.diagram();
-            SampledStates samples = kept != null && diagram != null && wanted.samples.isWanted()
-                    ? SampledStates.of(kept, wanted.samples.states(), options.seed(), diagram.budget(), diagram::isOver)
-                    : null;
-            Map<String, String> files = kept == null ? new LinkedHashMap<>() : write(kept);
-            if (history != null) {
-                String file = Objects.requireNonNull(wanted.nodes);
-                String name = found.net().name();
-                OutputFile.write(ModelArgument.path(file), force, new NodePlot(name, history.points())::write);
-                files.put("nodes in", file);
-            }
-            LevelTable levels = explain && kept != null && found.beside() == null ? new LevelTable(kept) : null;
-            if (result.json) {
-                Json.object(session.out(), json -> json(json, found, files, samples, levels));
-            } else {
-                print(found, files, samples, levels);
-            }
-            boolean isDone = found.beside() != null || found.why() == null;
-            return isDone && (samples == null || samples.areDrawn()) ? Status.DONE : Status.UNKNOWN;
+    /** The predicted span of each order, and which was the first in the end. */
+    private static void orders(Report report, DiagramReport.Diagram diagram) {
+        report.line();
+        for (LevelOrder order : diagram.tried()) {
+            boolean chosen = order.name().equals(diagram.order().name());
+            report.row(
+                    "order '" + order.name() + "'",
+                    span(order),
+                    "predicted span over " + Figures.count(order.blocks(), "level")
+                            + (chosen ? "; found all states first" : ""));
         }
+    }
 
-        /** Writes the files that were asked for; returns them, by what is in them. */
-        private Map<String, String> write(DagFile kept) throws InputException {
-            Map<String, String> files = new LinkedHashMap<>();
-            if (wanted.output != null) {
-                OutputFile.write(ModelArgument.path(wanted.output), force, kept::write);
-                files.put("states in", wanted.output);
+    /** The nodes and arcs of each level, or of several together. */
+    private static void levels(Report report, DagFile file) {
+        Dag dag = file.dag();
+        int step = (dag.levels() + MOST_ROWS - 1) / MOST_ROWS;
+        report.line();
+        List<Report> values = new ArrayList<>();
+        for (int from = 0; from < dag.levels(); from += step) {
+            int to = Math.min(dag.levels(), from + step);
+            int widest = from;
+            for (int level = from; level < to; level++) {
+                widest = nodes(dag, level, level + 1) > nodes(dag, widest, widest + 1) ? level : widest;
+                values.add(new Report()
+                        .put("place", name(file, level), "nodes", nodes(dag, level, level + 1))
+                        .put("arcs", arcs(dag, level, level + 1), "values", dag.size(level)));
             }
-            if (plot != null && !DagPicture.fits(kept.dag())) {
-                result.notes(session)
-                        .add("the diagram is too large for a picture, which shows " + DagPicture.MOST_NODES
-                                + " nodes and " + Figures.count(DagPicture.MOST_ARCS) + " arcs at most; " + plot
-                                + " was not written");
-            } else if (plot != null) {
-                DagPicture picture = new DagPicture(kept.dag(), new CardNames(kept.card()));
-                boolean isSvg = plot.toLowerCase(Locale.ROOT).endsWith(".svg");
-                OutputFile.write(ModelArgument.path(plot), force, isSvg ? picture::writeSvg : picture::writeDot);
-                files.put("picture in", plot);
-            }
-            return files;
+            boolean one = to == from + 1;
+            int nodes = nodes(dag, from, to);
+            report.row(
+                    one ? "level " + (from + 1) : "levels " + (from + 1) + "–" + to,
+                    Figures.count(nodes),
+                    (nodes == 1 ? "node, " : "nodes, ") + Figures.count(arcs(dag, from, to), "arc") + ": "
+                            + (one
+                                    ? name(file, from)
+                                    : name(file, from) + " to " + name(file, to - 1) + ", at most "
+                                            + Figures.count(nodes(dag, widest, widest + 1)) + " on one ("
+                                            + name(file, widest) + ")"));
         }
+        report.put("levels", values);
+    }
 
-        private void print(
-                CountTask.Drawn found,
-                Map<String, String> files,
-                @Nullable SampledStates samples,
-                @Nullable LevelTable levels) {
-            OpenReason why = found.why();
-            boolean mayHelp = found.growth() == null && why != null && why.cause() != OpenReason.Cause.CANCELLED;
-            Table table = begin(
-                    ModelHead.of(found.net()).title(),
-                    found,
-                    "every reachable marking is in the diagram.",
-                    mayHelp
-                            ? " 'tidemark compose' puts states together from the model's parts, --reduce counting "
-                                    + "counts those of a smaller net, and other stores explore them one by one."
-                            : "");
-            rows(table, found.net(), found.counts());
-            DiagramReport.Diagram diagram = found.report().diagram();
-            if (diagram != null && found.counts() != null) {
-                String size = (diagram.nodes() == 1 ? "node and " : "nodes and ")
-                        + Figures.count(diagram.arcs(), "arc") + " on "
-                        + Figures.count(found.net().places(), "level") + ", " + Figures.bytes(diagram.bytes());
-                table.row("diagram", Figures.count(diagram.nodes()), size)
-                        .row("", Figures.seconds(diagram.seconds()), "until it was found")
-                        .words("order", "'" + diagram.order().name() + "'" + among(diagram));
-            }
-            costs(table, found, "at most at one time");
-            files.forEach(table::words);
-            table.print(session.out());
-            if (levels != null) {
-                orders(session.out(), Objects.requireNonNull(diagram));
-                levels.print(session.out());
-            }
-            if (samples != null) {
-                samples.print(session.out());
-            }
-        }
+    private static int nodes(Dag dag, int from, int to) {
+        return dag.firstNode(to) - dag.firstNode(from);
+    }
 
-        private static String among(DiagramReport.Diagram diagram) {
-            int others = diagram.tried().size() - 1;
-            LevelOrder order = diagram.order();
-            return ", span " + span(order)
-                    + (order.hasWideLevels() ? " over " + Figures.count(order.blocks(), "level") : "")
-                    + (others == 0
-                            ? "; no other was tried"
-                            : "; first of " + (others + 1) + " orders to find all states");
-        }
+    private static long arcs(Dag dag, int from, int to) {
+        return dag.start(dag.firstNode(to)) - dag.start(dag.firstNode(from));
+    }
 
-        private static String span(LevelOrder order) {
-            return String.format(Locale.ROOT, order.span() < 0.01 ? "%.2e" : "%.3f", order.span());
-        }
+    private static String name(DagFile file, int level) {
+        return file.card().levels().get(level).name();
+    }
 
-        /** The predicted span of each order, and which was the first in the end. */
-        private static void orders(PrintStream out, DiagramReport.Diagram diagram) {
-            Table table = new Table();
-            for (LevelOrder order : diagram.tried()) {
-                boolean chosen = order.name().equals(diagram.order().name());
-                table.row(
-                        "order '" + order.name() + "'",
-                        span(order),
-                        "predicted span over " + Figures.count(order.blocks(), "level")
-                                + (chosen ? "; found all states first" : ""));
-            }
-            out.println();
-            table.print(out);
+    /**
+     * Reports how far the unfolding of a model came, so that nothing is known of its states, and returns the exit status.
+     *
+     * @param engine the engine that states were to be found with; null where that does not matter
+     * @param seconds how long the run has taken
+     */
+    public static int unfinished(
+            Session session,
+            ResultOptions result,
+            NetSource source,
+            LimitException limit,
+            @Nullable Engine engine,
+            int threads,
+            double seconds)
+            throws InputException {
+        ColoredNet net = source.colored();
+        if (net == null) {
+            throw limit; // a network, of which there is no more to show
         }
-
-        private static void json(
-                JsonGenerator json,
-                CountTask.Drawn found,
-                Map<String, String> files,
-                @Nullable SampledStates samples,
-                @Nullable LevelTable levels)
-                throws IOException {
-            PetriNet net = found.net();
-            CountTask.Counts counts = found.counts();
-            ExploreJson.model(json, net);
-            if (found.growth() != null) {
-                ExploreJson.growth(json, found.growth());
-            }
-            Json.object(json, "engine", engine -> {
-                engine.writeStringField("store", Store.DIAGRAM.word());
-                engine.writeNumberField("threads", 1);
-            });
-            end(json, found);
-            counts(json, counts, "deadlocks");
-            int[] dead = counts == null ? null : counts.dead();
-            if (dead != null) {
-                Json.object(json, "deadState", state -> {
-                    for (int p = 0; p < dead.length; p++) {
-                        if (dead[p] > 0) {
-                            state.writeNumberField(net.shownPlace(p), dead[p]);
-                        }
-                    }
-                });
-            }
-            if (counts != null) {
-                most(json, counts.most());
-                diagram(json, Objects.requireNonNull(found.report().diagram()));
-            }
-            if (levels != null) {
-                levels.write(json);
-            }
-            if (samples != null) {
-                samples.write(json);
-            }
-            Json.object(json, "files", fields -> {
-                for (Map.Entry<String, String> file : files.entrySet()) {
-                    fields.writeStringField(file.getKey().replace(" in", ""), file.getValue());
-                }
-            });
-            Json.object(json, "bytes", bytes -> bytes.writeNumberField("total", found.peakBytes()));
-            Json.seconds(json, "seconds", found.seconds());
-            json.writeNumberField("peakHeapBytes", Heap.peakBytes());
+        Report report = new Report()
+                .line(net.name() + ": " + ModelSizes.written(net))
+                .line()
+                .sentence("UNKNOWN: " + Advice.sentence(limit) + ".")
+                .add(ModelSizes.fields(net))
+                .put("complete", false, "end", "unfolding", "reason", limit.what())
+                .unknown("states", "edges")
+                .put("explored", 0, "bytes", StatesReport.bytes(0, limit.bytes()));
+        if (engine != null) {
+            report.put("engine", ModelSizes.engine(engine, engine.sweeps() ? 1 : threads, null))
+                    .seconds("seconds", seconds);
         }
-
-        private static void diagram(JsonGenerator json, DiagramReport.Diagram diagram) throws IOException {
-            Json.object(json, "diagram", fields -> {
-                fields.writeNumberField("nodes", diagram.nodes());
-                fields.writeNumberField("arcs", diagram.arcs());
-                fields.writeNumberField("bytes", diagram.bytes());
-                fields.writeStringField("order", diagram.order().name());
-                Json.objects(fields, "orders", diagram.tried(), order -> {
-                    fields.writeStringField("name", order.name());
-                    fields.writeNumberField("span", order.span());
-                    fields.writeNumberField("levels", order.blocks());
-                });
-                Json.seconds(fields, "seconds", diagram.seconds());
-            });
-        }
+        result.show(session, report);
+        return Status.UNKNOWN;
     }
 }

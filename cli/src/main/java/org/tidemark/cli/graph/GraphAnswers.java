@@ -1,20 +1,21 @@
 package org.tidemark.cli.graph;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.ExplanationText;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.CheckOptions;
@@ -27,19 +28,14 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.cli.graph.GraphModel.LabelVocabulary;
 import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.EventList;
-import org.tidemark.cli.report.ExplanationJson;
-import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.FairRuns;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.EdgeCursor;
@@ -66,10 +62,15 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Verdict;
 
 /** Answers to what was asked of a graph, in the order of the options. One thread. */
 final class GraphAnswers {
+    /** Longer lists are cut in text. */
+    private static final int MOST_SHOWN = 20;
+
     private final GraphFile file;
+    private final CondensedGraph graph;
     private final GraphModel model;
     private final GraphQuestions questions;
     private final MemoryBudget budget;
@@ -83,6 +84,7 @@ final class GraphAnswers {
     /** Answers that take what is left of the budget, while they are looked for. */
     GraphAnswers(GraphFile file, GraphModel model, GraphQuestions questions, MemoryBudget budget, TimeLimit time) {
         this.file = file;
+        graph = file.graph();
         this.model = model;
         this.questions = questions;
         this.budget = budget;
@@ -110,13 +112,13 @@ final class GraphAnswers {
         return stages;
     }
 
-    List<GraphAnswer> answers(boolean force) throws InputException {
-        List<GraphAnswer> answers = new ArrayList<>();
+    List<Report> answers(boolean force) throws InputException {
+        List<Report> answers = new ArrayList<>();
         ofStates(answers);
         if (!questions.path.isEmpty()) {
             answers.add(paths());
         }
-        GraphStructure structure = new GraphStructure(file, model, budget, enough);
+        GraphStructure structure = new GraphStructure();
         if (questions.deadlocks) {
             answers.add(answer("deadStates", structure::deadlocks));
         }
@@ -126,7 +128,7 @@ final class GraphAnswers {
         if (!questions.formulas.isEmpty()) {
             answers.add(checks());
         }
-        GraphPictures pictures = new GraphPictures(file, model, force);
+        GraphPictures pictures = new GraphPictures(force);
         if (questions.export != null) {
             answers.add(pictures.export(questions.export, questions.exportLimit));
         }
@@ -136,8 +138,8 @@ final class GraphAnswers {
         return answers;
     }
 
-    private void ofStates(List<GraphAnswer> answers) throws InputException {
-        GraphStates states = new GraphStates(file, model, enough);
+    private void ofStates(List<Report> answers) throws InputException {
+        GraphStates states = new GraphStates();
         if (questions.state != null) {
             answers.add(states.state(model.checked("--state", questions.state)));
         }
@@ -150,8 +152,8 @@ final class GraphAnswers {
         }
     }
 
-    private GraphAnswer paths() throws InputException {
-        GraphPaths paths = new GraphPaths(file, model, budget, enough);
+    private Report paths() throws InputException {
+        GraphPaths paths = new GraphPaths();
         return answer("paths", () -> {
             for (int i = 0; i + 1 < questions.path.size(); i += 2) {
                 paths.find(questions.path.get(i), questions.path.get(i + 1));
@@ -161,7 +163,7 @@ final class GraphAnswers {
     }
 
     /** The questions about the components of the graph. */
-    private void settled(List<GraphAnswer> answers, GraphStructure structure) throws InputException {
+    private void settled(List<Report> answers, GraphStructure structure) throws InputException {
         if (questions.components) {
             answers.add(answer("components", structure::components));
         }
@@ -174,30 +176,45 @@ final class GraphAnswers {
         structure.free();
     }
 
-    private GraphAnswer unfolded() {
+    private Report unfolded() {
         unfinished = true;
-        return GraphAnswer.unknown(
+        return unknown(
                 "homeStates",
                 "the graph is an unfolding, in which a marking has several numbers; build it with --search bfs, or with "
                         + "a measure that never falls");
     }
 
-    /** An answer that may take more memory or time than there is. */
-    private interface Search {
-        GraphAnswer run() throws InputException;
+    /** That there is no answer, and why. */
+    private static Report unknown(String name, String why) {
+        return new Report().line(name + ": UNKNOWN: " + why + ".").put(name, new Report().put("reason", why));
     }
 
-    private GraphAnswer answer(String name, Search search) throws InputException {
+    /** The limit that ended the search for an answer, in words: memory, time, or a cancellation. */
+    private static String reason(Throwable why) {
+        if (why instanceof MemoryBudget.Exhausted) {
+            return "the memory budget is too small for that; --memory raises it";
+        }
+        return why instanceof OutOfMemoryError
+                ? "the Java heap is too small for that; TIDEMARK_JAVA_OPTS=-Xmx… enlarges it"
+                : "out of time, or interrupted";
+    }
+
+    /** An answer that may take more memory or time than there is. */
+    private interface Search {
+        Report run() throws InputException;
+    }
+
+    private Report answer(String name, Search search) throws InputException {
         try {
             return search.run();
         } catch (MemoryBudget.Exhausted | OutOfMemoryError | Cancelled ended) {
             unfinished = true;
-            return GraphAnswer.unknown(name, ended);
+            return unknown(name, reason(ended));
         }
     }
 
-    private GraphAnswer checks() throws InputException {
-        GraphFormulas formulas = new GraphFormulas(file, model, questions.fairness, budget, time.left());
+    private Report checks() throws InputException {
+        GraphFormulas formulas = new GraphFormulas();
         formulas.check(questions.formulas);
         stages = formulas.stages();
         unfinished |= formulas.anyUnknown();
@@ -207,18 +224,8 @@ final class GraphAnswers {
     }
 
     /** Answers about one state of a graph: what it is, and where its edges lead. One thread. */
-    static final class GraphStates {
-        private final CondensedGraph graph;
-        private final GraphModel model;
-        private final BooleanSupplier enough;
-
-        GraphStates(GraphFile file, GraphModel model, BooleanSupplier enough) {
-            graph = file.graph();
-            this.model = model;
-            this.enough = enough;
-        }
-
-        GraphAnswer state(int state) throws InputException {
+    private final class GraphStates {
+        Report state(int state) throws InputException {
             PetriNet net = model.net();
             int[] marking = model.marking(state);
             int[] path = graph.spanningPaths().eventsTo(state);
@@ -226,31 +233,19 @@ final class GraphAnswers {
                     .filter(label -> label.getValue().holdsIn(state))
                     .map(Map.Entry::getKey)
                     .toList();
-            Table table = new Table().words("state", String.valueOf(state)).words("marking", words(net, marking));
+            Report values = new Report()
+                    .put("number", state, "marking", TraceText.marking(net, marking), "labels", holding)
+                    .put("path", Arrays.stream(path).mapToObj(model::eventName).toList());
+            Report report = new Report()
+                    .put("state", values)
+                    .words("state", String.valueOf(state))
+                    .words("marking", words(net, marking));
             if (!graph.labels().isEmpty()) {
-                table.words("labels", holding.isEmpty() ? "none holds" : String.join(", ", holding));
+                report.words("labels", holding.isEmpty() ? "none holds" : String.join(", ", holding));
             }
-            table.words(
+            return report.words(
                     "met",
                     path.length == 0 ? "at first" : "after " + Figures.count(path.length, "step") + ": " + names(path));
-            return new GraphAnswer(table::print, json -> {
-                json.writeObjectFieldStart("state");
-                json.writeNumberField("number", state);
-                json.writeObjectFieldStart("marking");
-                for (int p = 0; p < marking.length; p++) {
-                    if (marking[p] != 0) {
-                        json.writeNumberField(net.shownPlace(p), marking[p]);
-                    }
-                }
-                json.writeEndObject();
-                Json.strings(json, "labels", holding);
-                json.writeArrayFieldStart("path");
-                for (int event : path) {
-                    json.writeString(model.eventName(event));
-                }
-                json.writeEndArray();
-                json.writeEndObject();
-            });
         }
 
         /** The marked places, each with its tokens where there are several. */
@@ -265,15 +260,15 @@ final class GraphAnswers {
         }
 
         private String names(int[] path) {
-            String names = EventList.of(
-                    Arrays.stream(path).limit(GraphAnswer.MOST_SHOWN).mapToObj(model::eventName));
-            return names + (path.length > GraphAnswer.MOST_SHOWN ? " …" : "");
+            String names =
+                    ExplanationText.names(Arrays.stream(path).limit(MOST_SHOWN).mapToObj(model::eventName));
+            return names + (path.length > MOST_SHOWN ? " …" : "");
         }
 
         /** An edge with the state at its other end. */
         private record Step(String event, int state) {}
 
-        GraphAnswer successors(int state) {
+        Report successors(int state) {
             List<Step> steps = new ArrayList<>();
             EdgeCursor cursor = graph.edgesOut();
             for (cursor.moveTo(state); cursor.next(); ) {
@@ -283,7 +278,7 @@ final class GraphAnswers {
         }
 
         /** The edges that lead to a state, found by a look at all there are. */
-        GraphAnswer predecessors(int state) {
+        Report predecessors(int state) {
             List<Step> steps = new ArrayList<>();
             EdgeCursor cursor = graph.edgesOut();
             for (int source : Predecessors.of(graph, state, enough)) {
@@ -296,23 +291,15 @@ final class GraphAnswers {
             return steps("predecessors", state, steps, step -> step.state + " – " + step.event + " →");
         }
 
-        private static GraphAnswer steps(String name, int state, List<Step> steps, Function<Step, String> words) {
-            return new GraphAnswer(
-                    out -> {
-                        out.println(name + " of " + state + ": "
-                                + (steps.isEmpty() ? "none" : Figures.count(steps.size())));
-                        steps.forEach(step -> out.println("  " + words.apply(step)));
-                    },
-                    json -> {
-                        json.writeArrayFieldStart(name);
-                        for (Step step : steps) {
-                            json.writeStartObject();
-                            json.writeStringField("event", step.event);
-                            json.writeNumberField("state", step.state);
-                            json.writeEndObject();
-                        }
-                        json.writeEndArray();
-                    });
+        private static Report steps(String name, int state, List<Step> steps, Function<Step, String> words) {
+            Report report = new Report()
+                    .line(name + " of " + state + ": " + (steps.isEmpty() ? "none" : Figures.count(steps.size())));
+            steps.forEach(step -> report.line("  " + words.apply(step)));
+            return report.put(
+                    name,
+                    steps.stream()
+                            .map(step -> new Report().put("event", step.event).put("state", step.state))
+                            .toList());
         }
     }
 
@@ -320,21 +307,10 @@ final class GraphAnswers {
      * Answers about a graph as a whole: where nothing can happen, what hangs together, what can happen again. Each may end in
      * {@link MemoryBudget.Exhausted} or {@link Cancelled}. One thread.
      */
-    static final class GraphStructure {
+    private final class GraphStructure {
         private static final int MOST_IN_JSON = 100_000;
 
-        private final CondensedGraph graph;
-        private final GraphModel model;
-        private final MemoryBudget budget;
-        private final BooleanSupplier enough;
         private @Nullable GraphComponents found;
-
-        GraphStructure(GraphFile file, GraphModel model, MemoryBudget budget, BooleanSupplier enough) {
-            graph = file.graph();
-            this.model = model;
-            this.budget = budget;
-            this.enough = enough;
-        }
 
         private GraphComponents found() {
             if (found == null) {
@@ -354,11 +330,11 @@ final class GraphAnswers {
             }
         }
 
-        GraphAnswer deadlocks() {
+        Report deadlocks() {
             return states("deadStates", "state", "without a successor", DeadStates.of(graph, budget, enough));
         }
 
-        GraphAnswer homeStates() {
+        Report homeStates() {
             return states("homeStates", "home state", "that every state can reach", home(found()));
         }
 
@@ -378,99 +354,52 @@ final class GraphAnswers {
         }
 
         /** An answer with the number of states and the first of them; the set is done with then. */
-        private static GraphAnswer states(String name, String noun, String meaning, StateSet states) {
+        private static Report states(String name, String noun, String meaning, StateSet states) {
             int count = states.size();
-            int[] first = first(states, MOST_IN_JSON);
-            states.free();
-            return new GraphAnswer(
-                    out -> {
-                        StringBuilder shown = new StringBuilder();
-                        for (int i = 0; i < Math.min(GraphAnswer.MOST_SHOWN, count); i++) {
-                            shown.append(i == 0 ? ": " : " ").append(first[i]);
-                        }
-                        out.println(Figures.count(count, noun) + " " + meaning + shown
-                                + (count > GraphAnswer.MOST_SHOWN ? " …" : ""));
-                    },
-                    json -> {
-                        json.writeObjectFieldStart(name);
-                        json.writeNumberField("count", count);
-                        json.writeFieldName("states");
-                        json.writeArray(first, 0, first.length);
-                        json.writeEndObject();
-                    });
-        }
-
-        private static int[] first(StateSet states, int most) {
-            int[] first = new int[Math.min(most, states.size())];
-            int s = states.next(0);
-            for (int i = 0; i < first.length; i++) {
-                first[i] = s;
-                s = states.next(s + 1);
+            List<Integer> first = new ArrayList<>();
+            for (int s = states.next(0); first.size() < Math.min(MOST_IN_JSON, count); s = states.next(s + 1)) {
+                first.add(s);
             }
-            return first;
+            states.free();
+            String shown = first.stream().limit(MOST_SHOWN).map(String::valueOf).collect(Collectors.joining(" "));
+            return new Report()
+                    .line(Figures.count(count, noun) + " " + meaning + (count == 0 ? "" : ": " + shown)
+                            + (count > MOST_SHOWN ? " …" : ""))
+                    .put(name, new Report().put("count", count).put("states", first));
         }
 
-        GraphAnswer components() {
+        Report components() {
             GraphComponents components = found();
             StateSet leaves = components.terminal();
             int terminal = leaves.size();
             leaves.free();
-            int largest = components.largest();
-            int count = components.count();
-            return new GraphAnswer(
-                    out -> new Table()
-                            .row("components", Figures.count(count), "strongly connected")
-                            .row("largest", Figures.count(largest), "states")
-                            .row("terminal", Figures.count(terminal), "components that no edge leaves")
-                            .print(out),
-                    json -> {
-                        json.writeObjectFieldStart("components");
-                        json.writeNumberField("count", count);
-                        json.writeNumberField("largest", largest);
-                        json.writeNumberField("terminal", terminal);
-                        json.writeEndObject();
-                    });
+            return new Report()
+                    .put(
+                            "components",
+                            new Report()
+                                    .count("count", "components", components.count(), "strongly connected")
+                                    .count("largest", "largest", components.largest(), "states")
+                                    .count("terminal", "terminal", terminal, "components that no edge leaves"));
         }
 
-        GraphAnswer live() {
+        Report live() {
             BitSet live = LiveEvents.of(graph, found(), graph.events(), budget);
             List<String> not = new ArrayList<>();
             for (int e = live.nextClearBit(0); e < graph.events(); e = live.nextClearBit(e + 1)) {
                 not.add(model.eventName(e));
             }
-            return new GraphAnswer(
-                    out -> out.println(Figures.count(live.cardinality()) + " of "
-                            + Figures.count(graph.events(), "transition")
+            String names = String.join(" ", not.subList(0, Math.min(MOST_SHOWN, not.size())));
+            return new Report()
+                    .line(Figures.count(live.cardinality()) + " of " + Figures.count(graph.events(), "transition")
                             + " live"
-                            + (not.isEmpty()
-                                    ? ""
-                                    : "; not live: "
-                                            + String.join(
-                                                    " ", not.subList(0, Math.min(GraphAnswer.MOST_SHOWN, not.size())))
-                                            + (not.size() > GraphAnswer.MOST_SHOWN ? " …" : ""))),
-                    json -> {
-                        json.writeObjectFieldStart("live");
-                        json.writeNumberField("count", live.cardinality());
-                        Json.strings(json, "notLive", not);
-                        json.writeEndObject();
-                    });
+                            + (not.isEmpty() ? "" : "; not live: " + names + (not.size() > MOST_SHOWN ? " …" : "")))
+                    .put("live", new Report().put("count", live.cardinality()).put("notLive", not));
         }
     }
 
     /** Answers about shortest paths between states of one kind and another. One thread. */
-    static final class GraphPaths {
-        private final CondensedGraph graph;
-        private final GraphModel model;
-        private final MemoryBudget budget;
-        private final BooleanSupplier enough;
+    private final class GraphPaths {
         private final List<Found> all = new ArrayList<>();
-
-        GraphPaths(GraphFile file, GraphModel model, MemoryBudget budget, BooleanSupplier enough) {
-            graph = file.graph();
-            this.model = model;
-            this.budget = budget;
-            this.enough = enough;
-        }
 
         /** The ends of a path, and the path; null where there is none. */
         private record Found(
@@ -500,49 +429,44 @@ final class GraphAnswers {
             }
         }
 
-        GraphAnswer answer() {
-            return new GraphAnswer(out -> all.forEach(found -> print(out, found)), json -> {
-                json.writeArrayFieldStart("paths");
-                for (Found found : all) {
-                    write(json, found);
-                }
-                json.writeEndArray();
-            });
+        Report answer() {
+            Report report = new Report();
+            all.forEach(found -> print(report, found));
+            return report.put("paths", all.stream().map(this::value).toList());
         }
 
-        private void print(PrintStream out, Found found) {
+        private void print(Report to, Found found) {
             ShortestPath path = found.path;
             if (path == null) {
-                out.println("no path from " + found.from + " to " + found.to);
+                to.line("no path from " + found.from + " to " + found.to);
                 return;
             }
-            out.println("path from " + found.from + " to " + found.to + ": "
+            to.line("path from " + found.from + " to " + found.to + ": "
                     + Figures.count(path.events().size(), "step"));
-            out.println("  " + path.start());
+            to.line("  " + path.start());
             for (int i = 0; i < path.events().size(); i++) {
-                out.println("  " + path.states().get(i) + "  "
+                to.line("  " + path.states().get(i) + "  "
                         + model.eventName(path.events().get(i)));
             }
         }
 
-        private void write(JsonGenerator json, Found found) throws IOException {
+        private Report value(Found found) {
             ShortestPath path = found.path;
-            json.writeStartObject();
-            json.writeStringField("from", found.from);
-            json.writeStringField("to", found.to);
-            json.writeBooleanField("found", path != null);
-            if (path != null) {
-                json.writeNumberField("start", path.start());
-                json.writeArrayFieldStart("steps");
-                for (int i = 0; i < path.events().size(); i++) {
-                    json.writeStartObject();
-                    json.writeStringField("event", model.eventName(path.events().get(i)));
-                    json.writeNumberField("state", path.states().get(i));
-                    json.writeEndObject();
-                }
-                json.writeEndArray();
-            }
-            json.writeEndObject();
+            Report value =
+                    new Report().put("from", found.from).put("to", found.to).put("found", path != null);
+            return path == null
+                    ? value
+                    : value.put("start", path.start())
+                            .put(
+                                    "steps",
+                                    IntStream.range(0, path.events().size())
+                                            .mapToObj(i -> new Report()
+                                                    .put(
+                                                            "event",
+                                                            model.eventName(path.events()
+                                                                    .get(i)))
+                                                    .put("state", path.states().get(i)))
+                                            .toList());
         }
 
         /** The states that a word means: a number, a label, deadlocks, or those in which a formula holds. */
@@ -563,19 +487,15 @@ final class GraphAnswers {
     }
 
     /** Writes a graph for other tools and for the eye. */
-    static final class GraphPictures {
-        private final GraphModel model;
-        private final CondensedGraph graph;
+    private final class GraphPictures {
         private final boolean force;
 
         /** Pictures that replace files only by force. */
-        GraphPictures(GraphFile file, GraphModel model, boolean force) {
-            this.model = model;
-            graph = file.graph();
+        GraphPictures(boolean force) {
             this.force = force;
         }
 
-        GraphAnswer export(String target, long mostEdges) throws InputException {
+        Report export(String target, long mostEdges) throws InputException {
             if (graph.edges() > mostEdges) {
                 throw new InputException(
                         target + ": the graph has " + Figures.count(graph.edges()) + " edges, and at most "
@@ -594,7 +514,7 @@ final class GraphAnswers {
             return wrote("export", target);
         }
 
-        GraphAnswer draw(String target) throws InputException {
+        Report draw(String target) throws InputException {
             if (graph.states() > GraphPicture.MOST_STATES) {
                 throw new InputException(target + ": the graph has " + Figures.count(graph.states())
                         + " states, and a picture at most " + GraphPicture.MOST_STATES
@@ -604,11 +524,11 @@ final class GraphAnswers {
             return wrote("picture", target);
         }
 
-        private GraphAnswer wrote(String name, String target) {
-            return new GraphAnswer(
-                    out -> out.println("wrote " + Figures.count(graph.states(), "state") + " and "
-                            + Figures.count(graph.edges(), "edge") + " to " + target),
-                    json -> json.writeStringField(name, target));
+        private Report wrote(String name, String target) {
+            return new Report()
+                    .line("wrote " + Figures.count(graph.states(), "state") + " and "
+                            + Figures.count(graph.edges(), "edge") + " to " + target)
+                    .put(name, target);
         }
     }
 
@@ -616,31 +536,15 @@ final class GraphAnswers {
      * {@code graph FILE --check FORMULA}: answers formulas, and says why where the model is to be had. Without it, formulas may
      * speak of labels and events, and there are verdicts only. One thread.
      */
-    static final class GraphFormulas {
-        private final GraphFile file;
-        private final GraphModel model;
-        private final FairnessOptions fairness;
-        private final MemoryBudget budget;
-        private final ExploreOptions options;
+    private final class GraphFormulas {
+        private final FairnessOptions fairness = questions.fairness;
+        private final ExploreOptions options = time.left();
         private final List<Checked> all = new ArrayList<>();
         private final List<String> errors = new ArrayList<>();
         private List<StageReport> stages = List.of();
         private boolean withoutModel;
         private Fairness runs = Fairness.NONE;
         private List<String> transitions = List.of();
-
-        GraphFormulas(
-                GraphFile file,
-                GraphModel model,
-                FairnessOptions fairness,
-                MemoryBudget budget,
-                ExploreOptions options) {
-            this.file = file;
-            this.model = model;
-            this.fairness = fairness;
-            this.budget = budget;
-            this.options = options;
-        }
 
         /** A formula as it was written, the answer, and in which states it holds; null where that is unknown. */
         private record Checked(
@@ -687,12 +591,10 @@ final class GraphAnswers {
                 KeptFormulas.Listener listener)
                 throws InputException {
             Map<Formula, StateLabel> labels = new HashMap<>();
-            file.graph()
-                    .labels()
-                    .forEach((name, label) -> labels.put(names.labels().get(name), label));
-            TimeLimit time = new TimeLimit(options);
-            GraphCheck graph = new GraphCheck(file, labels, model::known, net, budget, time::isReached);
-            Plan plan = Plans.onGraph(graph, names, listener);
+            graph.labels().forEach((name, label) -> labels.put(names.labels().get(name), label));
+            TimeLimit left = new TimeLimit(options);
+            GraphCheck check = new GraphCheck(file, labels, model::known, net, budget, left::isReached);
+            Plan plan = Plans.onGraph(check, names, listener);
             try {
                 return new Checker(Subject.ofGraph(net), properties, new CheckOptions(options), plan).run();
             } catch (InputException e) {
@@ -729,35 +631,25 @@ final class GraphAnswers {
             }
         }
 
-        GraphAnswer answer() {
-            return new GraphAnswer(this::print, json -> {
-                json.writeArrayFieldStart("check");
-                for (Checked each : all) {
-                    write(json, each);
-                }
-                json.writeEndArray();
-            });
-        }
-
-        private void print(PrintStream out) {
+        Report answer() {
+            Report report = new Report();
             if (!runs.isNone() && !all.isEmpty()) {
-                out.println(FairRuns.sentence(runs, transitions));
+                report.line(FairRuns.sentence(runs, transitions));
             }
-            all.forEach(each -> print(out, each));
-            if (withoutModel) {
-                out.println("why: that takes the model it was built from; --model says where it is");
-                if (fairness.isEmpty()) {
-                    out.println("fairness: nothing is assumed; what the model may declare is not in the graph file");
+            for (Checked checked : all) {
+                report.line(sentence(checked));
+                Explanation why = checked.why;
+                if (why != null && why.why() != Explanation.Why.STATE && why.why() != Explanation.Why.EVERY_RUN) {
+                    report.add(new ExplanationText(model::eventName).lines(why));
                 }
             }
-        }
-
-        private void print(PrintStream out, Checked checked) {
-            out.println(sentence(checked));
-            Explanation why = checked.why;
-            if (why != null && why.why() != Explanation.Why.STATE && why.why() != Explanation.Why.EVERY_RUN) {
-                new ExplanationText(model::eventName).print(out, why);
+            if (withoutModel) {
+                report.line("why: that takes the model it was built from; --model says where it is");
+                if (fairness.isEmpty()) {
+                    report.line("fairness: nothing is assumed; what the model may declare is not in the graph file");
+                }
             }
+            return report.put("check", all.stream().map(this::value).toList());
         }
 
         private String sentence(Checked checked) {
@@ -765,7 +657,7 @@ final class GraphAnswers {
                 return checked.formula + ": UNKNOWN: " + Advice.sentence(unknown.why()) + ".";
             }
             GraphCheck.Truth truth = Objects.requireNonNull(checked.truth);
-            int states = file.graph().states();
+            int states = graph.states();
             String where = truth.states() == 0
                     ? "in no state"
                     : truth.without() < 0
@@ -775,32 +667,23 @@ final class GraphAnswers {
             return checked.formula + (truth.initially() ? " holds; " : " does not hold; ") + "it does " + where;
         }
 
-        private void write(JsonGenerator json, Checked each) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("formula", each.formula);
-            if (each.finding.verdict() instanceof Verdict.Unknown unknown) {
-                json.writeStringField("verdict", "unknown");
-                json.writeStringField("cause", unknown.why().cause().name().toLowerCase(Locale.ROOT));
-                json.writeStringField("reason", Advice.sentence(unknown.why()));
+        private Report value(Checked each) {
+            Report value = new Report().put("formula", each.formula);
+            if (each.finding.verdict() instanceof Verdict.Unknown) {
+                value.add(Advice.value(each.finding.verdict()));
             } else {
                 GraphCheck.Truth truth = Objects.requireNonNull(each.truth);
-                json.writeStringField("verdict", truth.initially() ? "holds" : "violated");
-                json.writeNumberField("states", truth.states());
+                value.put("verdict", truth.initially() ? "holds" : "violated").put("states", truth.states());
                 if (truth.without() >= 0) {
-                    json.writeNumberField("firstWithout", truth.without());
+                    value.put("firstWithout", truth.without());
                 }
-                json.writeStringField("technique", each.finding.stage());
+                value.put("technique", each.finding.stage());
             }
             if (!runs.isNone()) {
-                Json.strings(json, "fair", runs.weak());
-                Json.strings(json, "strongFair", runs.strong());
+                value.put("fair", runs.weak()).put("strongFair", runs.strong());
             }
             Explanation why = each.why;
-            if (why != null) {
-                json.writeFieldName("explanation");
-                ExplanationJson.write(json, why, model::eventName);
-            }
-            json.writeEndObject();
+            return why == null ? value : value.put("explanation", new ExplanationText(model::eventName).value(why));
         }
     }
 }

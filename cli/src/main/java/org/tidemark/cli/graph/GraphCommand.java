@@ -6,75 +6,60 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
+import org.tidemark.api.task.GraphTask;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.direct.DirectGraph;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.disk.FolderGraph;
-import org.tidemark.check.question.Breach;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.disk.KeptRun;
-import org.tidemark.check.run.graph.GraphExploration;
 import org.tidemark.check.run.graph.GraphReport;
-import org.tidemark.check.run.search.Exploration;
-import org.tidemark.check.run.sweep.SweepExploration;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.cli.explore.BreachReport;
-import org.tidemark.cli.explore.DirectRun;
-import org.tidemark.cli.explore.ExploreText;
-import org.tidemark.cli.explore.ModelHead;
-import org.tidemark.cli.explore.Unfinished;
+import org.tidemark.cli.explore.StatesReport;
+import org.tidemark.cli.explore.WholeReport;
+import org.tidemark.cli.graph.GraphModel.LabelVocabulary;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.ProgressLine;
-import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
+import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.input.InputException;
-import org.tidemark.logic.Expansion;
-import org.tidemark.logic.Formula;
-import org.tidemark.logic.FormulaException;
-import org.tidemark.logic.FormulaParser;
-import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
-import org.tidemark.net.network.NetworkNet;
-import org.tidemark.system.Obligation;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark graph}: builds a condensed reachability graph, keeps it in a file, and answers questions about it. */
 @Command(
@@ -105,7 +90,7 @@ import picocli.CommandLine.Spec;
             "  tidemark graph m.graph --check 'AG (busy -> AF !busy)'      CTL, LTL or CTL*, with labels as conditions",
             "  tidemark graph phil.graph --export phil.aut                 for other tools"
         })
-public final class GraphCommand implements Callable<Integer> {
+public final class GraphCommand extends ModelCommand {
     private static final Set<String> FOR_BUILDING = Set.of(
             "--output",
             "--label",
@@ -125,15 +110,6 @@ public final class GraphCommand implements Callable<Integer> {
 
     private static final OptionWords<Encoding> ENCODINGS =
             OptionWords.of("--encoding", List.of(Encoding.values()), Encoding::word);
-
-    private final Session session;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
-
-    @Mixin
-    final ModelArgument model;
 
     @Option(
             names = {"-o", "--output"},
@@ -173,8 +149,7 @@ public final class GraphCommand implements Callable<Integer> {
     ResultOptions result = new ResultOptions();
 
     public GraphCommand(Session session) {
-        this.session = session;
-        this.model = new ModelArgument(session.in());
+        super(session);
     }
 
     @Override
@@ -193,14 +168,11 @@ public final class GraphCommand implements Callable<Integer> {
         if ("-".equals(output)) {
             throw wrong("a graph is written to a file that can be opened again, not to standard output");
         }
-        Engine engine = engines.wholeEngine("graph");
-        if (engine.search() == SearchOrder.DEPTH_FIRST || engines.maxDepth != null) {
-            throw wrong("a graph is built behind --search bfs or sweep, and to its end");
-        }
-        if (engine.collapses()) {
+        if (engines.engine().collapses()) {
             throw wrong("--store collapse is for explore and check; --colors direct builds a graph of the same states");
         }
-        engines.refuseLossy("a graph");
+        Engine engine = engines.wholeEngine(
+                "graph", "a graph is built behind --search bfs or sweep, and to its end", "a graph");
         colors.check(engine);
         if (output != null) {
             OutputFile.check(ModelArgument.path(output), force);
@@ -209,8 +181,7 @@ public final class GraphCommand implements Callable<Integer> {
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
-            return new GraphRun(session, result, colors, questions, output, force)
-                    .go(model, engine, engines, options, ENCODINGS.read(spec, encoding), labelTexts());
+            return build(engine, options);
         }
     }
 
@@ -338,13 +309,13 @@ public final class GraphCommand implements Callable<Integer> {
                 questions,
                 new MemoryBudget(options.memoryBytes()),
                 new TimeLimit(options));
-        List<GraphAnswer> all = new ArrayList<>();
+        List<Report> all = new ArrayList<>();
         if (result.json || !questions.any()) {
             all.add(GraphText.kept(graph));
         }
         all.addAll(answers.answers(force));
         answers.errors().forEach(session::remark);
-        GraphRun.print(session, result, all);
+        print(session, result, all);
         if (questions.explain) {
             StageTable.print(result.json ? session.err() : session.out(), answers.stages());
         }
@@ -360,233 +331,232 @@ public final class GraphCommand implements Callable<Integer> {
         }
     }
 
-    private ParameterException wrong(String sentence) {
-        return new ParameterException(command().commandLine(), sentence);
+    /** Builds the graph, saves it, reports what it costs, and answers what was asked at once. */
+    private int build(Engine engine, ExploreOptions options) throws InputException, IOException {
+        TimeLimit watch = new TimeLimit(options);
+        Notes notes = result.notes(session);
+        NetSource source = model.source(notes);
+        GraphTask.Result result = new GraphTask(
+                        engine,
+                        watch,
+                        limits -> colors.execution(source, engine, limits, Execution.Purpose.OTHER, notes),
+                        names -> engines.measure(model.measures(names)))
+                .writing(ENCODINGS.read(spec, encoding), labelTexts())
+                .findingRuns()
+                .run(engines.follower(session, this.result.quiet, options.memoryBytes()));
+        if (result instanceof GraphTask.TooLarge tooLarge) {
+            return WholeReport.unfinished(session, this.result, source, tooLarge.limit(), engine, 1, watch.seconds());
+        }
+        GraphTask.Built found = (GraphTask.Built) result;
+        DirectNet direct = found.direct();
+        long explored = found.report().counts().explored();
+        BreachReport breaches = new BreachReport(session, this.result, new EvidenceOptions());
+        if (direct != null && found.fault() != null) {
+            return breaches.fault(direct, found.net(), explored, found.fault());
+        }
+        ModelSizes.Head head = direct == null || found.tables() == null
+                ? ModelSizes.Head.of(found.net())
+                : ModelSizes.Head.of(direct.net(), found.tables());
+        BrokenObligation broken = found.broken();
+        return broken == null
+                ? tell(found, head, options, watch)
+                : breaches.tell(head, found.net(), explored, broken.obligation(), broken.breach(), broken.noRun());
     }
 
-    private CommandSpec command() {
-        return Objects.requireNonNull(spec);
+    /** Keeps the graph, reports what it costs, and answers what was asked. */
+    private int tell(GraphTask.Built found, ModelSizes.Head head, ExploreOptions options, TimeLimit watch)
+            throws InputException, IOException {
+        GraphReport report = found.report();
+        PetriNet net = found.net();
+        GraphBuilder.Built built = report.built();
+        if (built == null) {
+            String why = StatesReport.stopped(
+                    report.end(),
+                    report.memory().budgetRefused(),
+                    options,
+                    engines.moreMemory(),
+                    report.tokens().overflowed());
+            print(session, result, List.of(GraphText.unfinished(found, head, why)));
+            return Status.UNKNOWN;
+        }
+        GraphFile graph = Objects.requireNonNull(found.file(model.wholeFromAnywhere()));
+        InputException lost = kept(graph);
+        MemoryBudget left =
+                new MemoryBudget(options.memoryBytes() - built.graph().bytes());
+        GraphAnswers answers =
+                new GraphAnswers(graph, new GraphModel(graph, net, model.fairness()), questions, left, watch);
+        List<Report> all = new ArrayList<>(List.of(GraphText.built(found, head, built, lost == null ? output : null)));
+        all.addAll(answers.answers(force));
+        if (lost != null && result.json) {
+            all.add(new Report().put("error", Advice.message(lost)));
+        }
+        print(session, result, all);
+        if (questions.explain) {
+            StageTable.print(result.json ? session.err() : session.out(), answers.stages());
+        }
+        if (lost != null) {
+            session.remark(Advice.message(lost));
+            return Status.WRONG_INPUT;
+        }
+        return answers.status();
     }
 
-    /** {@code graph MODEL}: builds the graph, saves it, reports what it costs, and answers what was asked at once. */
-    static final class GraphRun {
-        private final Session session;
-        private final ResultOptions result;
-        private final ColorOptions colors;
-        private final GraphQuestions questions;
-        private final @Nullable String output;
-        private final boolean force;
-
-        GraphRun(
-                Session session,
-                ResultOptions result,
-                ColorOptions colors,
-                GraphQuestions questions,
-                @Nullable String output,
-                boolean force) {
-            this.colors = colors;
-            this.session = session;
-            this.result = result;
-            this.questions = questions;
-            this.output = output;
-            this.force = force;
+    /** Writes the graph where a file was given; why that failed, or null: what is known of the graph is reported all the same. */
+    private @Nullable InputException kept(GraphFile graph) {
+        try {
+            if (output != null) {
+                OutputFile.write(ModelArgument.path(output), force, graph::write);
+            }
+            return null;
+        } catch (InputException full) {
+            return full;
         }
+    }
 
-        int go(
-                ModelArgument model,
-                Engine engine,
-                EngineOptions engines,
-                ExploreOptions options,
-                Encoding encoding,
-                Map<String, String> labels)
-                throws InputException, IOException {
-            TimeLimit watch = new TimeLimit(options);
-            NetSource source = model.source(result.notes(session));
-            Execution way;
-            try {
-                way = colors.execution(
-                        source, engine, Engine.unfolding(options), Execution.Purpose.OTHER, result.notes(session));
-            } catch (LimitException limit) {
-                return Unfinished.tell(session, result, source, limit, engine, options.withThreads(1), watch.seconds());
-            }
-            Building building = new Building(model, engine, engines, options, encoding, labels, watch);
-            DirectNet direct = way.direct();
-            if (direct == null) {
-                return unfolded(Objects.requireNonNull(way.unfolded()), building);
-            }
-            if (!way.why().isEmpty() && !result.quiet) {
-                session.remark("executed directly, not unfolded: " + way.why());
-            }
-            return direct(direct, building);
+    /** Prints answers one after the other, or as the fields of one object. */
+    static void print(Session session, ResultOptions result, List<Report> answers) {
+        Report all = new Report();
+        for (Report answer : answers) {
+            (answer == answers.get(0) ? all : all.line()).add(answer);
         }
+        result.show(session, all);
+    }
+    /** The report of building a graph and its costs, for people and for programs. */
+    static final class GraphText {
+        private static final int LONGEST_MEASURE = 60;
 
-        /** The model, limits and options that a graph is built with. */
-        private record Building(
-                ModelArgument model,
-                Engine engine,
-                EngineOptions engines,
-                ExploreOptions options,
-                Encoding encoding,
-                Map<String, String> labels,
-                TimeLimit watch) {
-            SweepMeasure.@Nullable Wish wish(PetriNet names) throws InputException {
-                return engine.sweeps() ? engines.measure(model.measures(names)) : null;
-            }
-        }
+        private GraphText() {}
 
-        private int unfolded(PetriNet net, Building of) throws InputException, IOException {
-            TimeLimit watch = of.watch;
-            SweepMeasure.Wish wish = of.wish(net);
-            GraphExploration exploration = new GraphExploration(
-                            new NetSystem(net), watch.left(), wish, of.encoding, formulas(of.labels, net, true))
-                    .heedObligations();
-            double before = watch.seconds();
-            GraphReport report = ProgressLine.during(
-                    session, result.quiet, new RunLine(exploration::progress, "", 0), exploration::run);
-            Obligation broken = exploration.broken();
-            if (broken != null) {
-                return new BreachReport(session, result, new EvidenceOptions())
-                        .tell(net, report.counts().explored(), broken, breach(net, wish, watch.left()), null);
-            }
-            return tell(BuiltGraph.of(net, report), of, before);
-        }
-
-        private int direct(DirectNet direct, Building of) throws InputException, IOException {
-            PetriNet names = direct.names();
-            DirectGraph graph = new DirectGraph(
-                    direct, of.watch.left(), of.wish(names), of.encoding, formulas(of.labels, names, false));
-            double before = of.watch.seconds();
-            DirectGraph.Result found = ProgressLine.during(
-                    session,
-                    result.quiet,
-                    new RunLine(graph::progress, "", 0),
-                    () -> graph.run(Engine.unfolding(of.watch.left())));
-            long explored = found.graph().counts().explored();
-            if (found.fault() != null) {
-                return new DirectRun(session, result, new EvidenceOptions())
-                        .fault(direct, found.net(), explored, found.fault());
-            }
-            ModelHead head = ModelHead.of(direct.net(), found.tables());
-            if (found.broken() != null) {
-                return new BreachReport(session, result, new EvidenceOptions())
-                        .tell(head, found.net(), explored, found.broken());
-            }
-            return tell(BuiltGraph.of(direct, head, found.net(), found.graph()), of, before);
-        }
-
-        /** Keeps the graph, reports what it costs, and answers what was asked. */
-        private int tell(BuiltGraph found, Building of, double before) throws InputException, IOException {
+        /** Why there is no graph, and what is known so far. */
+        static Report unfinished(GraphTask.Built found, ModelSizes.Head head, String why) {
             GraphReport report = found.report();
-            PetriNet net = found.net();
-            ExploreOptions options = of.options;
-            GraphBuilder.Built built = report.built();
-            if (built == null) {
-                String why = ExploreText.stopped(
-                        report.end(),
-                        report.memory().budgetRefused(),
-                        options,
-                        of.engines.moreMemory(),
-                        report.tokens().overflowed());
-                print(session, result, List.of(GraphText.unfinished(found, why, before)));
-                return Status.UNKNOWN;
-            }
-            GraphFile graph = new GraphFile(built.graph(), card(of.model, found, of.labels));
-            InputException lost = kept(graph);
-            MemoryBudget left =
-                    new MemoryBudget(options.memoryBytes() - built.graph().bytes());
-            GraphAnswers answers =
-                    new GraphAnswers(graph, new GraphModel(graph, net, of.model.fairness()), questions, left, of.watch);
-            List<GraphAnswer> all =
-                    new ArrayList<>(List.of(GraphText.built(found, built, lost == null ? output : null, before)));
-            all.addAll(answers.answers(force));
-            if (lost != null && result.json) {
-                all.add(new GraphAnswer(out -> {}, json -> json.writeStringField("error", Advice.message(lost))));
-            }
-            print(session, result, all);
-            if (questions.explain) {
-                StageTable.print(result.json ? session.err() : session.out(), answers.stages());
-            }
-            if (lost != null) {
-                session.remark(Advice.message(lost));
-                return Status.WRONG_INPUT;
-            }
-            return answers.status();
+            double seconds = found.before() + report.timing().seconds();
+            return new Report()
+                    .line(head.title())
+                    .line()
+                    .sentence("UNKNOWN: " + why + " There is no graph.")
+                    .line()
+                    .put("model", found.net().name(), "complete", false)
+                    .put("end", report.end().name().toLowerCase(Locale.ROOT), "reason", why)
+                    .figure(
+                            "states",
+                            report.counts().states(),
+                            "states",
+                            "at least " + Figures.count(report.counts().states()),
+                            Figures.count(report.counts().explored()) + " of them expanded")
+                    .put("explored", report.counts().explored())
+                    .row("edges", "at least " + Figures.count(report.counts().edges()))
+                    .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time")
+                    .figure("seconds", seconds, "time", Figures.seconds(seconds), "");
         }
 
-        /** Writes the graph where a file was given; why that failed, or null: what is known of the graph is reported all the same. */
-        private @Nullable InputException kept(GraphFile graph) {
-            try {
-                if (output != null) {
-                    OutputFile.write(ModelArgument.path(output), force, graph::write);
-                }
-                return null;
-            } catch (InputException full) {
-                return full;
-            }
-        }
-
-        /** A run to a state that breaks an obligation; null where there is no time to find one. */
-        private static @Nullable Breach breach(PetriNet net, SweepMeasure.@Nullable Wish wish, ExploreOptions left)
-                throws InputException {
-            if (wish == null) {
-                Exploration again = new Exploration(new NetSystem(net), left.withThreads(1));
-                again.run();
-                return again.breach();
-            }
-            SweepExploration again = new SweepExploration(new NetSystem(net), left, wish, true);
-            again.run();
-            return again.breach();
-        }
-
-        /** The formulas of labels; in the fields of a net if they are to be expanded. */
-        private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net, boolean expanded)
-                throws InputException {
-            Map<String, Formula> formulas = new LinkedHashMap<>();
-            NetVocabulary names = new NetVocabulary(net);
-            Expansion expansion = new Expansion(names);
-            for (Map.Entry<String, String> label : labels.entrySet()) {
-                try {
-                    Formula formula = FormulaParser.formula(label.getValue(), names);
-                    formulas.put(label.getKey(), expanded ? expansion.of(formula) : formula);
-                } catch (FormulaException e) {
-                    throw new InputException("label " + InputException.quote(label.getKey()) + ":" + e.getMessage(), e);
-                }
-            }
-            return formulas;
-        }
-
-        private static GraphCard card(ModelArgument model, BuiltGraph found, Map<String, String> labels)
-                throws InputException {
-            PetriNet net = found.net();
+        static Report built(
+                GraphTask.Built found, ModelSizes.Head head, GraphBuilder.Built built, @Nullable String output) {
             GraphReport report = found.report();
-            // The net of a graph that was made without unfolding is found again by the unfolded names.
-            IntFunction<String> name = found.isDirect() ? net::transitionName : net::shownTransition;
-            List<String> events =
-                    IntStream.range(0, net.transitions()).mapToObj(name).toList();
-            String search = report.course() == null
-                    ? "bfs"
-                    : "sweep, progress " + report.course().text();
-            GraphCard.Kind kind = new GraphCard.Kind(found.isDirect(), NetworkNet.seen(net));
-            return new GraphCard(
-                    model.wholeFromAnywhere(), found.digest(), search, report.folded(), events, labels, kind);
+            CondensedGraph graph = built.graph();
+            Report bytes = bytes(graph);
+            for (Map.Entry<Encoding, Long> other : built.bytesIn().entrySet()) {
+                bytes.figure(
+                        "in-" + other.getKey().word(),
+                        other.getValue(),
+                        "encoding " + other.getKey().word(),
+                        Figures.bytes(other.getValue()),
+                        "if every block were written so");
+            }
+            bytes.put("states", report.memory().stateBytes())
+                    .put("total", report.memory().peakBytes());
+            double seconds = found.before() + report.timing().seconds();
+            Report all = new Report()
+                    .line(head.title())
+                    .line()
+                    .put("model", found.net().name(), "complete", true)
+                    .count("states", "states", graph.states(), unfolding(report))
+                    .count("edges", "edges", graph.edges(), "")
+                    .count("deadlocks", "deadlocks", report.counts().deadlocks(), "")
+                    .put("bytes", bytes, "sweeps", report.sweeps())
+                    .count(
+                            "peakStates",
+                            "most held",
+                            report.memory().peakStates(),
+                            "states at once, in "
+                                    + Figures.bytes(report.memory().stateBytes()))
+                    .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time, states and graph")
+                    .figure("seconds", seconds, "time", Figures.seconds(seconds), "");
+            if (report.course() != null) {
+                all.words(
+                        "progress",
+                        StatesReport.measure(report.course().text(), LONGEST_MEASURE) + " ("
+                                + report.course().why() + ")");
+            }
+            return output == null ? all : all.figure("file", output, "file", "", output);
         }
 
-        /** Prints answers one after the other, or as the fields of one object. */
-        static void print(Session session, ResultOptions result, List<GraphAnswer> answers) throws IOException {
-            if (result.json) {
-                Json.object(session.out(), json -> {
-                    for (GraphAnswer answer : answers) {
-                        answer.json().writeTo(json);
-                    }
-                });
-                return;
+        /** The size of a graph beside that of the paper. */
+        private static Report bytes(CondensedGraph graph) {
+            return new Report()
+                    .figure("graph", graph.bytes(), "graph", Figures.bytes(graph.bytes()), rates(graph))
+                    .figure(
+                            "paper",
+                            graph.paperBytes(),
+                            "by the paper",
+                            Figures.bytes(graph.paperBytes()),
+                            share(graph));
+        }
+
+        /** The description of a kept graph. */
+        static Report kept(GraphFile file) {
+            CondensedGraph graph = file.graph();
+            GraphCard card = file.card();
+            Report labels = new Report();
+            for (Map.Entry<String, StateLabel> label : graph.labels().entrySet()) {
+                labels.count(
+                        label.getKey(),
+                        "label " + label.getKey(),
+                        label.getValue().count(),
+                        "states in which " + card.labels().get(label.getKey()));
             }
-            String gap = "";
-            for (GraphAnswer answer : answers) {
-                session.out().print(gap);
-                answer.text().accept(session.out());
-                gap = System.lineSeparator();
+            boolean isRecomputed = card.kind().recomputed();
+            return new Report()
+                    .count(
+                            "states",
+                            "states",
+                            graph.states(),
+                            card.folded() ? "" : "an unfolding, bisimilar to the reachability graph")
+                    .count(
+                            "edges",
+                            "edges",
+                            graph.edges(),
+                            isRecomputed ? "their events are recomputed from the states" : "")
+                    .put("bytes", bytes(graph), "labels", labels)
+                    .figure("model", card.model(), "model", "", card.model() + " (" + card.digest() + ")")
+                    .put("digest", card.digest())
+                    .figure("search", card.search(), "search", "", card.search())
+                    .put("folded", card.folded(), "eventsRecomputed", isRecomputed);
+        }
+
+        private static String unfolding(GraphReport report) {
+            if (report.folded()) {
+                return "";
             }
+            String by = report.sweeps() > 1 ? report.sweeps() + " sweeps" : "counters of events";
+            return "an unfolding by " + by + ": some represent the same marking";
+        }
+
+        /** Bits per state and per edge. */
+        private static String rates(CondensedGraph graph) {
+            double bits = 8.0 * graph.bytes();
+            return String.format(
+                    Locale.ROOT,
+                    "%.1f bits per state, %.1f bits per edge",
+                    bits / graph.states(),
+                    bits / Math.max(1, graph.edges()));
+        }
+
+        private static String share(CondensedGraph graph) {
+            return String.format(
+                    Locale.ROOT,
+                    "2·32·R + E·(⌈log2 T⌉+⌈log2 R⌉) bits; the graph takes %.0f %% of it",
+                    100.0 * graph.bytes() / graph.paperBytes());
         }
     }
 }

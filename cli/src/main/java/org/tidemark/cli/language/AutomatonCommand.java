@@ -6,12 +6,11 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Report;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -130,19 +129,15 @@ public final class AutomatonCommand implements Callable<Integer> {
     }
 
     /** Says that a limit was reached, which leaves the automaton unknown. */
-    private int unknown(String meant, TooLarge why, boolean interrupted) throws IOException {
+    private int unknown(String meant, TooLarge why, boolean interrupted) {
         String reason = interrupted
                 ? "interrupted; " + why.getMessage()
                 : why.getMessage() + "; --max-states and --time say how far to go";
-        if (result.json) {
-            Json.object(session.out(), json -> {
-                json.writeStringField("formula", meant);
-                json.writeNullField("states");
-                json.writeStringField("reason", reason);
-            });
-        } else {
-            session.out().println(Table.hanging("UNKNOWN: " + reason + ".", 2));
-        }
+        result.show(
+                session,
+                new Report()
+                        .put("formula", meant, "states", null, "reason", reason)
+                        .line(Report.hanging("UNKNOWN: " + reason + ".", 2)));
         return Status.UNKNOWN;
     }
 
@@ -156,32 +151,31 @@ public final class AutomatonCommand implements Callable<Integer> {
         });
     }
 
-    private void print(BuchiAutomaton automaton, String meant, @Nullable String simple) throws IOException {
+    private void print(BuchiAutomaton automaton, String meant, @Nullable String simple) {
         String title = Classification.of(automaton).strength().title();
-        if (result.json) {
-            Json.object(session.out(), json -> {
-                json.writeStringField("formula", meant);
-                if (simple != null) {
-                    json.writeStringField("simplified", simple);
-                }
-                json.writeNumberField("states", automaton.states());
-                json.writeNumberField("transitions", automaton.transitions());
-                json.writeNumberField("acceptanceSets", automaton.sets());
-                json.writeNumberField("propositions", automaton.propositions().size());
-                json.writeStringField("class", title);
-            });
-            return;
-        }
-        new Table()
-                .words("formula", meant)
-                .words("simplified", simple == null ? "too long to be shown" : simple)
-                .row("states", Integer.toString(automaton.states()))
-                .row("transitions", Integer.toString(automaton.transitions()))
-                .row("acceptance sets", Integer.toString(automaton.sets()))
-                .words("class", title)
-                .print(session.out());
-        if (output != null && !result.quiet) {
-            session.remark("wrote the automaton to " + output);
+        result.show(
+                session,
+                new Report()
+                        .figure("formula", meant, "formula", "", meant)
+                        .putIfAny("simplified", simple)
+                        .words("simplified", simple == null ? "too long to be shown" : simple)
+                        .figure("states", automaton.states(), "states", Integer.toString(automaton.states()), "")
+                        .figure(
+                                "transitions",
+                                automaton.transitions(),
+                                "transitions",
+                                Integer.toString(automaton.transitions()),
+                                "")
+                        .figure(
+                                "acceptanceSets",
+                                automaton.sets(),
+                                "acceptance sets",
+                                Integer.toString(automaton.sets()),
+                                "")
+                        .put("propositions", automaton.propositions().size())
+                        .figure("class", title, "class", "", title));
+        if (output != null && !result.json) {
+            result.remark(session, "wrote the automaton to " + output);
         }
     }
 

@@ -1,18 +1,15 @@
 package org.tidemark.cli.language;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
 import org.tidemark.check.language.Alphabet;
 import org.tidemark.check.language.ComparisonReport;
@@ -23,25 +20,20 @@ import org.tidemark.check.language.LanguageReport;
 import org.tidemark.check.language.LanguageService;
 import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.language.Languages;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.cli.explore.ExploreText;
-import org.tidemark.cli.explore.Unfinished;
+import org.tidemark.cli.explore.StatesReport;
+import org.tidemark.cli.explore.WholeReport;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
-import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
-import org.tidemark.cli.report.Table;
-import org.tidemark.cli.report.TraceJson;
+import org.tidemark.cli.report.RunLine.ProgressLine;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
@@ -60,12 +52,11 @@ import org.tidemark.logic.language.LanguageAutomaton;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark language}: the automaton of the words that a model's events spell, and how it compares to another. */
 @Command(
@@ -96,16 +87,7 @@ import picocli.CommandLine.Spec;
             "  tidemark language fast.pnml --equals slow.pnml --trace run.json two models",
             "  tidemark language zoo:philosophers/3 --accept deadlock            words that end in a deadlock"
         })
-public final class LanguageCommand implements Callable<Integer> {
-    private final Session session;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
-
-    @Mixin
-    final ModelArgument model;
-
+public final class LanguageCommand extends ModelCommand {
     @Option(
             names = "--events",
             paramLabel = "NAMES",
@@ -172,17 +154,15 @@ public final class LanguageCommand implements Callable<Integer> {
     ResultOptions result = new ResultOptions();
 
     public LanguageCommand(Session session) {
-        this.session = session;
-        this.model = new ModelArgument(session.in());
+        super(session);
     }
 
     @Override
     public Integer call() throws InputException, IOException {
-        Engine engine = engines.wholeEngine("a language");
-        if (engine.search() == SearchOrder.DEPTH_FIRST || engines.maxDepth != null) {
-            throw wrong("a language needs every state; it is made behind --search bfs or sweep, and to its end");
-        }
-        engines.refuseLossy("a language");
+        Engine engine = engines.wholeEngine(
+                "a language",
+                "a language needs every state; it is made behind --search bfs or sweep, and to its end",
+                "a language");
         boolean compares = equal != null || includedIn != null;
         checkTogether(compares);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
@@ -194,7 +174,7 @@ public final class LanguageCommand implements Callable<Integer> {
             try {
                 speaker = speakers.model(model, source, accept);
             } catch (LimitException limit) {
-                return Unfinished.tell(session, result, source, limit, engine, options.withThreads(1), watch.seconds());
+                return WholeReport.unfinished(session, result, source, limit, engine, 1, watch.seconds());
             }
             int most = maxSets == null ? LanguageLimit.USUAL_STATES : (int) Math.min(maxSets, Integer.MAX_VALUE - 1);
             Languages languages = new Languages(watch.left(), most);
@@ -235,7 +215,7 @@ public final class LanguageCommand implements Callable<Integer> {
             Path file = ModelArgument.path(output);
             LanguageFiles.write(speaker.name(), report, file, evidence.force, result.notes(session));
         }
-        String stopped = ExploreText.stopped(
+        String stopped = StatesReport.stopped(
                 report.graph().end(),
                 report.graph().memory().budgetRefused(),
                 options,
@@ -245,12 +225,7 @@ public final class LanguageCommand implements Callable<Integer> {
         String why = open == null || !stopped.isEmpty()
                 ? stopped
                 : "stopped, because " + open.sentence() + "; " + more() + ".";
-        LanguageText text = new LanguageText(speaker.net(), output, watch.seconds());
-        if (result.json) {
-            Json.write(session.out(), json -> text.json(json, report, why));
-        } else {
-            text.print(session.out(), report, why);
-        }
+        result.show(session, new LanguageText(speaker.net(), output, watch.seconds()).report(report, why));
         return known ? Status.DONE : Status.UNKNOWN;
     }
 
@@ -278,11 +253,7 @@ public final class LanguageCommand implements Callable<Integer> {
         alphabet.notes().forEach(result.notes(session)::add);
         ComparisonReport report = watched(languages, () -> languages.compare(relation, speaker, other, alphabet));
         ComparisonText text = new ComparisonText(speaker, other, report, watch.seconds());
-        if (result.json) {
-            Json.write(session.out(), text::json);
-        } else {
-            text.print(session.out());
-        }
+        result.show(session, text.figures());
         keep(report, other, speaker);
         return text.status();
     }
@@ -308,25 +279,9 @@ public final class LanguageCommand implements Callable<Integer> {
         return ProgressLine.during(session, result.quiet, new RunLine(languages::progress, "", 0), work);
     }
 
-    private ParameterException wrong(String sentence) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
-    }
-
     /** How two languages compare, for people and for programs. */
-    static final class ComparisonText {
+    record ComparisonText(LanguageSource.OfModel model, LanguageSource other, ComparisonReport report, double seconds) {
         private static final int SHOWN = 30;
-
-        private final LanguageSource.OfModel model;
-        private final LanguageSource other;
-        private final ComparisonReport report;
-        private final double seconds;
-
-        ComparisonText(LanguageSource.OfModel model, LanguageSource other, ComparisonReport report, double seconds) {
-            this.model = model;
-            this.other = other;
-            this.report = report;
-            this.seconds = seconds;
-        }
 
         int status() {
             return report.verdict() instanceof Verdict.Holds
@@ -346,155 +301,128 @@ public final class LanguageCommand implements Callable<Integer> {
                     : "every word of " + model.name() + " is a word of " + other.name();
         }
 
-        void print(PrintStream out) {
-            out.println(model.name() + ": " + ModelSizes.of(model.net()));
+        Report figures() {
+            Report all = new Report()
+                    .line(model.name() + ": " + ModelSizes.of(model.net()))
+                    .put("model", model.name(), "other", other.name())
+                    .put("relation", report.relation() == Relation.EQUALS ? "equals" : "included-in")
+                    .put("verdict", verdict());
             if (other instanceof LanguageSource.OfModel second) {
-                out.println(second.name() + ": " + ModelSizes.of(second.net()));
+                all.line(second.name() + ": " + ModelSizes.of(second.net()));
             }
-            out.println();
-            out.println("  " + verdict() + "  " + question());
+            all.line().line("  " + verdict() + "  " + question());
             if (report.verdict() instanceof Verdict.Unknown unknown) {
-                out.println();
-                out.println(Table.hanging("unknown; " + Advice.sentence(unknown.why()), 2));
+                all.line()
+                        .line(Report.hanging("unknown; " + Advice.sentence(unknown.why()), 2))
+                        .put("reason", Advice.sentence(unknown.why()));
             }
+            all.put("letters", report.letters());
             Difference difference = report.difference();
-            if (difference != null) {
-                print(out, difference);
+            if (difference == null) {
+                all.put("word", null);
+            } else {
+                difference(all, difference);
             }
-            out.println();
-            out.println(Table.hanging(
-                    Figures.count(report.letters().size(), "letter") + "; " + size(report.first()) + " against "
-                            + size(report.second()) + ", " + Figures.count(report.pairs(), "pair") + " compared, "
-                            + Figures.seconds(seconds),
-                    0));
+            return all.put("states", states(report.first()))
+                    .put("otherStates", states(report.second()), "pairs", report.pairs(), "bytes", report.peakBytes())
+                    .put("seconds", seconds)
+                    .line()
+                    .sentence(Figures.count(report.letters().size(), "letter") + "; "
+                            + Figures.count(states(report.first()), "state") + " against "
+                            + Figures.count(states(report.second()), "state") + ", "
+                            + Figures.count(report.pairs(), "pair") + " compared, " + Figures.seconds(seconds));
         }
 
-        private void print(PrintStream out, Difference difference) {
+        private void difference(Report all, Difference difference) {
             LanguageSource has = difference.ofFirst() ? model : other;
             LanguageSource lacks = difference.ofFirst() ? other : model;
-            out.println();
             String word = difference.word().isEmpty() ? "the empty word" : String.join(" ", difference.word());
-            out.println("  " + Table.hanging(word, 4));
-            out.println("is a word of " + has.name() + " and not of " + lacks.name()
-                    + (difference.shortest() ? "; no shorter word tells them apart" : ""));
+            all.line()
+                    .line("  " + Report.hanging(word, 4))
+                    .line("is a word of " + has.name() + " and not of " + lacks.name()
+                            + (difference.shortest() ? "; no shorter word tells them apart" : ""))
+                    .put("word", difference.word(), "wordOf", has.name(), "wordOfModel", difference.ofFirst())
+                    .put("shortest", difference.shortest());
             Evidence run = difference.run();
             if (run == null || !(has instanceof LanguageSource.OfModel speaker)) {
+                all.put("evidence", null);
                 return;
             }
             int hidden = run.steps() - difference.word().size();
-            out.println();
-            out.println("the run of " + has.name() + " that spells it: " + Figures.count(run.steps(), "step") + ", "
-                    + (hidden == 0 ? "none" : Figures.count(hidden)) + " hidden");
-            new TraceText(speaker.net()).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
+            all.line()
+                    .line("the run of " + has.name() + " that spells it: " + Figures.count(run.steps(), "step") + ", "
+                            + (hidden == 0 ? "none" : Figures.count(hidden)) + " hidden")
+                    .add(new TraceText(speaker.net())
+                            .run(Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all"))
+                    .put(
+                            "evidence",
+                            new Report().put("steps", run.steps()).put("trace", TraceText.value(speaker.net(), run)));
         }
 
-        private static String size(Side side) {
-            return Figures.count(
-                    side.graph() == null ? side.states() : side.graph().counts().explored(), "state");
-        }
-
-        void json(JsonGenerator json) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("model", model.name());
-            json.writeStringField("other", other.name());
-            json.writeStringField("relation", report.relation() == Relation.EQUALS ? "equals" : "included-in");
-            json.writeStringField("verdict", verdict());
-            if (report.verdict() instanceof Verdict.Unknown unknown) {
-                json.writeStringField("reason", Advice.sentence(unknown.why()));
-            }
-            Json.strings(json, "letters", report.letters());
-            difference(json, report.difference());
-            states(json, "states", report.first());
-            states(json, "otherStates", report.second());
-            json.writeNumberField("pairs", report.pairs());
-            json.writeNumberField("bytes", report.peakBytes());
-            json.writeNumberField("seconds", seconds);
-            json.writeEndObject();
-        }
-
-        private static void states(JsonGenerator json, String name, Side side) throws IOException {
-            json.writeNumberField(
-                    name,
-                    side.graph() == null ? side.states() : side.graph().counts().explored());
-        }
-
-        private void difference(JsonGenerator json, @Nullable Difference difference) throws IOException {
-            if (difference == null) {
-                json.writeNullField("word");
-                return;
-            }
-            Json.strings(json, "word", difference.word());
-            json.writeStringField("wordOf", difference.ofFirst() ? model.name() : other.name());
-            json.writeBooleanField("wordOfModel", difference.ofFirst());
-            json.writeBooleanField("shortest", difference.shortest());
-            Evidence run = difference.run();
-            LanguageSource has = difference.ofFirst() ? model : other;
-            if (run == null || !(has instanceof LanguageSource.OfModel speaker)) {
-                json.writeNullField("evidence");
-                return;
-            }
-            PetriNet net = speaker.net();
-            json.writeObjectFieldStart("evidence");
-            json.writeNumberField("steps", run.steps());
-            json.writeFieldName("trace");
-            TraceJson.write(json, net, run);
-            json.writeEndObject();
+        private static long states(Side side) {
+            return side.graph() == null ? side.states() : side.graph().counts().explored();
         }
     }
 
     /** The automaton of a language, for people and for programs: its size at every stage, and itself where it is small. */
-    static final class LanguageText {
+    record LanguageText(PetriNet net, @Nullable String output, double seconds) {
         private static final int FEW_STEPS = 12;
         private static final int NAMED = 6;
 
-        private final PetriNet net;
-        private final @Nullable String output;
-        private final double seconds;
-
-        /** About a net whose automaton was written to a file, if any. */
-        LanguageText(PetriNet net, @Nullable String output, double seconds) {
-            this.net = net;
-            this.output = output;
-            this.seconds = seconds;
-        }
-
-        /** Prints what there is; {@code why} is a sentence where something is missing. */
-        void print(PrintStream out, LanguageReport report, String why) throws IOException {
-            out.println(net.name() + ": " + ModelSizes.of(net));
-            out.println();
+        /** The result; {@code why} is a sentence where something is missing. */
+        Report report(LanguageReport report, String why) throws IOException {
             LanguageAutomaton smallest = report.smallest();
+            GraphBuilder.Built built = report.graph().built();
+            long explored = report.graph().counts().explored();
+            Report all = new Report()
+                    .line(net.name() + ": " + ModelSizes.of(net))
+                    .line()
+                    .put("model", net.name(), "complete", smallest != null)
+                    .putIfAny("reason", why);
             if (smallest == null) {
-                out.println(Table.hanging("UNKNOWN: " + why, 0));
-                out.println();
+                all.sentence("UNKNOWN: " + why).line();
             }
-            table(report).print(out);
+            Report graph = new Report()
+                    .figure(
+                            "states",
+                            explored,
+                            "graph",
+                            (built == null ? "at least " : "") + Figures.count(explored),
+                            states(explored)
+                                    + Figures.count(report.graph().counts().edges(), "edge"))
+                    .put("edges", report.graph().counts().edges())
+                    .figure(
+                            "contracted",
+                            report.states(),
+                            "contracted",
+                            report.states() > 0 && report.hidden() > 0 ? Figures.count(report.states()) : null,
+                            "states, hidden cycles being one state each");
+            all.figure(
+                            "letters",
+                            report.letters(),
+                            "letters",
+                            Figures.count(report.letters().size()),
+                            letters(report))
+                    .put("hidden", report.hidden(), "graph", graph)
+                    .put("deterministic", size("deterministic", report.deterministic()))
+                    .put("smallest", size("smallest", smallest))
+                    .figure(
+                            "bytes",
+                            report.peakBytes(),
+                            "memory",
+                            Figures.bytes(report.peakBytes()),
+                            "at most at one time")
+                    .figure("seconds", seconds, "time", Figures.seconds(seconds), "");
+            if (output != null && smallest != null) {
+                all.figure("file", output, "file", "", output);
+            }
             if (smallest != null && output == null && smallest.edges() <= FEW_STEPS) {
-                out.println();
                 ByteArrayOutputStream text = new ByteArrayOutputStream();
                 AutomatonWriter.write(
                         LanguageService.of(net.name(), smallest, report.letters(), false), report.letters(), text);
-                out.print(text.toString(StandardCharsets.UTF_8).indent(2));
+                all.line().line(text.toString(StandardCharsets.UTF_8).indent(2).stripTrailing());
             }
-        }
-
-        private Table table(LanguageReport report) {
-            Table table =
-                    new Table().row("letters", Figures.count(report.letters().size()), letters(report));
-            GraphBuilder.Built built = report.graph().built();
-            table.row(
-                    "graph",
-                    (built == null ? "at least " : "")
-                            + Figures.count(report.graph().counts().explored()),
-                    states(report.graph().counts().explored())
-                            + Figures.count(report.graph().counts().edges(), "edge"));
-            if (report.states() > 0 && report.hidden() > 0) {
-                table.row("contracted", Figures.count(report.states()), "states, hidden cycles being one state each");
-            }
-            size(table, "deterministic", report.deterministic());
-            size(table, "smallest", report.smallest());
-            table.row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
-                    .row("time", Figures.seconds(seconds));
-            return output == null || report.smallest() == null ? table : table.words("file", output);
+            return all;
         }
 
         private static String letters(LanguageReport report) {
@@ -508,55 +436,24 @@ public final class LanguageCommand implements Callable<Integer> {
                             : Figures.count(report.hidden(), "event") + " hidden");
         }
 
-        private static void size(Table table, String what, @Nullable LanguageAutomaton automaton) {
-            if (automaton != null) {
-                String ends = automaton.acceptingStates() == automaton.states()
-                        ? ""
-                        : "; words end in " + Figures.count(automaton.acceptingStates()) + " of them";
-                table.row(
-                        what,
-                        Figures.count(automaton.states()),
-                        states(automaton.states()) + Figures.count(automaton.edges(), "step") + ends);
+        private static @Nullable Report size(String what, @Nullable LanguageAutomaton automaton) {
+            if (automaton == null) {
+                return null;
             }
+            String ends = automaton.acceptingStates() == automaton.states()
+                    ? ""
+                    : "; words end in " + Figures.count(automaton.acceptingStates()) + " of them";
+            return new Report()
+                    .count(
+                            "states",
+                            what,
+                            automaton.states(),
+                            states(automaton.states()) + Figures.count(automaton.edges(), "step") + ends)
+                    .put("steps", automaton.edges(), "accepting", automaton.acceptingStates());
         }
 
         private static String states(long count) {
             return count == 1 ? "state, " : "states, ";
-        }
-
-        void json(JsonGenerator json, LanguageReport report, String why) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("model", net.name());
-            json.writeBooleanField("complete", report.smallest() != null);
-            Json.strings(json, "letters", report.letters());
-            json.writeNumberField("hidden", report.hidden());
-            json.writeObjectFieldStart("graph");
-            json.writeNumberField("states", report.graph().counts().explored());
-            json.writeNumberField("edges", report.graph().counts().edges());
-            json.writeNumberField("contracted", report.states());
-            json.writeEndObject();
-            size(json, "deterministic", report.deterministic());
-            size(json, "smallest", report.smallest());
-            Json.stringIfAny(json, "reason", why);
-            json.writeNumberField("bytes", report.peakBytes());
-            json.writeNumberField("seconds", seconds);
-            if (output != null && report.smallest() != null) {
-                json.writeStringField("file", output);
-            }
-            json.writeEndObject();
-        }
-
-        private static void size(JsonGenerator json, String what, @Nullable LanguageAutomaton automaton)
-                throws IOException {
-            if (automaton == null) {
-                json.writeNullField(what);
-                return;
-            }
-            json.writeObjectFieldStart(what);
-            json.writeNumberField("states", automaton.states());
-            json.writeNumberField("steps", automaton.edges());
-            json.writeNumberField("accepting", automaton.acceptingStates());
-            json.writeEndObject();
         }
     }
 

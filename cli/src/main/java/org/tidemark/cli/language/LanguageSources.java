@@ -8,13 +8,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.equivalence.Equivalence;
+import org.tidemark.automata.network.Network;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.language.EventNames;
 import org.tidemark.check.language.LanguageSource;
+import org.tidemark.check.view.NetworkQuotient;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.automaton.AutomatonReader;
@@ -30,20 +36,11 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.TooManySteps;
 import org.tidemark.zoo.Zoo;
 
 /** Opens those whose languages are asked for. */
-public final class LanguageSources {
-    private final EngineOptions engines;
-    private final ExploreOptions options;
-    private final Notes notes;
-
-    public LanguageSources(EngineOptions engines, ExploreOptions options, Notes notes) {
-        this.engines = engines;
-        this.options = options;
-        this.notes = notes;
-    }
-
+public record LanguageSources(EngineOptions engines, ExploreOptions options, Notes notes) {
     /** The model asked about, whose words end where a formula holds; null for everywhere. */
     LanguageSource.OfModel model(ModelArgument model, NetSource source, @Nullable String accept) throws InputException {
         PetriNet net = net(source, accept);
@@ -139,6 +136,38 @@ public final class LanguageSources {
             String known = super.transition(name);
             boolean condition = CONDITIONS.contains(name) || name.matches(".*[\\s<>=!&|()].*") || place(name) != null;
             return known != null || condition ? known : name;
+        }
+    }
+
+    /** Opens the net of a model of which nobody asks for more than its steps. */
+    static final class SeenSteps {
+        private SeenSteps() {}
+
+        /**
+         * The net of a model. Where that of a network is too large, it is the one of a network with smaller parts whose steps look the
+         * same, and the notes hear of it.
+         *
+         * @param equivalence what looks the same
+         * @throws LimitException where that is too large as well
+         */
+        static PetriNet open(NetSource source, Equivalence equivalence, ExploreOptions options, Notes notes)
+                throws InputException {
+            TimeLimit time = new TimeLimit(options);
+            Network network = source.network();
+            try {
+                return source.unfolded(Engine.unfolding(source, options));
+            } catch (LimitException whole) {
+                if (network == null) {
+                    throw whole;
+                }
+                try {
+                    PetriNet net = NetworkQuotient.net(network, equivalence, time.left());
+                    notes.add(whole.what() + "; its parts were made smaller first");
+                    return net;
+                } catch (TooManySteps | MemoryBudget.Exhausted | Cancelled none) {
+                    throw whole;
+                }
+            }
         }
     }
 }

@@ -1,20 +1,17 @@
 package org.tidemark.cli.language;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.SearchOrder;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.equivalence.Equivalence;
@@ -28,19 +25,17 @@ import org.tidemark.check.equivalence.EquivalenceReport;
 import org.tidemark.check.equivalence.Equivalences;
 import org.tidemark.check.equivalence.LabelChoice;
 import org.tidemark.check.language.EventNames;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.cli.language.LanguageSources.SeenSteps;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
-import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.RunLine.ProgressLine;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -56,13 +51,11 @@ import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.OpenReason;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark minimise}: the smallest automaton that behaves as a model does, and whether two behave the same. */
 @Command(
@@ -94,18 +87,9 @@ import picocli.CommandLine.Spec;
             "  tidemark minimise phil.graph --hide 'think_*' --modulo divbranching -o small.dot",
             "  tidemark minimise system.network --part left --modulo weak"
         })
-public final class MinimiseCommand implements Callable<Integer> {
+public final class MinimiseCommand extends ModelCommand {
     private static final OptionWords<Equivalence> EQUIVALENCES =
             OptionWords.of("--modulo", List.of(Equivalence.values()), Equivalence::word);
-
-    private final Session session;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
-
-    @Mixin
-    final ModelArgument model;
 
     @Option(
             names = "--modulo",
@@ -156,18 +140,16 @@ public final class MinimiseCommand implements Callable<Integer> {
     ResultOptions result = new ResultOptions();
 
     public MinimiseCommand(Session session) {
-        this.session = session;
-        this.model = new ModelArgument(session.in());
+        super(session);
     }
 
     @Override
     public Integer call() throws InputException, IOException {
         Equivalence equivalence = EQUIVALENCES.read(spec, modulo);
-        Engine engine = engines.wholeEngine("minimise");
-        if (engine.search() == SearchOrder.DEPTH_FIRST || engines.maxDepth != null) {
-            throw wrong("an automaton needs every state; it is made behind --search bfs or sweep, and to its end");
-        }
-        engines.refuseLossy("an automaton");
+        Engine engine = engines.wholeEngine(
+                "minimise",
+                "an automaton needs every state; it is made behind --search bfs or sweep, and to its end",
+                "an automaton");
         checkOutput();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
@@ -186,7 +168,7 @@ public final class MinimiseCommand implements Callable<Integer> {
                             ? work.smallest(first)
                             : work.compare(shown, alike ? second.called(String.valueOf(equalTo)) : second));
             write(report);
-            print(report, equivalence);
+            result.show(session, new MinimiseText(report, equivalence, equalTo != null, output).figures());
             return status(report);
         }
     }
@@ -229,15 +211,6 @@ public final class MinimiseCommand implements Callable<Integer> {
         });
     }
 
-    private void print(EquivalenceReport report, Equivalence equivalence) throws IOException {
-        MinimiseText text = new MinimiseText(report, equivalence, equalTo != null, output);
-        if (result.json) {
-            Json.write(session.out(), text::json);
-        } else {
-            text.print(session.out());
-        }
-    }
-
     private static int status(EquivalenceReport report) {
         if (!report.isComplete()) {
             return Status.UNKNOWN;
@@ -245,32 +218,9 @@ public final class MinimiseCommand implements Callable<Integer> {
         return report.answer() == null || report.answer().equivalent() ? Status.DONE : Status.VIOLATED;
     }
 
-    private ParameterException wrong(String sentence) {
-        return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
-    }
-
     /** Opens those whose automata are asked for: automata in files, kept graphs, models. */
-    static final class AutomatonSources {
-        private final EngineOptions engines;
-        private final ExploreOptions options;
-        private final MemoryBudget budget;
-        private final Equivalence equivalence;
-        private final Notes notes;
-
-        /** Automata that are read are booked on the budget; of models no more is wanted than what is the same by the equivalence. */
-        AutomatonSources(
-                EngineOptions engines,
-                ExploreOptions options,
-                MemoryBudget budget,
-                Equivalence equivalence,
-                Notes notes) {
-            this.equivalence = equivalence;
-            this.engines = engines;
-            this.options = options;
-            this.budget = budget;
-            this.notes = notes;
-        }
-
+    record AutomatonSources(
+            EngineOptions engines, ExploreOptions options, MemoryBudget budget, Equivalence equivalence, Notes notes) {
         AutomatonSource open(ModelArgument model) throws InputException {
             if (!Zoo.isReference(model.reference) && !model.reference.isEmpty()) {
                 Path file = ModelArgument.path(model.reference);
@@ -329,53 +279,58 @@ public final class MinimiseCommand implements Callable<Integer> {
     }
 
     /** A smallest automaton, or a comparison of two, for people and for programs. */
-    static final class MinimiseText {
+    record MinimiseText(
+            EquivalenceReport report,
+            Equivalence equivalence,
+            boolean compared,
+            @Nullable String output) {
         private static final int FEW_STEPS = 12;
         private static final int LONGEST_FORMULA = 400;
         private static final int LONGEST_IN_JSON = 100_000;
 
-        private final EquivalenceReport report;
-        private final Equivalence equivalence;
-        private final boolean compared;
-        private final @Nullable String output;
-
-        MinimiseText(EquivalenceReport report, Equivalence equivalence, boolean compared, @Nullable String output) {
-            this.report = report;
-            this.equivalence = equivalence;
-            this.compared = compared;
-            this.output = output;
-        }
-
-        void print(PrintStream out) throws IOException {
+        Report figures() throws IOException {
             OpenReason why = report.why();
-            if (why != null) {
-                out.println(Table.hanging("UNKNOWN: " + Advice.sentence(why) + ".", 0));
-                out.println();
-            }
             EquivalenceCheck answer = report.answer();
+            Report all = new Report().put("modulo", equivalence.word()).put("complete", report.isComplete());
+            if (why != null) {
+                all.sentence("UNKNOWN: " + Advice.sentence(why) + ".").line().put("reason", why.sentence());
+            }
+            if (compared) {
+                all.put("equivalent", answer == null ? null : answer.equivalent());
+            }
             if (answer != null) {
-                out.println((answer.equivalent() ? "EQUIVALENT" : "DIFFERENT") + " (" + equivalence.word() + ")");
+                all.line((answer.equivalent() ? "EQUIVALENT" : "DIFFERENT") + " (" + equivalence.word() + ")");
                 Modal difference = answer.difference();
                 if (difference == null && !answer.equivalent()) {
-                    out.println("A formula that tells them apart would be too long to read.");
+                    all.line("A formula that tells them apart would be too long to read.");
                 }
                 if (difference != null) {
-                    out.println();
-                    out.println("This holds for " + report.sides().get(0).name() + " and not for "
-                            + report.sides().get(1).name() + ":");
-                    out.println("  " + formula(difference, answer));
+                    all.line()
+                            .line("This holds for " + report.sides().get(0).name() + " and not for "
+                                    + report.sides().get(1).name() + ":")
+                            .line("  " + formula(difference, answer));
                 }
-                out.println();
+                if (compared && difference != null && difference.size() <= LONGEST_IN_JSON) {
+                    all.put("difference", difference.text(answer.labels()));
+                }
+                all.line();
             }
-            table().print(out);
+            List<Report> automata = report.sides().stream().map(this::side).toList();
+            all.put("automata", automata);
+            automata.forEach(side -> all.add(side.forPeople()));
+            all.figure("bytes", report.peakBytes(), "memory", Figures.bytes(report.peakBytes()), "at most at one time")
+                    .figure("seconds", report.seconds(), "time", Figures.seconds(report.seconds()), "");
+            if (output != null && report.isComplete()) {
+                all.figure("file", output, "file", "", output);
+            }
             LabelledAutomaton smallest =
                     report.sides().isEmpty() ? null : report.sides().get(0).smallest();
             if (smallest != null && !compared && output == null && smallest.steps() <= FEW_STEPS) {
                 ByteArrayOutputStream text = new ByteArrayOutputStream();
                 LabelledAutWriter.write(smallest, text);
-                out.println();
-                out.print(text.toString(StandardCharsets.UTF_8).indent(2));
+                all.line().line(text.toString(StandardCharsets.UTF_8).indent(2).stripTrailing());
             }
+            return all;
         }
 
         private static String formula(Modal difference, EquivalenceCheck answer) {
@@ -385,75 +340,27 @@ public final class MinimiseCommand implements Callable<Integer> {
                     : difference.text(answer.labels());
         }
 
-        private Table table() {
-            Table table = new Table();
-            for (EquivalenceReport.Side side : report.sides()) {
-                String which = report.sides().size() > 1 ? " " + side.name() : "";
-                size(table, "automaton" + which, side.whole());
-                LabelledAutomaton smallest = side.smallest();
-                if (smallest != null) {
-                    size(table, "smallest" + which, smallest);
-                }
-            }
-            table.row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
-                    .row("time", Figures.seconds(report.seconds()));
-            return output == null || !report.isComplete() ? table : table.words("file", output);
+        private Report side(EquivalenceReport.Side side) {
+            String which = report.sides().size() > 1 ? " " + side.name() : "";
+            return new Report()
+                    .put("model", side.name(), "whole", size("automaton" + which, side.whole()))
+                    .put("smallest", size("smallest" + which, side.smallest()));
         }
 
-        private static void size(Table table, String what, LabelledAutomaton automaton) {
-            int silent = automaton.silentSteps();
-            table.row(
-                    what,
-                    Figures.count(automaton.states()),
-                    (automaton.states() == 1 ? "state, " : "states, ")
-                            + Figures.count(automaton.steps(), "step")
-                            + (silent == 0 ? "" : ", " + Figures.count(silent) + " of them silent"));
-        }
-
-        void json(JsonGenerator json) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("modulo", equivalence.word());
-            json.writeBooleanField("complete", report.isComplete());
-            EquivalenceCheck answer = report.answer();
-            if (compared) {
-                if (answer == null) {
-                    json.writeNullField("equivalent");
-                } else {
-                    json.writeBooleanField("equivalent", answer.equivalent());
-                }
-                Modal difference = answer == null ? null : answer.difference();
-                if (answer != null && difference != null && difference.size() <= LONGEST_IN_JSON) {
-                    json.writeStringField("difference", difference.text(answer.labels()));
-                }
-            }
-            Json.objects(json, "automata", report.sides(), side -> {
-                json.writeStringField("model", side.name());
-                size(json, "whole", side.whole());
-                size(json, "smallest", side.smallest());
-            });
-            OpenReason why = report.why();
-            if (why != null) {
-                json.writeStringField("reason", why.sentence());
-            }
-            json.writeNumberField("bytes", report.peakBytes());
-            json.writeNumberField("seconds", report.seconds());
-            if (output != null && report.isComplete()) {
-                json.writeStringField("file", output);
-            }
-            json.writeEndObject();
-        }
-
-        private static void size(JsonGenerator json, String what, @Nullable LabelledAutomaton automaton)
-                throws IOException {
+        private static @Nullable Report size(String what, @Nullable LabelledAutomaton automaton) {
             if (automaton == null) {
-                json.writeNullField(what);
-                return;
+                return null;
             }
-            json.writeObjectFieldStart(what);
-            json.writeNumberField("states", automaton.states());
-            json.writeNumberField("steps", automaton.steps());
-            json.writeNumberField("silent", automaton.silentSteps());
-            json.writeEndObject();
+            int silent = automaton.silentSteps();
+            return new Report()
+                    .count(
+                            "states",
+                            what,
+                            automaton.states(),
+                            (automaton.states() == 1 ? "state, " : "states, ")
+                                    + Figures.count(automaton.steps(), "step")
+                                    + (silent == 0 ? "" : ", " + Figures.count(silent) + " of them silent"))
+                    .put("steps", automaton.steps(), "silent", silent);
         }
     }
 }

@@ -2,11 +2,11 @@ package org.tidemark.cli.model;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
 import org.tidemark.automata.network.Network;
 import org.tidemark.cli.option.ModelArgument;
-import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -24,7 +24,6 @@ import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code tidemark convert}: writes a model in the format that the file's ending names. */
@@ -47,12 +46,7 @@ import picocli.CommandLine.Option;
             "  tidemark convert model.pnml -o model.tide          a symmetric net in the tide language",
             "  tidemark convert big.xml -o big.pnml --force       replace what is there"
         })
-public final class ConvertCommand implements Callable<Integer> {
-    private final Session session;
-
-    @Mixin
-    final ModelArgument model;
-
+public final class ConvertCommand extends ModelCommand {
     @Option(
             names = {"-o", "--output"},
             required = true,
@@ -76,8 +70,7 @@ public final class ConvertCommand implements Callable<Integer> {
     boolean help;
 
     public ConvertCommand(Session session) {
-        this.session = session;
-        this.model = new ModelArgument(session.in());
+        super(session);
     }
 
     @Override

@@ -1,30 +1,26 @@
 package org.tidemark.cli.model;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.ExplanationText;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
-import org.tidemark.cli.explore.ExploreJson;
-import org.tidemark.cli.explore.Unfinished;
-import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.explore.WholeReport;
+import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.EventList;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -62,13 +58,8 @@ import picocli.CommandLine.Option;
             "  tidemark info model.pnml --time 60s     look longer at a big one",
             "  tidemark info model.pnml --json         every bound and invariant, for a program"
         })
-public final class InfoCommand implements Callable<Integer> {
+public final class InfoCommand extends ModelCommand {
     private static final long DEFAULT_MILLIS = 10_000;
-
-    private final Session session;
-
-    @Mixin
-    final ModelArgument model;
 
     @Option(
             names = "--time",
@@ -83,8 +74,7 @@ public final class InfoCommand implements Callable<Integer> {
     ResultOptions result = new ResultOptions();
 
     public InfoCommand(Session session) {
-        this.session = session;
-        this.model = new ModelArgument(session.in());
+        super(session);
     }
 
     @Override
@@ -98,32 +88,22 @@ public final class InfoCommand implements Callable<Integer> {
                 net = source.unfolded(new UnfoldingLimits(usual.bytes(), nanos, interrupt));
             } catch (LimitException limit) {
                 if (source.network() != null) {
-                    return tell(new NetworkInfo(source.network(), limit.what()));
+                    result.show(session, new NetworkInfo(source.network(), limit.what()).report());
+                    return Status.DONE;
                 }
-                return Unfinished.tell(session, result, source, limit);
+                return WholeReport.unfinished(session, result, source, limit, null, 1, 0);
             }
             return tell(net, interrupt);
         }
     }
 
-    private int tell(NetworkInfo network) throws IOException {
-        if (result.json) {
-            Json.write(session.out(), network::write);
-        } else {
-            network.print(session.out());
-        }
-        return Status.DONE;
-    }
-
-    private int tell(PetriNet net, Interrupts.Watch interrupt) throws IOException {
+    private int tell(PetriNet net, Interrupts.Watch interrupt) {
         long start = System.nanoTime();
         Structure structure = structure(net, interrupt);
         double seconds = (System.nanoTime() - start) / 1e9;
-        if (result.json) {
-            Json.write(session.out(), json -> new InfoJson(json, structure).write(seconds));
-        } else {
-            new InfoText(structure, seconds).print(session.out());
-        }
+        result.show(
+                session,
+                result.json ? new InfoValues(structure).report(seconds) : new InfoText(structure, seconds).report());
         return Status.DONE;
     }
 
@@ -148,12 +128,13 @@ public final class InfoCommand implements Callable<Integer> {
             this.seconds = seconds;
         }
 
-        void print(PrintStream out) {
-            out.println(net.name() + ": " + ModelSizes.of(net));
-            out.println();
-            out.println(verdict());
-            out.println();
-            Table table = new Table().words("class", String.join(", ", structure.kinds()));
+        Report report() {
+            Report table = new Report()
+                    .line(net.name() + ": " + ModelSizes.of(net))
+                    .line()
+                    .line(verdict())
+                    .line()
+                    .words("class", String.join(", ", structure.kinds()));
             Nupn nupn = net.nupn();
             if (nupn != null) {
                 String claim = nupn.safe() ? ", which claim that the net is safe" : "";
@@ -167,8 +148,7 @@ public final class InfoCommand implements Callable<Integer> {
             table.words("deadlocks", structure.livenessSentence());
             states(table);
             table.words("advice", Advice.sentence(structure.suggestion()));
-            table.words("time", Figures.seconds(seconds));
-            table.print(out);
+            return table.words("time", Figures.seconds(seconds));
         }
 
         private String verdict() {
@@ -208,7 +188,8 @@ public final class InfoCommand implements Callable<Integer> {
         }
 
         private String run(List<Integer> transitions) {
-            String names = EventList.of(transitions.stream().limit(SHORT).map(net::shownTransition));
+            String names =
+                    ExplanationText.names(transitions.stream().limit(SHORT).map(net::shownTransition));
             return names + (transitions.size() > SHORT ? " … (" + Figures.count(transitions.size(), "step") + ")" : "");
         }
 
@@ -234,7 +215,7 @@ public final class InfoCommand implements Callable<Integer> {
                     + (open.isEmpty() ? "" : "; unknown for " + names(open, net::shownPlace));
         }
 
-        private void dead(Table table) {
+        private void dead(Report table) {
             BitSet places = structure.bounds().dead().places();
             BitSet transitions = structure.bounds().dead().transitions();
             if (!places.isEmpty()) {
@@ -245,7 +226,7 @@ public final class InfoCommand implements Callable<Integer> {
             }
         }
 
-        private void invariants(Table table) {
+        private void invariants(Report table) {
             Semiflows flows = structure.invariants();
             table.words("invariants", amount(flows, "minimal semiflow"));
             List<SparseVector> all = flows.minimal().isEmpty() ? flows.basis() : flows.minimal();
@@ -257,7 +238,7 @@ public final class InfoCommand implements Callable<Integer> {
             }
         }
 
-        private void states(Table table) {
+        private void states(Report table) {
             BigInteger most = structure.mostStates();
             if (most != null) {
                 table.words(
@@ -301,157 +282,107 @@ public final class InfoCommand implements Callable<Integer> {
     }
 
     /** The facts about a net that need no exploration, for programs: all of them, unlike the page for people. */
-    static final class InfoJson {
-        private final JsonGenerator json;
+    static final class InfoValues {
         private final Structure structure;
         private final PetriNet net;
 
-        InfoJson(JsonGenerator json, Structure structure) {
-            this.json = json;
+        InfoValues(Structure structure) {
             this.structure = structure;
             this.net = structure.net();
         }
 
-        void write(double seconds) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("model", net.name());
-            ExploreJson.sizes(json, net);
-            netClass();
-            bounds();
-            boundedness();
-            semiflows("invariants", structure.invariants(), net::shownPlace, true);
-            semiflows("cycles", structure.cycles(), net::shownTransition, false);
-            components();
-            liveness();
-            BigInteger mostStates = structure.mostStates();
-            Json.count(json, "mostStates", mostStates);
-            json.writeStringField("suggestion", Advice.sentence(structure.suggestion()));
-            json.writeNumberField("seconds", Math.round(seconds * 1e6) / 1e6);
-            json.writeEndObject();
-        }
-
-        private void netClass() throws IOException {
-            NetClass kind = structure.netClass();
-            json.writeObjectFieldStart("class");
-            json.writeBooleanField("ordinary", kind.ordinary());
-            json.writeBooleanField("simpleFreeChoice", kind.simpleFreeChoice());
-            json.writeBooleanField("extendedFreeChoice", kind.extendedFreeChoice());
-            json.writeBooleanField("asymmetricChoice", kind.asymmetricChoice());
-            json.writeBooleanField("stateMachine", kind.stateMachine());
-            json.writeBooleanField("markedGraph", kind.markedGraph());
-            json.writeBooleanField("connected", kind.connected());
-            json.writeBooleanField("stronglyConnected", kind.stronglyConnected());
-            json.writeBooleanField("sourcePlace", kind.sourcePlace());
-            json.writeBooleanField("sinkPlace", kind.sinkPlace());
-            json.writeBooleanField("sourceTransition", kind.sourceTransition());
-            json.writeBooleanField("sinkTransition", kind.sinkTransition());
-            json.writeBooleanField("loopFree", kind.loopFree());
-            json.writeBooleanField("conservative", kind.conservative());
-            json.writeBooleanField("subConservative", kind.subConservative());
-            json.writeBooleanField("nestedUnits", kind.nestedUnits());
-            json.writeEndObject();
-        }
-
-        private void bounds() throws IOException {
-            PlaceBounds bounds = structure.bounds();
-            json.writeBooleanField("safe", structure.provesSafety());
-            if (net.hasColors()) {
-                json.writeBooleanField("unfoldingSafe", bounds.provesSafety());
-            }
-            json.writeNumberField("provenPlaces", bounds.proven());
-            json.writeObjectFieldStart("bounds");
-            for (int p = 0; p < net.places(); p++) {
-                if (bounds.bound(p) == PlaceBounds.UNKNOWN) {
-                    json.writeNullField(net.shownPlace(p));
-                } else {
-                    Json.count(json, net.shownPlace(p), bounds.bound(p));
-                }
-            }
-            json.writeEndObject();
-            Structure.StateSize size = structure.stateSize();
-            if (size.bits() < 0) {
-                json.writeNullField("bitsPerState");
-                json.writeNullField("wordsPerState");
-            } else {
-                json.writeNumberField("bitsPerState", size.bits());
-                json.writeNumberField("wordsPerState", size.words());
-            }
-            names("neverMarked", bounds.dead().places(), net::shownPlace);
-            names("neverFire", bounds.dead().transitions(), net::shownTransition);
-        }
-
-        private void boundedness() throws IOException {
+        Report report(double seconds) {
             Coverability answer = structure.boundedness();
-            json.writeStringField("boundedness", answer.verdict().name().toLowerCase(Locale.ROOT));
-            json.writeBooleanField("boundednessComplete", answer.complete());
-            names("unboundedPlaces", answer.unbounded(), net::shownPlace);
-            if (answer.witness() == null) {
-                json.writeNullField("growth");
-            } else {
-                json.writeObjectFieldStart("growth");
-                run("prefix", answer.witness().prefix());
-                run("pump", answer.witness().pump());
-                json.writeEndObject();
+            Commoner liveness = structure.liveness();
+            Report growth = answer.witness() == null
+                    ? null
+                    : new Report()
+                            .put(
+                                    "prefix",
+                                    run(answer.witness().prefix()),
+                                    "pump",
+                                    run(answer.witness().pump()));
+            return new Report()
+                    .put("model", net.name())
+                    .add(ModelSizes.sizes(net))
+                    .put("class", netClass(structure.netClass()))
+                    .add(bounds(structure.bounds()))
+                    .put("boundedness", word(answer.verdict()), "boundednessComplete", answer.complete())
+                    .put("unboundedPlaces", names(answer.unbounded(), net::shownPlace), "growth", growth)
+                    .put("invariants", semiflows(structure.invariants(), net::shownPlace, true))
+                    .put("cycles", semiflows(structure.cycles(), net::shownTransition, false))
+                    .put(
+                            "components",
+                            structure.components().stream()
+                                    .map(part -> new Report()
+                                            .put("places", names(part.places(), net::shownPlace))
+                                            .put("initial", net.shownPlace(part.initial())))
+                                    .toList())
+                    .put("deadlockFree", word(liveness.deadlockFree()), "live", word(liveness.live()))
+                    .put("reason", liveness.reason(), "mostStates", structure.mostStates())
+                    .put("suggestion", Advice.sentence(structure.suggestion()))
+                    .seconds("seconds", seconds);
+        }
+
+        private static String word(Enum<?> constant) {
+            return constant.name().toLowerCase(Locale.ROOT);
+        }
+
+        private static Report netClass(NetClass kind) {
+            return new Report()
+                    .put("ordinary", kind.ordinary(), "simpleFreeChoice", kind.simpleFreeChoice())
+                    .put("extendedFreeChoice", kind.extendedFreeChoice(), "asymmetricChoice", kind.asymmetricChoice())
+                    .put("stateMachine", kind.stateMachine(), "markedGraph", kind.markedGraph())
+                    .put("connected", kind.connected(), "stronglyConnected", kind.stronglyConnected())
+                    .put("sourcePlace", kind.sourcePlace(), "sinkPlace", kind.sinkPlace())
+                    .put("sourceTransition", kind.sourceTransition(), "sinkTransition", kind.sinkTransition())
+                    .put("loopFree", kind.loopFree(), "conservative", kind.conservative())
+                    .put("subConservative", kind.subConservative(), "nestedUnits", kind.nestedUnits());
+        }
+
+        private Report bounds(PlaceBounds bounds) {
+            Report report = new Report().put("safe", structure.provesSafety());
+            if (net.hasColors()) {
+                report.put("unfoldingSafe", bounds.provesSafety());
             }
-        }
-
-        private void run(String field, List<Integer> transitions) throws IOException {
-            json.writeArrayFieldStart(field);
-            for (int t : transitions) {
-                json.writeString(net.shownTransition(t));
+            Report each = new Report();
+            for (int p = 0; p < net.places(); p++) {
+                each.put(net.shownPlace(p), bounds.bound(p) == PlaceBounds.UNKNOWN ? null : bounds.bound(p));
             }
-            json.writeEndArray();
+            Structure.StateSize size = structure.stateSize();
+            return report.put("provenPlaces", bounds.proven())
+                    .put("bounds", each, "bitsPerState", size.bits() < 0 ? null : size.bits())
+                    .put("wordsPerState", size.bits() < 0 ? null : size.words())
+                    .put("neverMarked", names(bounds.dead().places(), net::shownPlace))
+                    .put("neverFire", names(bounds.dead().transitions(), net::shownTransition));
         }
 
-        private void names(String field, BitSet nodes, IntFunction<String> name) throws IOException {
-            json.writeArrayFieldStart(field);
-            for (int i = nodes.nextSetBit(0); i >= 0; i = nodes.nextSetBit(i + 1)) {
-                json.writeString(name.apply(i));
-            }
-            json.writeEndArray();
+        private List<String> run(List<Integer> transitions) {
+            return transitions.stream().map(net::shownTransition).toList();
         }
 
-        private void semiflows(String field, Semiflows flows, IntFunction<String> name, boolean valued)
-                throws IOException {
-            json.writeObjectFieldStart(field);
-            json.writeBooleanField("complete", flows.complete());
-            json.writeStringField("lack", flows.lack().name().toLowerCase(Locale.ROOT));
-            vectors("semiflows", flows.minimal(), name, valued);
-            json.writeBooleanField("basisComplete", flows.basisComplete());
-            vectors("basis", flows.basis(), name, valued);
-            json.writeEndObject();
+        private static List<String> names(BitSet nodes, IntFunction<String> name) {
+            return nodes.stream().mapToObj(name).toList();
         }
 
-        private void vectors(String field, List<SparseVector> vectors, IntFunction<String> name, boolean valued)
-                throws IOException {
-            json.writeArrayFieldStart(field);
+        private Report semiflows(Semiflows flows, IntFunction<String> name, boolean valued) {
+            return new Report()
+                    .put("complete", flows.complete(), "lack", word(flows.lack()))
+                    .put("semiflows", vectors(flows.minimal(), name, valued), "basisComplete", flows.basisComplete())
+                    .put("basis", vectors(flows.basis(), name, valued));
+        }
+
+        private List<Report> vectors(List<SparseVector> vectors, IntFunction<String> name, boolean valued) {
+            List<Report> all = new ArrayList<>();
             for (SparseVector vector : vectors) {
-                json.writeStartObject();
-                json.writeObjectFieldStart("weights");
+                Report weights = new Report();
                 for (int k = 0; k < vector.size(); k++) {
-                    Json.count(json, name.apply(vector.position(k)), vector.value(k));
+                    weights.put(name.apply(vector.position(k)), vector.value(k));
                 }
-                json.writeEndObject();
-                if (valued) {
-                    Json.count(json, "value", vector.sum(net.initialMarking()));
-                }
-                json.writeEndObject();
+                Report each = new Report().put("weights", weights);
+                all.add(valued ? each.put("value", vector.sum(net.initialMarking())) : each);
             }
-            json.writeEndArray();
-        }
-
-        private void components() throws IOException {
-            Json.objects(json, "components", structure.components(), part -> {
-                names("places", part.places(), net::shownPlace);
-                json.writeStringField("initial", net.shownPlace(part.initial()));
-            });
-        }
-
-        private void liveness() throws IOException {
-            Commoner answer = structure.liveness();
-            json.writeStringField("deadlockFree", answer.deadlockFree().name().toLowerCase(Locale.ROOT));
-            json.writeStringField("live", answer.live().name().toLowerCase(Locale.ROOT));
-            json.writeStringField("reason", answer.reason());
+            return all;
         }
     }
 
@@ -479,51 +410,51 @@ public final class InfoCommand implements Callable<Integer> {
 
         private record Together(Synchronisation label, BigInteger ways) {}
 
-        void print(PrintStream out) {
-            out.println(network.name() + ": " + ModelSizes.of(network));
-            out.println();
-            out.println(Table.hanging("SAFE: each part is in one state at a time. " + capital(why) + ".", 0));
-            out.println();
-            Table table = new Table();
-            table.row("parts", Figures.count(network.parts().size()), "of " + sizes() + " states");
-            table.row("combinations", Figures.count(potential()), "of their states at most");
-            table.row(
-                    "together",
-                    Figures.count(together.size()),
-                    together.size() == 1 ? "label that parts take together" : "labels that parts take together");
+        Report report() {
+            Report report = ModelSizes.fields(network)
+                    .line(network.name() + ": " + ModelSizes.of(network))
+                    .line()
+                    .sentence("SAFE: each part is in one state at a time. " + capital(why) + ".")
+                    .line()
+                    .put("reason", why)
+                    .row("parts", Figures.count(network.parts().size()), "of " + sizes() + " states")
+                    .put(
+                            "parts",
+                            network.parts().stream()
+                                    .map(part -> new Report()
+                                            .put(
+                                                    "name",
+                                                    part.name(),
+                                                    "states",
+                                                    part.automaton().states())
+                                            .put("steps", part.automaton().steps()))
+                                    .toList())
+                    .row("combinations", Figures.count(potential()), "of their states at most")
+                    .row(
+                            "together",
+                            Figures.count(together.size()),
+                            together.size() == 1
+                                    ? "label that parts take together"
+                                    : "labels that parts take together");
             for (Together each : together.subList(0, Math.min(FEW, together.size()))) {
-                table.words(
+                report.words(
                         "",
                         each.label.name() + ": "
                                 + Figures.count(each.label.parts().size(), "part") + ", "
                                 + Figures.count(each.ways, "combination"));
             }
-            table.words(
-                    "advice", "'tidemark compose' counts its states, 'tidemark check' answers questions about them");
-            table.print(out);
+            return report.put("together", together.stream().map(this::value).toList())
+                    .put("mostStates", potential())
+                    .words(
+                            "advice",
+                            "'tidemark compose' counts its states, 'tidemark check' answers questions about them");
         }
 
-        void write(JsonGenerator json) throws IOException {
-            json.writeStartObject();
-            ExploreJson.model(json, network);
-            json.writeStringField("reason", why);
-            Json.objects(json, "parts", network.parts(), part -> {
-                json.writeStringField("name", part.name());
-                json.writeNumberField("states", part.automaton().states());
-                json.writeNumberField("steps", part.automaton().steps());
-            });
-            Json.objects(json, "together", together, each -> {
-                json.writeStringField("label", each.label.name());
-                Json.strings(
-                        json,
-                        "parts",
-                        each.label.parts().stream()
-                                .map(part -> network.parts().get(part).name())
-                                .toList());
-                Json.count(json, "combinations", each.ways);
-            });
-            Json.count(json, "mostStates", potential());
-            json.writeEndObject();
+        private Report value(Together each) {
+            List<String> parts = each.label.parts().stream()
+                    .map(part -> network.parts().get(part).name())
+                    .toList();
+            return new Report().put("label", each.label.name(), "parts", parts, "combinations", each.ways);
         }
 
         private BigInteger potential() {

@@ -1,6 +1,6 @@
 package org.tidemark.cli.model;
 
-import org.tidemark.cli.report.Figures;
+import org.tidemark.api.report.Figures;
 import org.tidemark.cli.report.SteppedRun;
 import org.tidemark.format.Notes;
 import org.tidemark.net.Nupn;

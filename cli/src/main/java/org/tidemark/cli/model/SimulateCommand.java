@@ -1,31 +1,25 @@
 package org.tidemark.cli.model;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.direct.DirectWalk;
 import org.tidemark.check.view.NetworkWalk;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.SteppedRun;
-import org.tidemark.cli.report.Table;
-import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -44,10 +38,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark simulate}: a walk through a net, by hand or at random, or along a run that was kept. */
 @Command(
@@ -68,16 +59,7 @@ import picocli.CommandLine.Spec;
             "  tidemark simulate model.pnml --trace walk.json                step through a run that was kept",
             "  printf '1\\nr 5\\nm\\n' | tidemark simulate model.pnml           commands from a script"
         })
-public final class SimulateCommand implements Callable<Integer> {
-    private final Session session;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
-
-    @Mixin
-    final ModelArgument model;
-
+public final class SimulateCommand extends ModelCommand {
     @Option(
             names = "--steps",
             paramLabel = "N",
@@ -101,8 +83,7 @@ public final class SimulateCommand implements Callable<Integer> {
     ResultOptions result = new ResultOptions();
 
     public SimulateCommand(Session session) {
-        this.session = session;
-        this.model = new ModelArgument(session.in());
+        super(session);
     }
 
     /** Why a random walk ended. */
@@ -118,8 +99,8 @@ public final class SimulateCommand implements Callable<Integer> {
         if (steps == null && evidence.holdsRun()) {
             return replay();
         }
-        if (result.json && steps == null && spec != null) {
-            throw new ParameterException(spec.commandLine(), "--json needs --steps: a walk by hand is for people");
+        if (result.json && steps == null) {
+            throw wrong("--json needs --steps: a walk by hand is for people");
         }
         evidence.check();
         NetSource source = model.source(result.notes(session));
@@ -169,7 +150,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         End end = walk.choices() == 0 ? End.DEADLOCK : End.STEPS;
         if (result.json) {
-            Json.write(session.out(), json -> write(json, shown.net(), walk.past(), end, null));
+            report(shown.net(), walk.past(), end, null).write(session.out());
         } else {
             session.out().println(sentence(end, walk));
         }
@@ -199,7 +180,7 @@ public final class SimulateCommand implements Callable<Integer> {
             if (result.json) {
                 String fault = walk.fault();
                 End end = fault != null ? End.FAULT : walk.choices().isEmpty() ? End.DEADLOCK : End.STEPS;
-                Json.write(session.out(), json -> write(json, shown, walk.run(), end, fault));
+                report(shown, walk.run(), end, fault).write(session.out());
             }
             keep(shown, walk.run());
             return Status.DONE;
@@ -281,7 +262,7 @@ public final class SimulateCommand implements Callable<Integer> {
         } else {
             End why = end;
             String fault = end == End.FAULT ? walk.fault() : null;
-            Json.write(session.out(), json -> write(json, net, walk.past(), why, fault));
+            report(net, walk.past(), why, fault).write(session.out());
         }
     }
 
@@ -293,19 +274,12 @@ public final class SimulateCommand implements Callable<Integer> {
         };
     }
 
-    private void write(JsonGenerator json, PetriNet net, List<Integer> walk, End end, @Nullable String fault)
-            throws IOException {
-        json.writeStartObject();
-        json.writeStringField("model", net.name());
-        json.writeNumberField("seed", seed);
-        json.writeNumberField("steps", walk.size());
-        json.writeStringField("end", end.name().toLowerCase(Locale.ROOT));
-        if (fault != null) {
-            json.writeStringField("reason", fault);
-        }
-        json.writeFieldName("trace");
-        TraceJson.steps(json, net, walk);
-        json.writeEndObject();
+    private Report report(PetriNet net, List<Integer> walk, End end, @Nullable String fault) {
+        return new Report()
+                .put("model", net.name(), "seed", seed, "steps", walk.size())
+                .put("end", end.name().toLowerCase(Locale.ROOT))
+                .putIfAny("reason", fault)
+                .put("trace", TraceText.values(net, walk));
     }
 
     /** A walk by hand: shows what is enabled, reads a command, does it, until the input ends. Not thread-safe. */
@@ -344,30 +318,9 @@ public final class SimulateCommand implements Callable<Integer> {
         }
 
         void run() throws IOException {
-            BufferedReader in = new BufferedReader(new InputStreamReader(session.in(), StandardCharsets.UTF_8));
             out.println(net.name() + ": " + ModelSizes.of(net) + " (h for help)");
             showPlace();
-            String line = read(in);
-            while (line != null && !isQuit(line) && !out.checkError()) {
-                obey(line);
-                line = read(in);
-            }
-        }
-
-        private @Nullable String read(BufferedReader in) throws IOException {
-            out.print("> ");
-            out.flush();
-            String line = in.readLine();
-            if (line == null) {
-                out.println();
-            } else if (!session.terminalIn()) {
-                out.println(line); // a terminal has shown it already
-            }
-            return line == null ? null : line.strip();
-        }
-
-        private static boolean isQuit(String line) {
-            return line.equals("q") || line.equals("quit") || line.equals("exit");
+            session.obey(this::obey);
         }
 
         private void obey(String line) {
@@ -404,7 +357,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
         /** Prints a text that may be long, broken between words. */
         private void print(String start, String text) {
-            out.println(Table.hanging(start + text, 4));
+            out.println(Report.hanging(start + text, 4));
         }
 
         private void fireChosen(String line) {
@@ -592,27 +545,12 @@ public final class SimulateCommand implements Callable<Integer> {
 
         /** Prints a text after a few characters, broken between words. */
         private void print(String start, String text) {
-            out.println(start + Table.hanging(text, INDENT));
+            out.println(start + Report.hanging(text, INDENT));
         }
 
         void byHand() throws IOException {
-            BufferedReader in = new BufferedReader(new InputStreamReader(session.in(), StandardCharsets.UTF_8));
             showPlace();
-            for (String line = read(in); line != null && !line.equals("q"); line = read(in)) {
-                obey(line);
-            }
-        }
-
-        private @Nullable String read(BufferedReader in) throws IOException {
-            out.print("> ");
-            out.flush();
-            String line = in.readLine();
-            if (line == null) {
-                out.println();
-            } else if (!session.terminalIn()) {
-                out.println(line); // a terminal has shown it already
-            }
-            return line == null ? null : line.strip();
+            session.obey(this::obey);
         }
 
         private void obey(String line) {

@@ -1,16 +1,10 @@
 package org.tidemark.cli.model;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.cli.report.SteppedRun;
-import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.model.Evidence;
@@ -30,7 +24,7 @@ final class TraceReplay {
 
     void show(boolean asJson) throws IOException {
         if (asJson) {
-            Json.write(session.out(), this::write);
+            report().write(session.out());
         } else if (session.terminalIn()) {
             new TracePlayer(net, run, session).run();
         } else {
@@ -39,16 +33,11 @@ final class TraceReplay {
         }
     }
 
-    private void write(JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("model", net.name());
-        json.writeNumberField("steps", run.steps());
-        json.writeFieldName("trace");
-        TraceJson.steps(json, net, run.events());
-        if (run.loop().isPresent()) {
-            json.writeNumberField("loop", run.loop().getAsInt());
-        }
-        json.writeEndObject();
+    private Report report() {
+        Report report = new Report()
+                .put("model", net.name(), "steps", run.steps(), "trace", TraceText.values(net, run.events()));
+        run.loop().ifPresent(step -> report.put("loop", step));
+        return report;
     }
 
     /** Steps through a run that exists, forwards and back, as its reader wishes. Not thread-safe. */
@@ -82,21 +71,9 @@ final class TraceReplay {
         }
 
         void run() throws IOException {
-            BufferedReader in = new BufferedReader(new InputStreamReader(session.in(), StandardCharsets.UTF_8));
             out.println(net.name() + ": a run of " + Figures.count(run.steps(), "step") + " (h for help)");
             show();
-            String line = read(in);
-            while (line != null && !line.equals("q") && !line.equals("quit") && !out.checkError()) {
-                obey(line);
-                line = read(in);
-            }
-        }
-
-        private @Nullable String read(BufferedReader in) throws IOException {
-            out.print("> ");
-            out.flush();
-            String line = in.readLine();
-            return line == null ? null : line.strip();
+            session.obey(this::obey);
         }
 
         private void obey(String line) {

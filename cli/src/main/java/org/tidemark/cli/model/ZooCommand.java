@@ -1,6 +1,5 @@
 package org.tidemark.cli.model;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -8,11 +7,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.cli.explore.SweepText;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
+import org.tidemark.cli.explore.StatesReport;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.input.InputException;
@@ -57,12 +55,14 @@ public final class ZooCommand implements Callable<Integer> {
         if (name != null) {
             ZooModel model = find(name);
             if (result.json) {
-                Json.write(session.out(), json -> ZooText.write(json, model));
+                ZooText.value(model).write(session.out());
             } else {
                 ZooText.details(model, session.out());
             }
         } else if (result.json) {
-            Json.write(session.out(), ZooCommand::all);
+            new Report()
+                    .put("models", Zoo.models().stream().map(ZooText::value).toList())
+                    .write(session.out());
         } else {
             ZooText.list(Zoo.models(), session.out());
         }
@@ -82,17 +82,6 @@ public final class ZooCommand implements Callable<Integer> {
         throw new IllegalStateException("the zoo opens " + bare + " but does not list it");
     }
 
-    private static void all(JsonGenerator json) throws IOException {
-        List<ZooModel> models = Zoo.models();
-        json.writeStartObject();
-        json.writeArrayFieldStart("models");
-        for (ZooModel model : models) {
-            ZooText.write(json, model);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
-    }
-
     /** The placards of the zoo, for people and for programs. */
     static final class ZooText {
         private static final int LONGEST_MEASURE = 600;
@@ -101,7 +90,7 @@ public final class ZooCommand implements Callable<Integer> {
 
         /** Each model: how to refer to it, its parameters with their defaults, and below, what it shows. */
         static void list(List<ZooModel> models, PrintStream out) {
-            Table table = new Table();
+            Report table = new Report();
             for (ZooModel model : models) {
                 table.words(reference(model), defaults(model.parameters())).words("", model.shows());
             }
@@ -128,7 +117,7 @@ public final class ZooCommand implements Callable<Integer> {
         static void details(ZooModel model, PrintStream out) {
             out.println(reference(model));
             out.println();
-            Table facts = new Table();
+            Report facts = new Report();
             facts.words("story", model.story());
             facts.words("shows", model.shows());
             model.formula().ifPresent(formula -> facts.words("states", formula));
@@ -147,7 +136,7 @@ public final class ZooCommand implements Callable<Integer> {
                 return;
             }
             out.println("Parameters:");
-            Table table = new Table();
+            Report table = new Report();
             for (Parameter parameter : parameters) {
                 table.words(
                         parameter.name(),
@@ -169,8 +158,8 @@ public final class ZooCommand implements Callable<Integer> {
                 return;
             }
             out.println("Measures for --search sweep --progress NAME, with these defaults:");
-            Table table = new Table();
-            measures.forEach((name, text) -> table.words(name, SweepText.measure(text, LONGEST_MEASURE)));
+            Report table = new Report();
+            measures.forEach((name, text) -> table.words(name, StatesReport.measure(text, LONGEST_MEASURE)));
             table.print(out);
             out.println();
         }
@@ -180,7 +169,7 @@ public final class ZooCommand implements Callable<Integer> {
                 return;
             }
             out.println("Known state spaces:");
-            Table table = new Table();
+            Report table = new Report();
             for (Census census : model.measured()) {
                 table.row(
                         reference(model, census.values()),
@@ -191,33 +180,33 @@ public final class ZooCommand implements Callable<Integer> {
             table.print(out);
         }
 
-        static void write(JsonGenerator json, ZooModel model) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("name", model.name());
-            json.writeStringField("reference", reference(model));
-            json.writeStringField("story", model.story());
-            json.writeStringField("shows", model.shows());
-            json.writeBooleanField("finite", model.finite());
-            json.writeStringField("formula", model.formula().orElse(null));
-            Json.objects(json, "parameters", model.parameters(), parameter -> {
-                json.writeStringField("name", parameter.name());
-                json.writeNumberField("default", parameter.fallback());
-                json.writeNumberField("least", parameter.least());
-                json.writeNumberField("most", parameter.most());
-                json.writeStringField("meaning", parameter.meaning());
-            });
-            json.writeObjectFieldStart("measures");
-            for (Map.Entry<String, String> measure : measures(model).entrySet()) {
-                json.writeStringField(measure.getKey(), measure.getValue());
-            }
-            json.writeEndObject();
-            Json.objects(json, "known", model.measured(), census -> {
-                json.writeStringField("reference", reference(model, census.values()));
-                Json.count(json, "states", census.states());
-                Json.count(json, "edges", census.edges());
-                Json.count(json, "deadlocks", census.deadlocks());
-            });
-            json.writeEndObject();
+        static Report value(ZooModel model) {
+            return new Report()
+                    .put("name", model.name(), "reference", reference(model), "story", model.story())
+                    .put(
+                            "shows",
+                            model.shows(),
+                            "finite",
+                            model.finite(),
+                            "formula",
+                            model.formula().orElse(null))
+                    .put(
+                            "parameters",
+                            model.parameters().stream()
+                                    .map(parameter -> new Report()
+                                            .put("name", parameter.name(), "default", parameter.fallback())
+                                            .put("least", parameter.least(), "most", parameter.most())
+                                            .put("meaning", parameter.meaning()))
+                                    .toList())
+                    .put("measures", measures(model))
+                    .put(
+                            "known",
+                            model.measured().stream()
+                                    .map(census -> new Report()
+                                            .put("reference", reference(model, census.values()))
+                                            .put("states", census.states(), "edges", census.edges())
+                                            .put("deadlocks", census.deadlocks()))
+                                    .toList());
         }
     }
 }

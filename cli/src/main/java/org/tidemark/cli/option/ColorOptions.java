@@ -2,13 +2,14 @@ package org.tidemark.cli.option;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.Store;
 import org.tidemark.api.task.Engine;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.Equivalence;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.Store;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Spec;
 
 /** How a high-level net is executed. */
 public final class ColorOptions {
-    private static final OptionWords<Execution.Colors> WORDS = OptionWords.of("--colors", Execution.Colors.values());
+    private static final OptionWords<Colors> WORDS = OptionWords.of("--colors", Colors.values());
 
     @Spec(Spec.Target.MIXEE)
     @Nullable
@@ -55,23 +56,27 @@ public final class ColorOptions {
             throws InputException {
         ColoredNet net = source.colored();
         boolean isRelative = net != null && net.clock() != null && net.clock().isRelative();
-        Execution.Colors asked = way(engine);
-        if (isRelative && engine.sweeps() && asked == Execution.Colors.UNFOLD) {
+        Colors asked = way(engine);
+        if (isRelative && engine.sweeps() && asked == Colors.UNFOLD) {
             throw new InputException(
                     "--clock relative and --search sweep: sweeps take states for one where a net is executed"
                             + " directly; leave out --colors unfold and --reduce symmetry");
         }
-        Execution.Colors way = engine.colors(asked, net);
-        boolean mergesStates = way != Execution.Colors.UNFOLD && !engine.composes() && !engine.isSymbolic();
+        Colors way = engine.colors(asked, net);
+        boolean mergesStates = way != Colors.UNFOLD && !engine.composes() && !engine.isSymbolic();
         if (!mergesStates || purpose == Execution.Purpose.OTHER) {
             noteUnused(source, notes);
         }
-        if (asked == Execution.Colors.DIRECT && (net == null || net.isPlain()) && !engine.collapses()) {
+        if (asked == Colors.DIRECT && (net == null || net.isPlain()) && !engine.collapses()) {
             notes.add("--colors direct is for high-level nets, and " + source.file() + " is a "
                     + (source.network() == null ? "place/transition net" : "network of automata")
                     + ", which is executed as it is");
         }
-        return execution(source, engine, way, limits, purpose);
+        Execution chosen = execution(source, engine, way, limits, purpose);
+        if (chosen.direct() != null && !chosen.why().isEmpty()) {
+            notes.add("executed directly, not unfolded: " + chosen.why());
+        }
+        return chosen;
     }
 
     /** Says that equivalences of a model are not used, where all its states are met. */
@@ -91,7 +96,7 @@ public final class ColorOptions {
     }
 
     private static Execution execution(
-            NetSource source, Engine engine, Execution.Colors way, UnfoldingLimits limits, Execution.Purpose purpose)
+            NetSource source, Engine engine, Colors way, UnfoldingLimits limits, Execution.Purpose purpose)
             throws InputException {
         ColoredNet net = source.colored();
         if (engine.collapses() && (net == null || net.isPlain())) {
@@ -115,19 +120,19 @@ public final class ColorOptions {
 
     /** Refuses direct execution for those who need an unfolding. */
     public void refuseDirect(String who) {
-        if (WORDS.read(spec, colors) == Execution.Colors.DIRECT && spec != null) {
+        if (WORDS.read(spec, colors) == Colors.DIRECT && spec != null) {
             throw new ParameterException(
                     spec.commandLine(), who + " goes by the unfolding of a high-level net; leave out --colors direct");
         }
     }
 
     /** The way asked for; a store that forgets states goes by the unfolding. */
-    private Execution.Colors way(Engine engine) {
-        Execution.Colors way = WORDS.read(spec, colors);
+    private Colors way(Engine engine) {
+        Colors way = WORDS.read(spec, colors);
         if (engine.isElsewhere()) {
             refuseDirect("a cluster");
         }
-        if (engine.choice().isForgetful() && spec != null && way == Execution.Colors.DIRECT) {
+        if (engine.choice().isForgetful() && spec != null && way == Colors.DIRECT) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--colors direct and --store " + engine.store().word()
@@ -136,13 +141,13 @@ public final class ColorOptions {
                                             + "something only while the run lasts; leave out --colors direct, and the unfolding is explored"
                                     : " do not go together here: runs are found again on the unfolding"));
         }
-        if (engine.collapses() && spec != null && way == Execution.Colors.UNFOLD) {
+        if (engine.collapses() && spec != null && way == Colors.UNFOLD) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--store collapse and --colors unfold do not go together: an unfolding has no multi-sets to number");
         }
         boolean isSymmetric = engine.reduce().asksFor(Reduction.SYMMETRY);
-        if (isSymmetric && engine.sweeps() && spec != null && way == Execution.Colors.DIRECT) {
+        if (isSymmetric && engine.sweeps() && spec != null && way == Colors.DIRECT) {
             throw new ParameterException(
                     spec.commandLine(),
                     "a sweep over representatives goes by the unfolding of a high-level net; leave out --colors direct");

@@ -8,17 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
 import org.tidemark.api.task.Engine;
 import org.tidemark.api.task.Task;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Stage;
 import org.tidemark.check.run.ExploreOptions;
@@ -26,9 +24,12 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.RunLine.ProgressLine;
 import org.tidemark.cli.session.Session;
+import org.tidemark.engine.Reduction;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.engine.Store;
 import org.tidemark.input.InputException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -352,10 +353,19 @@ public final class EngineOptions {
                 && command().commandLine().getParseResult().hasMatchedOption("--reduce");
     }
 
-    /** The engine for commands that need every state and every edge. */
-    public Engine wholeEngine(String who) {
+    /**
+     * The engine for commands that need every state and every edge.
+     *
+     * @param order what is said of another order, or of a limit on depths
+     * @param what the thing that is made
+     */
+    public Engine wholeEngine(String who, String order, String what) {
         Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(), who);
+        if (engine.search() == SearchOrder.DEPTH_FIRST || maxDepth != null) {
+            throw wrong(order);
+        }
+        refuseLossy(what);
         return engine.reducing(Reductions.NONE);
     }
 
@@ -479,7 +489,7 @@ public final class EngineOptions {
     }
 
     /** Refuses a store that may leave states out, forgets them, or has no states of the unfolding. */
-    public void refuseLossy(String who) {
+    private void refuseLossy(String who) {
         StoreChoice choice = engine().choice();
         if (engine().collapses()) {
             throw wrong(who + " is made from the unfolding, and --store collapse keeps states of the net as it is; "
@@ -535,16 +545,20 @@ public final class EngineOptions {
         return Objects.requireNonNull(spec);
     }
 
-    /** The values of {@code --reduce}. */
-    enum ReductionOption {
-        AUTO,
-        NONE,
-        STUBBORN,
-        STRUCTURAL,
-        COUNTING,
-        SYMMETRY;
+    /** The words of {@code --reduce}: the reductions, and two that stand for several. */
+    static final class ReductionOption {
+        private static final String NONE = "none";
+        private static final OptionWords<Optional<Reduction>> WORDS = new OptionWords<>("--reduce", words());
 
-        private static final OptionWords<ReductionOption> WORDS = OptionWords.of("--reduce", values());
+        private ReductionOption() {}
+
+        private static Map<String, Optional<Reduction>> words() {
+            Map<String, Optional<Reduction>> words = new LinkedHashMap<>();
+            words.put(AUTO, Optional.empty());
+            words.put(NONE, Optional.empty());
+            Arrays.stream(Reduction.values()).forEach(each -> words.put(OptionWords.word(each), Optional.of(each)));
+            return words;
+        }
 
         /** The words, for the completion of command lines. */
         static final class Candidates extends ArrayList<String> {
@@ -553,10 +567,9 @@ public final class EngineOptions {
             }
         }
 
-        /** The commands that have a use for it; empty for all of them. */
-        private List<String> commands() {
-            return switch (this) {
-                case AUTO, NONE -> List.of();
+        /** The commands that have a use for a reduction. */
+        private static List<String> commands(Reduction reduction) {
+            return switch (reduction) {
                 case STUBBORN, STRUCTURAL -> List.of("check");
                 case COUNTING -> List.of("explore");
                 case SYMMETRY -> List.of("check", "explore");
@@ -565,24 +578,21 @@ public final class EngineOptions {
 
         /** Reads words separated by commas; the first that is not available is refused, and so is a word that excludes the others. */
         static Reductions read(@Nullable CommandSpec command, String text) {
-            List<String> offered = Arrays.stream(values())
-                    .filter(word -> word.commands().isEmpty()
-                            || command == null
-                            || word.commands().contains(command.name()))
-                    .map(OptionWords::word)
+            List<String> offered = WORDS.values().entrySet().stream()
+                    .filter(word -> command == null
+                            || word.getValue().isEmpty()
+                            || commands(word.getValue().get()).contains(command.name()))
+                    .map(Map.Entry::getKey)
                     .toList();
-            List<ReductionOption> words = List.of(text.split(",", -1)).stream()
-                    .map(word -> WORDS.read(command, word, offered))
-                    .toList();
+            List<String> words = List.of(text.split(",", -1));
             Set<Reduction> which = EnumSet.noneOf(Reduction.class);
-            for (ReductionOption word : words) {
-                if ((word == AUTO || word == NONE || word == COUNTING) && words.size() > 1 && command != null) {
+            words.forEach(word -> WORDS.read(command, word, offered).ifPresent(which::add));
+            for (String word : words) {
+                boolean isAlone = word.equals(AUTO) || word.equals(NONE) || word.equals("counting");
+                if (isAlone && words.size() > 1 && command != null) {
                     throw new ParameterException(
                             command.commandLine(),
-                            "--reduce " + text + ": '" + OptionWords.word(word) + "' does not go with other words");
-                }
-                if (word != AUTO && word != NONE) {
-                    which.add(Reduction.valueOf(word.name()));
+                            "--reduce " + text + ": '" + word + "' does not go with other words");
                 }
             }
             return words.contains(AUTO) ? Reductions.AUTO : Reductions.asked(which);
@@ -590,7 +600,7 @@ public final class EngineOptions {
 
         /** The commands that have a use for a reduction, as a sentence names them. */
         static String commandsFor(Reduction reduction) {
-            return valueOf(reduction.name()).commands().stream()
+            return commands(reduction).stream()
                     .map(command -> "'tidemark " + command + "'")
                     .collect(Collectors.joining(" and "));
         }

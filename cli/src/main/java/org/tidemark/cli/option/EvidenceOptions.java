@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.TraceJson;
+import org.tidemark.api.report.Report;
+import org.tidemark.cli.report.TraceText;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.registry.ProcessFiles;
 import org.tidemark.format.trace.ProcessNet;
@@ -69,8 +69,7 @@ public final class EvidenceOptions {
     /** Writes and draws a run, where files for it were given. */
     public void write(PetriNet net, Evidence run) throws InputException {
         if (file != null) {
-            OutputFile.write(
-                    ModelArgument.path(file), force, out -> Json.write(out, json -> TraceJson.write(json, net, run)));
+            OutputFile.write(ModelArgument.path(file), force, out -> Report.write(out, TraceText.value(net, run)));
         }
         draw(net, run);
     }

@@ -3,8 +3,8 @@ package org.tidemark.cli.option;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
+import org.tidemark.engine.SearchOrder;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -31,7 +31,7 @@ public final class LimitOptions {
     /** The limits of work that has no engine to choose, which also end with a cancellation. */
     public ExploreOptions of(CommandSpec command, BooleanSupplier cancelled) {
         return new ExploreOptions(
-                Order.BREADTH_FIRST,
+                SearchOrder.BREADTH_FIRST,
                 1,
                 bytes(command),
                 nanos(),

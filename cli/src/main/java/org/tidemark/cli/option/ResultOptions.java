@@ -1,5 +1,6 @@
 package org.tidemark.cli.option;
 
+import org.tidemark.api.report.Report;
 import org.tidemark.cli.session.Session;
 import org.tidemark.format.Notes;
 import picocli.CommandLine.Option;
@@ -21,5 +22,19 @@ public final class ResultOptions {
     /** Where to say what a net cannot keep of a file. */
     public Notes notes(Session session) {
         return quiet ? unheard -> {} : session::remark;
+    }
+
+    /** Says something beside the results, unless that is not wanted. */
+    public void remark(Session session, String sentence) {
+        notes(session).add(sentence);
+    }
+
+    /** Prints a report, for people or for programs. */
+    public void show(Session session, Report report) {
+        if (json) {
+            report.write(session.out());
+        } else {
+            report.print(session.out());
+        }
     }
 }

@@ -1,13 +1,17 @@
 package org.tidemark.cli.report;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.format.LimitException;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.net.summary.Suggestion;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Remedy;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /** Which options help: what the core says of memory, time and files, in the words of the command line. */
 public final class Advice {
@@ -26,7 +30,12 @@ public final class Advice {
 
     /** A question that is open, in one word: {@code refused} where it was not asked at all. */
     public static String word(OpenReason why) {
-        return why.cause() == OpenReason.Cause.REFUSED ? "refused" : "unknown";
+        return why.cause() == StopReason.REFUSED ? "refused" : "unknown";
+    }
+
+    /** The reason why a question is open, in a word for programs. */
+    public static String cause(OpenReason why) {
+        return why.cause().name().toLowerCase(Locale.ROOT);
     }
 
     /** Why a question is open, and which option helps. */
@@ -87,5 +96,17 @@ public final class Advice {
                     case MEMORY_OR_TIME -> "; --memory and --time set such limits";
                     case DEPTH_STATES_OR_MEMORY -> "; --max-depth, --max-states and --memory set such limits";
                 };
+    }
+
+    /** A verdict, for programs. */
+    public static Report value(Verdict verdict) {
+        if (verdict instanceof Verdict.Unknown unknown) {
+            return new Report()
+                    .put("verdict", "unknown", "cause", cause(unknown.why()), "reason", sentence(unknown.why()));
+        }
+        Report holds = new Report().put("verdict", verdict instanceof Verdict.Violated ? "violated" : "holds");
+        return verdict instanceof Verdict.Value value
+                ? holds.put("value", value.most())
+                : verdict instanceof Verdict.Unbounded ? holds.put("value", "unbounded") : holds;
     }
 }

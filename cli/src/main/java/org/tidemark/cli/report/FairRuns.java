@@ -1,6 +1,8 @@
 package org.tidemark.cli.report;
 
 import java.util.List;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.logic.Fairness;
 
 /** Which runs formulas are about, in words. */
@@ -23,7 +25,7 @@ public final class FairRuns {
         String weak = runs.weak().isEmpty() ? "" : "weakly fair to " + transitions(runs.weak(), all);
         String strong = runs.strong().isEmpty() ? "" : "strongly fair to " + transitions(runs.strong(), all);
         String both = weak.isEmpty() || strong.isEmpty() ? "" : " and ";
-        return Table.hanging(subject + " about runs that are " + weak + both + strong, 2);
+        return Report.hanging(subject + " about runs that are " + weak + both + strong, 2);
     }
 
     private static String transitions(List<String> names, List<String> all) {

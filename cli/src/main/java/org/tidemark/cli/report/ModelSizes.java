@@ -1,17 +1,114 @@
 package org.tidemark.cli.report;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
+import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.engine.Store;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.LabelGroups;
 import org.tidemark.net.network.NetworkNet;
 
-/** How large a model is, in words: its places, transitions and arcs, and what else tells models of its kind apart. */
+/** How large a model is: its places, transitions and arcs, and what else tells models of its kind apart; and the engine that looked at it. */
 public final class ModelSizes {
     private ModelSizes() {}
+
+    /**
+     * The head of a report: the name and the sizes of the net that was executed.
+     *
+     * @param title for people
+     * @param fields for programs
+     * @param tables the tables of a net that was executed directly; null for a place/transition net
+     */
+    public record Head(String title, Report fields, DirectReport.@Nullable Tables tables) {
+        /** A place/transition net, or an unfolding. */
+        public static Head of(PetriNet net) {
+            return new Head(net.name() + ": " + ModelSizes.of(net), ModelSizes.fields(net), null);
+        }
+
+        /** A high-level net that was executed directly. */
+        public static Head of(ColoredNet net, DirectReport.Tables tables) {
+            return new Head(
+                    net.name() + ": " + ModelSizes.of(net),
+                    ModelSizes.fields(net).put("direct", direct(tables)),
+                    tables);
+        }
+
+        /** The beginning of a report, with an empty line after the title. */
+        public Report report() {
+            return new Report().line(title).line().add(fields);
+        }
+    }
+
+    /** The name and sizes of a net, for programs. */
+    public static Report fields(PetriNet net) {
+        return clock(new Report().put("model", net.name()), net.time()).add(sizes(net));
+    }
+
+    /** The name and sizes of a high-level net that is not unfolded, for programs. */
+    public static Report fields(ColoredNet net) {
+        return clock(
+                        new Report().put("model", net.name()),
+                        new ColorNames(net).reader().time())
+                .put("formalism", "color")
+                .add(numbers(net.places().size(), net.transitions().size(), net.arcs()));
+    }
+
+    /** The name and sizes of a network whose net is not made, for programs. */
+    public static Report fields(Network network) {
+        return new Report()
+                .put("model", network.name(), "formalism", "network", "places", places(network))
+                .put("transitions", NetworkNet.transitions(network));
+    }
+
+    /** Adds how a model with delayed tokens keeps its time, for programs. */
+    public static Report clock(Report report, Folding.@Nullable Time time) {
+        return time == null ? report : report.put("clock", time.inWords());
+    }
+
+    /** The sizes of the net as it was written; of a high-level net also those of its unfolding. */
+    public static Report sizes(PetriNet net) {
+        Folding folding = net.hasColors() ? net.folding() : null;
+        Report sizes = numbers(net.places(), net.transitions(), net.arcs());
+        return folding == null
+                ? new Report()
+                        .put("formalism", NetworkNet.isNet(net) ? "network" : "pt")
+                        .add(sizes)
+                : new Report()
+                        .put("formalism", "color")
+                        .add(numbers(
+                                folding.places().size(), folding.transitions().size(), folding.arcs()))
+                        .put("unfolding", sizes);
+    }
+
+    /** The three sizes of a net, for programs. */
+    public static Report numbers(int places, int transitions, int arcs) {
+        return new Report().put("places", places, "transitions", transitions, "arcs", arcs);
+    }
+
+    /** The tables of a direct execution, whose presence marks one. */
+    public static Report direct(DirectReport.Tables tables) {
+        return new Report()
+                .put("multiSets", tables.multiSets(), "bindings", tables.bindings(), "bytes", tables.bytes());
+    }
+
+    /** The engine, for programs; {@code progress} is the measure of a sweep, or null. */
+    public static Report engine(Engine engine, int threads, @Nullable String progress) {
+        Report report = new Report().put("store", engine.store().word());
+        if (engine.store() == Store.DELTA) {
+            report.put("deltaK", engine.choice().deltaK());
+        }
+        if (engine.forgets()) {
+            report.put("forget", true);
+        }
+        return report.put("search", engine.search().word())
+                .put("progress", progress, "reduce", engine.reductionInWords(), "threads", threads);
+    }
 
     /** The sizes of a net, of one that was unfolded also as it was written. */
     public static String of(PetriNet net) {
@@ -40,7 +137,7 @@ public final class ModelSizes {
     }
 
     /** How many places the net of a network has: one for each local state. */
-    public static int places(Network network) {
+    private static int places(Network network) {
         return network.parts().stream()
                 .mapToInt(part -> part.automaton().states())
                 .sum();

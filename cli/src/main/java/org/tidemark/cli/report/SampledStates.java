@@ -1,14 +1,15 @@
 package org.tidemark.cli.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.dd.frozen.DagFile;
+import org.tidemark.dd.frozen.DagPicture;
 import org.tidemark.dd.frozen.UniformStates;
 
 /**
@@ -44,46 +45,54 @@ public record SampledStates(DagCard card, int wanted, long seed, String where, i
         return states != null;
     }
 
-    /** A line or more for each state, by what is there. */
-    public void print(PrintStream out) {
-        out.println();
+    /** The samples: a line or more for each state, by what is there; for programs each with what is not zero. */
+    public Report report() {
+        Report values = new Report().put("seed", seed).putIfAny("where", where);
         if (states == null) {
-            out.println("No memory or time was left to draw samples.");
-            return;
+            return new Report()
+                    .line()
+                    .line("No memory or time was left to draw samples.")
+                    .put("samples", values.put("states", null));
         }
-        out.println(Figures.count(states.length, "sample") + (where.isEmpty() ? "" : " where " + where)
-                + ", each state equally probable, seed " + seed + ":");
+        Report report = new Report()
+                .line()
+                .line(Figures.count(states.length, "sample") + (where.isEmpty() ? "" : " where " + where)
+                        + ", each state equally probable, seed " + seed + ":");
         int digits = String.valueOf(states.length).length();
         for (int i = 0; i < states.length; i++) {
             String name = card.stateName(states[i]);
-            String shown = name.isEmpty() ? "no tokens" : Table.cut(name, MOST_SHOWN);
+            String shown = name.isEmpty() ? "no tokens" : Report.cut(name, MOST_SHOWN);
             String number = " ".repeat(2 + digits - String.valueOf(i + 1).length()) + (i + 1) + "  ";
-            out.println(number + Table.hanging(shown, number.length()));
+            report.line(number + Report.hanging(shown, number.length()));
         }
+        return report.put(
+                "samples",
+                values.put("states", Arrays.stream(states).map(this::counts).toList()));
     }
 
-    /** All of them, each with what is not zero. */
-    public void write(JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("samples");
-        json.writeNumberField("seed", seed);
-        Json.stringIfAny(json, "where", where);
-        if (states == null) {
-            json.writeNullField("states");
-        } else {
-            json.writeArrayFieldStart("states");
-            for (int[] state : states) {
-                json.writeStartObject();
-                for (int k = 0; k < state.length; k++) {
-                    DagCard.Level level = card.levels().get(k);
-                    for (DagCard.Count count : level.states().get(state[k])) {
-                        json.writeNumberField(
-                                level.counters().get(count.counter()).name(), count.number());
-                    }
-                }
-                json.writeEndObject();
+    private Report counts(int[] state) {
+        Report counts = new Report();
+        for (int k = 0; k < state.length; k++) {
+            DagCard.Level level = card.levels().get(k);
+            for (DagCard.Count count : level.states().get(state[k])) {
+                counts.put(level.counters().get(count.counter()).name(), count.number());
             }
-            json.writeEndArray();
         }
-        json.writeEndObject();
+        return counts;
+    }
+
+    /** The names of the levels and values of a kept diagram in a picture. */
+    public record CardNames(DagCard card) implements DagPicture.Names {
+        @Override
+        public String level(int level) {
+            return card.levels().get(level).name();
+        }
+
+        /** In the row of a place, its tokens are enough. */
+        @Override
+        public String value(int level, int value) {
+            DagCard.Level at = card.levels().get(level);
+            return at.isPlace() ? String.valueOf(value) : at.stateName(value);
+        }
     }
 }

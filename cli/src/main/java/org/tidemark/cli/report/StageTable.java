@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.check.StageReport;
 
 /**
@@ -21,27 +23,40 @@ public final class StageTable {
 
     /** Prints the stages, with every reason for which some were not run. */
     public static void print(PrintStream out, List<StageReport> stages) {
-        print(out, stages, Integer.MAX_VALUE);
+        lines(stages, Integer.MAX_VALUE).print(out);
     }
 
-    /** Prints the stages for a command whose {@code --json} lists every one: a few reasons are enough. */
-    public static void printShort(PrintStream out, List<StageReport> stages) {
-        print(out, stages, REASONS);
+    /**
+     * The stages for a command whose {@code --json} lists every one, in the order of the plan, with what it did or why it was not run: a few
+     * reasons are enough for people.
+     */
+    public static Report of(List<StageReport> stages) {
+        return lines(stages, REASONS)
+                .put("stages", stages.stream().map(StageTable::of).toList());
     }
 
-    private static void print(PrintStream out, List<StageReport> stages, int reasons) {
+    private static Report of(StageReport stage) {
+        Report report = new Report().put("name", stage.stage()).put("run", stage.ran());
+        return stage.ran()
+                ? report.seconds("began", stage.began())
+                        .seconds("seconds", stage.seconds())
+                        .put("settled", stage.settled())
+                : report.put("why", stage.why());
+    }
+
+    private static Report lines(List<StageReport> stages, int reasons) {
         List<StageReport> run = stages.stream()
                 .filter(StageReport::ran)
                 .sorted(Comparator.comparingDouble(StageReport::began))
                 .toList();
         int width = run.stream().mapToInt(stage -> stage.stage().length()).max().orElse(0);
-        out.println();
-        out.println("Stages:");
+        Report report = new Report().line().line("Stages:");
         for (StageReport stage : run) {
             String head = String.format(Locale.ROOT, "  %-" + width + "s %8.2f s  ", stage.stage(), stage.seconds());
-            out.println(head + what(stage));
+            report.line(head + what(stage));
         }
-        notRun(stages, reasons).ifPresent(line -> out.println("  " + Table.hanging(line, 4)));
+        notRun(stages, reasons).ifPresent(line -> report.line("  " + Report.hanging(line, 4)));
+        return report;
     }
 
     /** How many were not run, and the reasons that most of them share. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
 import org.tidemark.check.question.Breach;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.MarkingText;

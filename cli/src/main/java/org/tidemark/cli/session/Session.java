@@ -1,7 +1,13 @@
 package org.tidemark.cli.session;
 
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The outside world as a command sees it.
@@ -41,6 +47,25 @@ public record Session(
     /** The session with results going elsewhere. */
     public Session printingTo(PrintStream other) {
         return new Session(in, other, err, terminalIn, terminalErr, interrupts, palette);
+    }
+
+    /** Obeys what is typed, line by line, until the input ends, the user quits with {@code q}, or the output is closed. */
+    public void obey(Consumer<String> commands) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        while (!out.checkError()) {
+            out.print("> ");
+            out.flush();
+            String line = lines.readLine();
+            if (line == null) {
+                out.println();
+            } else if (!terminalIn) {
+                out.println(line); // a terminal has shown it already
+            }
+            if (line == null || Set.of("q", "quit", "exit").contains(line.strip())) {
+                return;
+            }
+            commands.accept(line.strip());
+        }
     }
 
     /** Says something beside the results, as every Unix tool does: with its name first. */

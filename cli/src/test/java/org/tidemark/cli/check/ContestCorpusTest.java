@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tidemark.cli.Ran;
+import org.tidemark.cli.check.MccCommand.Examination;
 
 /** Every examination of every contest folder of our own corpus, against the answers of the reference. */
 class ContestCorpusTest {

@@ -50,8 +50,8 @@ class RivalryTest {
         PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
         Session session = new Session(InputStream.nullInputStream(), print, print, false, false, Interrupts.NONE);
         CountTask.Result found = CountTask.outrun(net, new RivalCount.Found(won, null), null, 1);
-        return new WholeReport(session, new ResultOptions(), false).new Diagram(new DiagramOptions(), null, false)
-                .tell((CountTask.Drawn) found, ExploreOptions.plain(), null);
+        return new WholeReport(session, new ResultOptions(), false)
+                .tell((CountTask.Drawn) found, new DiagramOptions(), null, false, ExploreOptions.plain(), null);
     }
 
     @Test

@@ -15,10 +15,9 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.api.report.Report;
 import org.tidemark.cli.Ran;
 import org.tidemark.cli.Tidemark;
-import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
@@ -137,7 +136,7 @@ class TraceReplayTest {
                 .toList();
         for (Evidence run : List.of(Evidence.run(round, ""), Evidence.lasso(round, 0, ""))) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            Json.write(out, json -> TraceJson.write(json, net, run));
+            Report.write(out, TraceText.value(net, run));
             assertThat(TraceReader.read(new ByteArrayInputStream(out.toByteArray()), "run", net))
                     .isEqualTo(run);
         }

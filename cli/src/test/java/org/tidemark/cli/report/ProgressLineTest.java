@@ -14,6 +14,7 @@ import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.SweepProgress;
 import org.tidemark.cli.report.RunLine.ExplorationLine;
+import org.tidemark.cli.report.RunLine.ProgressLine;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 

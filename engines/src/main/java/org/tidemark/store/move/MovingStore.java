@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.engine.Store;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
@@ -13,7 +14,6 @@ import org.tidemark.store.Movable;
 import org.tidemark.store.StateReader;
 import org.tidemark.store.StateStore;
 import org.tidemark.store.StoreMove;
-import org.tidemark.store.StoreMove.Kind;
 import org.tidemark.store.StoreNotes;
 import org.tidemark.store.delta.DeltaStore;
 import org.tidemark.store.hash.InsertionGate;
@@ -49,7 +49,7 @@ public final class MovingStore implements StateStore {
     private final InsertionGate gate = new InsertionGate();
     private final List<StoreMove> moves = new CopyOnWriteArrayList<>();
     private volatile Movable current;
-    private volatile Kind kind = Kind.PLAIN;
+    private volatile Store kind = Store.PLAIN;
     private volatile int generation;
     private volatile BooleanSupplier cancelled = () -> false;
 
@@ -101,7 +101,7 @@ public final class MovingStore implements StateStore {
     }
 
     /** Where the states are. */
-    public Kind kind() {
+    public Store kind() {
         return kind;
     }
 
@@ -170,12 +170,12 @@ public final class MovingStore implements StateStore {
 
     /** Whether it is time to move, and there is somewhere to go. */
     boolean isTimeToMove() {
-        return budget.usedBytes() > nearBytes && kind != Kind.DELTA && !cancelled.getAsBoolean();
+        return budget.usedBytes() > nearBytes && kind != Store.DELTA && !cancelled.getAsBoolean();
     }
 
     /** Whether a store that takes no more might in another place. */
     boolean canMoveOn() {
-        return kind != Kind.DELTA && current.size() < maxStates && !cancelled.getAsBoolean();
+        return kind != Store.DELTA && current.size() < maxStates && !cancelled.getAsBoolean();
     }
 
     /** Moves on, unless another thread does or has done since that generation. The caller is not in the store. */
@@ -195,14 +195,14 @@ public final class MovingStore implements StateStore {
 
     private void moveOn() {
         boolean found = false;
-        while (!found && kind != Kind.DELTA && !cancelled.getAsBoolean()) {
+        while (!found && kind != Store.DELTA && !cancelled.getAsBoolean()) {
             Movable from = current;
             long start = System.nanoTime();
             long before = from.bytes();
             from.shut();
-            double sampled = kind == Kind.PLAIN && from instanceof PlainStore ? treeBytes(from) : Double.NaN;
-            Kind next = sampled * from.size() <= WORTH_A_TREE * before ? Kind.TREE : Kind.DELTA;
-            Movable to = next == Kind.TREE
+            double sampled = kind == Store.PLAIN && from instanceof PlainStore ? treeBytes(from) : Double.NaN;
+            Store next = sampled * from.size() <= WORTH_A_TREE * before ? Store.TREE : Store.DELTA;
+            Movable to = next == Store.TREE
                     ? new TreeStore(model.layout().words(), budget, maxStates)
                     : new DeltaStore(model, deltaK, alone, budget, maxStates);
             to.cancelWhen(cancelled);

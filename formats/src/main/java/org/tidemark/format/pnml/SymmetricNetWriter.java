@@ -46,7 +46,7 @@ import org.tidemark.format.tide.Naming;
 import org.tidemark.format.tide.TokensText;
 import org.tidemark.format.tide.TypeText;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
+import org.tidemark.verdict.Remedy;
 
 /**
  * Writes a high-level net as a symmetric net in PNML (ISO 15909-2), so that {@link PnmlReader} reads a net with the

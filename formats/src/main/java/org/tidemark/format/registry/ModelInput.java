@@ -16,7 +16,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
+import org.tidemark.verdict.Remedy;
 
 /** The text of a model, decompressed if it is compressed by gzip. */
 public final class ModelInput {

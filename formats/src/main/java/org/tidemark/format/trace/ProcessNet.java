@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Remedy;
 
 /**
  * A run as a partial order: which event used the tokens of which other event, ignoring the accidental order of

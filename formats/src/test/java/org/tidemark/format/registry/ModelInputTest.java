@@ -18,8 +18,8 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.NodePositions;
 import org.tidemark.input.InputException;
-import org.tidemark.input.Remedy;
 import org.tidemark.net.PetriNet;
+import org.tidemark.verdict.Remedy;
 import org.tidemark.zoo.Zoo;
 
 class ModelInputTest {

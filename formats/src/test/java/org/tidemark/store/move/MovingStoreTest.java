@@ -11,6 +11,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.engine.Store;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
@@ -184,7 +185,7 @@ class MovingStoreTest {
         assertThat(outcome.end()).isEqualTo(Outcome.End.MEMORY);
         assertThat(budget.peakBytes()).isLessThanOrEqualTo(budgetBytes);
         assertThat(budget.usedBytes()).isEqualTo(store.bytes());
-        assertThat(store.kind()).isEqualTo(StoreMove.Kind.DELTA);
+        assertThat(store.kind()).isEqualTo(Store.DELTA);
         assertThat(new PathFinder<>(model, store).to(store.size() - 1, (event, state) -> {}, () -> false))
                 .isNotNull();
     }

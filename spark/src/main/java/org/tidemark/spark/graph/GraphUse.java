@@ -6,12 +6,12 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.input.InputException;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Jobs;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /** Makes the edges of what a check has found on a cluster, for a stage that needs them. */
 final class GraphUse {
@@ -47,7 +47,7 @@ final class GraphUse {
         try (ClusterGraph graph = new ClusterGraph(store, budget, cancellation)) {
             use.of(graph, budget);
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-            context.leaveOpen(new OpenReason(Cause.MEMORY, "the driver has no memory left for sets of states"));
+            context.leaveOpen(new OpenReason(StopReason.MEMORY, "the driver has no memory left for sets of states"));
         } catch (Cancelled late) {
             context.leaveOpen(WhyUnknown.NO_TIME);
         } catch (Jobs.Failure | UncheckedIOException failed) {

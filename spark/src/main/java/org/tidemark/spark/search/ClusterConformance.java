@@ -10,7 +10,6 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
 import org.tidemark.check.run.ExploreOptions;
@@ -25,6 +24,8 @@ import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Whether every finite run of a net is accepted by an automaton, on a cluster: net and complement of the automaton are explored together,
@@ -76,7 +77,7 @@ public final class ClusterConformance extends Stage {
             new Search(context, store, complement).answer(claim, automaton);
         } catch (FormulaException notDeterministic) {
             claim.obstruct(new OpenReason(
-                    OpenReason.Cause.AUTOMATON_TOO_LARGE,
+                    StopReason.AUTOMATON_TOO_LARGE,
                     notDeterministic.getMessage()
                             + "; a cluster needs a deterministic automaton, tidemark check on one machine does not"));
         }

@@ -20,9 +20,7 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
@@ -45,6 +43,8 @@ import org.tidemark.spark.SharedSpark;
 import org.tidemark.spark.SmallNets;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Tuning;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Questions about how states follow one another have the same answers on a cluster as on one machine, where other code answers them. */
@@ -295,7 +295,7 @@ class ClusterGraphTest {
                 asked(net, List.of("A (F G eat_1 = 1 || E G eat_2 = 0)", "EG eat_1 = 0")));
         store.close();
         assertThat(findings.get(0).verdict()).isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> {
-            assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.REFUSED);
+            assertThat(unknown.why().cause()).isEqualTo(StopReason.REFUSED);
             assertThat(unknown.why().sentence()).contains("neither CTL nor LTL");
         });
         assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Holds());

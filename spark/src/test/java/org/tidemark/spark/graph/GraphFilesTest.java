@@ -21,7 +21,6 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.state.Simplification;
@@ -43,6 +42,7 @@ import org.tidemark.spark.search.EdgeFiles;
 import org.tidemark.spark.search.FoundStates;
 import org.tidemark.spark.search.Jobs;
 import org.tidemark.spark.search.Tuning;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** The graph that is written is the one of the net, and files that are not as they were written are noticed. */

@@ -15,8 +15,6 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
@@ -27,6 +25,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;
 import org.tidemark.spark.SmallNets;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Questions that states answer have the same answers on a cluster as by the reference, with runs that are replayed. */
@@ -155,7 +155,7 @@ class ClusterCheckTest {
             assertThat(findings.get(i).verdict())
                     .isInstanceOfSatisfying(
                             Verdict.Unknown.class,
-                            unknown -> assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.REFUSED));
+                            unknown -> assertThat(unknown.why().cause()).isEqualTo(StopReason.REFUSED));
         }
     }
 

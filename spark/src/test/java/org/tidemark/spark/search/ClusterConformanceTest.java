@@ -20,8 +20,6 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.conform.ConformanceSearch;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.format.automaton.AutomatonReader;
@@ -35,6 +33,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;
 import org.tidemark.spark.SmallNets;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Conformance on a cluster has the verdicts of one machine, with runs of the same length that are replayed on net and automaton. */
@@ -161,6 +161,6 @@ class ClusterConformanceTest {
         assertThat(finding.verdict())
                 .isInstanceOfSatisfying(
                         Verdict.Unknown.class,
-                        unknown -> assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.STATE_LIMIT));
+                        unknown -> assertThat(unknown.why().cause()).isEqualTo(StopReason.STATE_LIMIT));
     }
 }

@@ -19,8 +19,6 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
@@ -40,6 +38,8 @@ import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;
 import org.tidemark.spark.SmallNets;
 import org.tidemark.spark.block.StateBlock;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** However a run ended, the next one that goes on from its folder says nothing that is not so. */
@@ -102,7 +102,7 @@ class FolderTruthTest {
         assertThat(verdict(net, resumed(narrow), "AG p <= 2100000000"))
                 .isInstanceOfSatisfying(
                         Verdict.Unknown.class,
-                        unknown -> assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.NUMBER_TOO_LARGE));
+                        unknown -> assertThat(unknown.why().cause()).isEqualTo(StopReason.NUMBER_TOO_LARGE));
         assertThat(verdict(net, resumed(narrow), "AG p <= 1000000000")).isEqualTo(new Verdict.Violated());
     }
 

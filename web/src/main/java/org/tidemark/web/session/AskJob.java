@@ -12,7 +12,7 @@ import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
 import org.tidemark.api.Run;
-import org.tidemark.api.Verdict;
+import org.tidemark.verdict.Verdict;
 import org.tidemark.web.view.ResultJson;
 
 /** Answers questions; each verdict is shown as soon as it is known. Thread-safe. */

@@ -3,10 +3,10 @@ package org.tidemark.web.session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.tidemark.api.Colors;
 import org.tidemark.api.Property;
-import org.tidemark.api.engine.SearchOrder;
-import org.tidemark.api.engine.Store;
+import org.tidemark.engine.Colors;
+import org.tidemark.engine.SearchOrder;
+import org.tidemark.engine.Store;
 import org.tidemark.web.message.Fields;
 import org.tidemark.web.message.Refusal;
 

@@ -1,6 +1,6 @@
 package org.tidemark.web.session;
 
-import org.tidemark.api.Reduction;
+import org.tidemark.engine.Reduction;
 
 /** The reductions of an exploration that still count all states. */
 enum ExploreReduction {

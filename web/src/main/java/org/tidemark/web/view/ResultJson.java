@@ -12,7 +12,7 @@ import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Progress;
 import org.tidemark.api.Run;
-import org.tidemark.api.Verdict;
+import org.tidemark.verdict.Verdict;
 
 /** The answers of calls, as JSON. Stateless. */
 public final class ResultJson {

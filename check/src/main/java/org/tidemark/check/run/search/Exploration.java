@@ -23,6 +23,7 @@ import org.tidemark.check.run.disk.MoveToDisk;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.engine.Store;
 import org.tidemark.input.InputException;
 import org.tidemark.search.Outcome;
 import org.tidemark.store.StoreMove;
@@ -203,10 +204,8 @@ public final class Exploration {
         current = null; // gives the memory back
         List<StoreMove> before = first.notes().moves();
         return new StoreMove(
-                before.isEmpty()
-                        ? StoreMove.Kind.PLAIN
-                        : before.get(before.size() - 1).to(),
-                StoreMove.Kind.DISK,
+                before.isEmpty() ? Store.PLAIN : before.get(before.size() - 1).to(),
+                Store.DISK,
                 states == null ? first.states() : states.last().to(),
                 first.memory().stateBytes(),
                 Math.max(0, bytes),

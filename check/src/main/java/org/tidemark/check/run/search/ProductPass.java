@@ -18,6 +18,7 @@ import org.tidemark.check.run.report.Counts;
 import org.tidemark.check.run.report.DeadlockRun;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.MemoryUse;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
@@ -55,7 +56,7 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
             throws FormulaException {
         model = models.model(StateModels.Use.WHOLE);
         product = new ProductModel(model, automaton);
-        this.options = options.withOrder(ExploreOptions.Order.BREADTH_FIRST).withStore(StoreChoice.plain());
+        this.options = options.withOrder(SearchOrder.BREADTH_FIRST).withStore(StoreChoice.plain());
         cancelled = time::isReached;
         visit = new Visit(models, model, List.of(), false, cancelled);
         budget = options.budget();

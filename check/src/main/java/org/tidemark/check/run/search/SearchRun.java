@@ -5,9 +5,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.KeptStates;
 import org.tidemark.check.run.SearchProgress;
+import org.tidemark.engine.SearchOrder;
 import org.tidemark.model.Model;
 import org.tidemark.search.CutOff;
 import org.tidemark.search.Horizon;
@@ -77,7 +77,7 @@ public final class SearchRun {
                 budget);
         options.store().prepare(model, this::isLimitReached);
         store = KeptStates.open(
-                options.store(), model, options.order() != Order.BREADTH_FIRST, budget, options.maxStates());
+                options.store(), model, options.order() != SearchOrder.BREADTH_FIRST, budget, options.maxStates());
         kept = store instanceof StateStore keeping ? keeping : null;
         search = new Search(searched, store, limits, options.workers(), worker -> observers.get());
     }
@@ -90,7 +90,7 @@ public final class SearchRun {
     /** Searches, and looks at what lies too deep unless it is cancelled meanwhile. */
     public Outcome run(BooleanSupplier cancelled) {
         Outcome outcome = search.run(initial -> switch (options.order()) {
-            case BREADTH_FIRST ->
+            case BREADTH_FIRST, SWEEP ->
                 new LevelFrontier(store, options.workers(), options.maxDepth(), budget, search::levelBegins);
             case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
         });
@@ -98,7 +98,7 @@ public final class SearchRun {
             outcome = outcome.ofLossyStore();
         }
         examined = outcome.explored();
-        boolean isCutOff = options.order() == Order.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH;
+        boolean isCutOff = options.order() == SearchOrder.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH;
         return isCutOff ? withHorizon(outcome, cancelled) : outcome;
     }
 

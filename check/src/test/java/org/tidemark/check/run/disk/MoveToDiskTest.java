@@ -11,6 +11,7 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
+import org.tidemark.engine.Store;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
@@ -57,7 +58,7 @@ class MoveToDiskTest {
     private static boolean hasMoved(ExplorationReport report) {
         List<StoreMove> moves = report.notes().moves();
         StoreMove last = moves.isEmpty() ? null : moves.get(moves.size() - 1);
-        return last != null && last.to() == StoreMove.Kind.DISK && last.found() && last.states() > 1;
+        return last != null && last.to() == Store.DISK && last.found() && last.states() > 1;
     }
 
     private static void assertSame(PetriNet net, ExplorationReport report, ExplorationReport expected) {

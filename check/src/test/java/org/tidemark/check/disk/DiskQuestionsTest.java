@@ -23,6 +23,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
+import org.tidemark.engine.Reduction;
 import org.tidemark.check.view.AnswersWithoutReasons;
 import org.tidemark.check.view.ReducedNetStage;
 import org.tidemark.check.view.ReductionStage;

@@ -309,7 +309,7 @@ public final class DirectExecution extends Stage {
      * what shows itself soon is decided, and nothing else.
      */
     public static final class Look extends Stage {
-        /** What formulas ask takes longer to find than states. */
+        /** Searches for formulas have this many times the time of a look at states, since they take longer. */
         private static final double FORMULAS = 2;
 
         private final double partOfTime;

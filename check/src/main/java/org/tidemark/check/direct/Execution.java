@@ -27,7 +27,7 @@ public record Execution(
         @Nullable DirectNet direct,
         @Nullable LateUnfolding late,
         String why) {
-    /** What may be asked for. */
+    /** The ways that may be asked for. */
     public enum Colors {
         /** Unfolding where it stays small and does not take longer than looking at all states, else direct execution. */
         AUTO,
@@ -37,7 +37,7 @@ public record Execution(
         UNFOLD
     }
 
-    /** What a net is executed for. */
+    /** The purpose that a net is executed for. */
     public enum Purpose {
         /** To find its states. */
         STATES,
@@ -94,7 +94,7 @@ public record Execution(
         }
     }
 
-    /** What a check of the net is about. */
+    /** The subject of a check of the net. */
     public Subject subject(Subject.Unfolding otherwise) {
         boolean mayUnfold = late != null || !why.isEmpty();
         return new Subject(unfolded, direct, null, otherwise, late)

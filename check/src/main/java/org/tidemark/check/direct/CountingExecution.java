@@ -91,7 +91,7 @@ public final class CountingExecution extends Stage {
     private static @Nullable DirectReport explore(Context context, DirectNet direct, Leaving leaving, boolean looks)
             throws InputException {
         double begin = context.seconds();
-        SortSymmetry symmetry = SymmetryChoice.asked(context, direct);
+        SortSymmetry symmetry = DirectRepresentatives.Choice.asked(context, direct);
         double finding = context.seconds() - begin;
         StateReduction reduction = symmetry == null || direct.hasEquivalences()
                 ? DirectRepresentatives.ofClasses(direct)

@@ -150,7 +150,7 @@ final class DirectClasses {
         return conditions.stream().allMatch(this::isCertain);
     }
 
-    /** What was done so far. */
+    /** The equivalences that are used, and how many states were compared so far. */
     ClassReport report() {
         List<Equivalence> all = direct.net().equivalences().stream()
                 .filter(Equivalence::isDeclared)

@@ -43,7 +43,7 @@ public final class DirectExecution extends Stage {
     private static final double PART_FOR_FIRST_STATES = 0.5;
 
     private final UnfoldingLimits limits;
-    private final @Nullable DirectLook before;
+    private final @Nullable Look before;
     private final SweepMeasure.@Nullable Wish measure;
 
     /** Execution that leaves a net within these limits. */
@@ -52,7 +52,7 @@ public final class DirectExecution extends Stage {
     }
 
     /** Execution after a look at the first states. */
-    public DirectExecution(UnfoldingLimits limits, @Nullable DirectLook before) {
+    public DirectExecution(UnfoldingLimits limits, @Nullable Look before) {
         super("direct execution", Cost.STATES, Kind.PREPARING);
         this.limits = limits;
         this.before = before;
@@ -139,7 +139,10 @@ public final class DirectExecution extends Stage {
         private void look(Context inside, List<Inquiry> open) {
             unanswerable = questions.unanswerable(inside);
             reduction = DirectRepresentatives.ofClasses(direct);
-            explore(inside, open, !questions.needingAllStates(inside).isEmpty());
+            boolean needsAll = !questions.needingAllStates(inside).isEmpty();
+            if (needsAll || !DirectQuestions.ofStates(open).isEmpty()) {
+                explore(inside, open, needsAll);
+            }
         }
 
         private void sweep(Context inside, List<Inquiry> open) throws InputException {
@@ -168,12 +171,12 @@ public final class DirectExecution extends Stage {
             List<Inquiry> states = DirectQuestions.ofStates(open);
             boolean needsAll = !needingAll.isEmpty() || questions.isFaulty();
             boolean isSymmetryPossible = !needsAll && states.stream().allMatch(ReachabilityGoal.class::isInstance);
-            SymmetryChoice.noteUnused(inside, direct, isSymmetryPossible ? searched : asked);
+            DirectRepresentatives.Choice.noteUnused(inside, direct, isSymmetryPossible ? searched : asked);
             if (states.isEmpty() && !needsAll) {
                 return;
             }
             double begin = inside.seconds();
-            SortSymmetry symmetry = isSymmetryPossible ? SymmetryChoice.of(inside, direct, states) : null;
+            SortSymmetry symmetry = isSymmetryPossible ? DirectRepresentatives.Choice.of(inside, direct, states) : null;
             double seconds = inside.seconds() - begin;
             boolean mayLeaveOut = !isCutOff && !direct.hasEquivalences();
             NeededBindings needed =
@@ -285,8 +288,12 @@ public final class DirectExecution extends Stage {
         }
 
         private void lookAtStates(Context inside, List<Inquiry> open) {
-            DirectExploration running = new DirectExploration(
-                    direct, inside.optionsLeft(), StateReduction.NONE, Leaving.never(), DirectQuestions.ofStates(open));
+            List<Inquiry> states = DirectQuestions.ofStates(open);
+            if (states.isEmpty()) {
+                return;
+            }
+            DirectExploration running =
+                    new DirectExploration(direct, inside.optionsLeft(), StateReduction.NONE, Leaving.never(), states);
             inside.show(running::progress);
             DirectReport.Fault fault = running.run().fault();
             direct.forgetFault(); // of a state that no class was met of
@@ -294,6 +301,83 @@ public final class DirectExecution extends Stage {
                 inside.note("without its equivalences the net comes to a fault that no class of states shows: "
                         + fault.event() + " has all its tokens, but " + fault.why());
             }
+        }
+    }
+
+    /**
+     * Looks at some states of a high-level net before any of it is unfolded, which may take seconds, and searches it for what formulas of CTL and LTL ask:
+     * what shows itself soon is decided, and nothing else.
+     */
+    public static final class Look extends Stage {
+        /** Searches for formulas have this many times the time of a look at states, since they take longer. */
+        private static final double FORMULAS = 2;
+
+        private final double partOfTime;
+        private boolean isInVain;
+
+        /** A look for a part of the time that is left, or for a few seconds where there is no limit. */
+        public Look(double partOfTime) {
+            super("direct look", Cost.SAMPLE, Kind.DECIDING);
+            this.partOfTime = partOfTime;
+        }
+
+        /** Whether it was over before there was an end of the states: a second one would see the same. */
+        boolean isInVain() {
+            return isInVain;
+        }
+
+        @Override
+        public @Nullable String obstacle(Context context) {
+            DirectNet direct = context.subject().direct();
+            if (direct == null || context.subject().late() == null) {
+                return "no unfolding was put off";
+            }
+            if (direct.hasEquivalences()) {
+                return "classes of states are looked at to the end";
+            }
+            if (context.options().explore().cutOff() != null) {
+                return "states are cut off";
+            }
+            return context.options().explains() ? "the same states are looked at for runs" : null;
+        }
+
+        @Override
+        public void run(Context context, List<Inquiry> none) throws InputException {
+            DirectNet direct = Objects.requireNonNull(context.subject().direct());
+            DirectQuestions questions = new DirectQuestions(context, direct, null);
+            long nanos = context.share(context.options().times().searchNanos(), partOfTime);
+            boolean[] isFaulty = {false};
+            List<Finding> found = questions.ask(context.openProperties(), context.optionsLeft(), (inside, open) -> {
+                isFaulty[0] = look(inside, direct, DirectQuestions.ofStates(open), nanos);
+                List<Property> searched = questions.needingAllStates(inside);
+                questions.search(
+                        inside, open, inside.share(inside.options().times().searchNanos(), FORMULAS * partOfTime));
+                isInVain |= searched.stream().anyMatch(inside.openProperties()::contains)
+                        && Leaving.afterALookForAnswers().isDue(0, direct); // searches have met as much as a look would
+            });
+            if (!isFaulty[0]) {
+                found.stream()
+                        .filter(finding -> DirectQuestions.isSearched(finding) || finding.run() != null)
+                        .forEach(finding -> context.decide(new Finding(
+                                finding.property(), finding.verdict(), finding.decision(), "", null, null, null)));
+            }
+        }
+
+        /** Looks at states for some inquiries; whether one has a fault. */
+        private boolean look(Context inside, DirectNet direct, List<Inquiry> states, long nanos) {
+            if (states.isEmpty()) {
+                return false;
+            }
+            DirectExploration look = new DirectExploration(
+                    direct,
+                    inside.optionsLeft().withTime(nanos),
+                    StateReduction.NONE,
+                    Leaving.afterALookForAnswers(),
+                    states);
+            inside.show(look::progress);
+            DirectReport seen = look.run();
+            isInVain = seen.fault() == null && !seen.exploration().complete();
+            return seen.fault() != null;
         }
     }
 }

@@ -43,7 +43,7 @@ public final class DirectGraph {
     private final GraphExploration exploration;
 
     /**
-     * What came of it.
+     * The graph, or why there is none.
      *
      * @param graph the figures, and the graph where it is complete
      * @param net the place/transition net of all events that happen, in the order of their numbers in the graph; where

@@ -392,7 +392,7 @@ final class DirectQuestions {
                 found.noRun());
     }
 
-    /** What there is to say beside a run: which obligation of the net it breaks. */
+    /** The reason beside a run: which obligation of the net it breaks, if it breaks one. */
     private static String because(Finding found, PetriNet shown, List<Integer> run) {
         NetSystem net = new NetSystem(shown);
         Obligation obligation = Breach.asked(net, found.property());

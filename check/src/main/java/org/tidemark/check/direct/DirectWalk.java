@@ -99,7 +99,7 @@ public final class DirectWalk {
                         + new DirectSystem(direct).game().fault(fault.event());
     }
 
-    /** What each place holds, as people write it; empty for a place without tokens. */
+    /** The tokens of each place, as people write them; empty for a place without tokens. */
     public List<String> contents() {
         List<String> contents = new ArrayList<>();
         for (int p = 0; p < direct.net().places().size(); p++) {

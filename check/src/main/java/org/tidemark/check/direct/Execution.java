@@ -28,7 +28,7 @@ public record Execution(
         @Nullable DirectNet direct,
         @Nullable LateUnfolding late,
         String why) {
-    /** What a net is executed for. */
+    /** The purpose that a net is executed for. */
     public enum Purpose {
         /** To find its states. */
         STATES,
@@ -85,7 +85,7 @@ public record Execution(
         }
     }
 
-    /** What a check of the net is about. */
+    /** The subject of a check of the net. */
     public Subject subject(Subject.Unfolding otherwise) {
         boolean mayUnfold = late != null || !why.isEmpty();
         return new Subject(unfolded, direct, null, otherwise, late)

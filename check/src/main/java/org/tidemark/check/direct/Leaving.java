@@ -58,7 +58,7 @@ final class Leaving {
         return new Leaving(Rule.LOOK, 0, 0);
     }
 
-    /** The same where every binding becomes a transition of the net that other questions are put to. */
+    /** After a short look where every binding becomes a transition of the net that other questions are put to. */
     static Leaving afterALookForAnswers() {
         return new Leaving(Rule.LOOK_FOR_ANSWERS, 0, 0);
     }
@@ -95,12 +95,12 @@ final class Leaving {
         };
     }
 
-    /** What speaks for direct execution of a net whose states were all seen in a look, as a sentence without its full stop. */
+    /** The reason for direct execution of a net whose states were all seen in a look, as a sentence without its full stop. */
     static String few(long states) {
         return String.format(Locale.ROOT, "it has %,d states, all seen before its bindings were listed", states);
     }
 
-    /** What speaks for direct execution of a net with this unfolding, as a sentence without its full stop; may be empty. */
+    /** The reason for direct execution of a net with this unfolding, as a sentence without its full stop; may be empty. */
     static String against(PetriNet unfolded) {
         if (unfolded.places() > MANY_PLACES) {
             return String.format(Locale.ROOT, "its unfolding has %,d places", unfolded.places());

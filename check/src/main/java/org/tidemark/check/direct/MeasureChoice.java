@@ -187,7 +187,7 @@ final class MeasureChoice implements SweepMeasure.Choice {
         return DirectRepresentatives.ofClasses(direct).of(model);
     }
 
-    /** What the tokens of a place may tell: how many there are, and numbers in their values; all growing or falling. */
+    /** Adds measures of the tokens of a place: how many there are, and numbers in their values; all growing or falling. */
     private static void add(ColoredPlace place, List<String> texts) {
         String name = FormulaPrinter.name(place.name());
         List<String> numbers = new ArrayList<>(List.of(name));
@@ -265,7 +265,7 @@ final class MeasureChoice implements SweepMeasure.Choice {
             ranges = (known.isEmpty() ? equal(parts.length) : known).toArray(Range[]::new);
         }
 
-        /** The same number of bits for each part, as many parts as have room. */
+        /** Ranges with equally many bits for each part, as many parts as have room. */
         private static List<Range> equal(int parts) {
             int used = Math.min(parts, MOST_BITS / 2);
             int bits = MOST_BITS / used;

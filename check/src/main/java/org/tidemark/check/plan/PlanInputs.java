@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
-import org.tidemark.check.direct.DirectLook;
+import org.tidemark.check.direct.DirectExecution;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.symmetry.FoundSymmetry;
 import org.tidemark.check.view.AnswersWithoutReasons;
@@ -24,7 +24,7 @@ final class PlanInputs {
     private final Map<PlannedStage, Stage> given = new EnumMap<>(PlannedStage.class);
     private final FoundSymmetry symmetry = new FoundSymmetry();
     private final AnswersWithoutReasons unreasoned = new AnswersWithoutReasons();
-    private @Nullable DirectLook look;
+    private DirectExecution.@Nullable Look look;
 
     /** A plan that explores, with limits for nets that its stages unfold. */
     PlanInputs(UnfoldingLimits limits) {
@@ -75,15 +75,14 @@ final class PlanInputs {
     }
 
     /** The direct look of this plan, which is made now. */
-    DirectLook look(double partOfTime) {
-        DirectLook made = new DirectLook(partOfTime);
+    DirectExecution.Look look(double partOfTime) {
+        DirectExecution.Look made = new DirectExecution.Look(partOfTime);
         look = made;
         return made;
     }
 
     /** The direct look of this plan; null where it has none. */
-    @Nullable
-    DirectLook look() {
+    DirectExecution.@Nullable Look look() {
         return look;
     }
 

@@ -115,7 +115,7 @@ class DirectCheckTest {
                                     new Subject(null, direct, null, () -> null, late),
                                     properties,
                                     new CheckOptions(ExploreOptions.plain()).withoutExplanations(),
-                                    new Plan(List.of(new DirectLook(0.4))))
+                                    new Plan(List.of(new DirectExecution.Look(0.4))))
                             .run()
                             .findings());
                     List<Verdict> right = verdicts(unfolded(Unfolding.of(net, UnfoldingLimits.usual()), properties));

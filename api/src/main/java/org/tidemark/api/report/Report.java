@@ -9,8 +9,10 @@ import java.io.Writer;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +67,16 @@ public final class Report {
     public Report putIfAny(String key, @Nullable Object value) {
         boolean isEmpty = value == null || value.equals("") || value.equals(List.of());
         return isEmpty ? this : put(key, value);
+    }
+
+    /** Adds a list for programs, with a value for each of some items. */
+    public <T> Report list(String key, Collection<T> items, Function<? super T, ?> value) {
+        return put(key, items.stream().map(value).toList());
+    }
+
+    /** Adds a list for programs where there are items. */
+    public <T> Report listIfAny(String key, Collection<T> items, Function<? super T, ?> value) {
+        return items.isEmpty() ? this : list(key, items, value);
     }
 
     /** Adds keys without values, since nothing is known of them. */

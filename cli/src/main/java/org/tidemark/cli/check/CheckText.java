@@ -154,13 +154,9 @@ final class CheckText {
         }
         List<NetReduction> reductions = report.work().reductions();
         List<SymmetryReport> symmetries = report.work().symmetries();
-        to.putIfAny("reductions", reductions.stream().map(CheckText::of).toList())
-                .putIfAny(
-                        "stubborn",
-                        report.work().reducedSearches().stream()
-                                .map(CheckText::of)
-                                .toList())
-                .putIfAny("symmetries", symmetries.stream().map(CheckText::of).toList());
+        to.listIfAny("reductions", reductions, CheckText::of)
+                .listIfAny("stubborn", report.work().reducedSearches(), CheckText::of)
+                .listIfAny("symmetries", symmetries, CheckText::of);
         if (explains && !reductions.isEmpty()) {
             to.line().line("Smaller nets:");
             reductions.forEach(reduction -> to.line("  " + Report.hanging(inWords(reduction), 4)));
@@ -243,7 +239,7 @@ final class CheckText {
                                 .filter(StageReport::hasFailed)
                                 .map(StageReport::stage)
                                 .toList())
-                .put("properties", findings.stream().map(this::property).toList());
+                .list("properties", findings, this::property);
     }
 
     private Report property(Finding finding) {

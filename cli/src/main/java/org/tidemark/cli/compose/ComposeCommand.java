@@ -221,16 +221,19 @@ public final class ComposeCommand extends ModelCommand {
                 file, minus == null ? null : ModelArgument.path(minus), conditions, budget, time::isReached);
         SampledStates drawn = samples.isWanted() && states.isThere()
                 ? draw(
-                        Conditions.where(conditions, states.states(), budget, time::isReached),
-                        states.states().card(),
+                        states.states(),
+                        () -> new DiagramStates(states.states(), budget, time::isReached),
                         budget,
                         time::isReached)
                 : null;
         String picture = plot != null
                         && states.isThere()
-                        && drawn(
+                        && WholeReport.draw(
                                 states.states().dag(),
-                                new CardNames(states.states().card()))
+                                new CardNames(states.states().card()),
+                                plot,
+                                force,
+                                session::remark)
                 ? plot
                 : null;
         result.show(session, states.report(picture, drawn));
@@ -247,21 +250,16 @@ public final class ComposeCommand extends ModelCommand {
                 () -> run(net, composition));
         ComposedNet composed = report.composed();
         Conditions answers = new Conditions(List.of());
-        if (composed != null && !conditions.isEmpty()) {
-            DagFile states = new DagFile(composed.states().states(), composed.card());
-            answers = Conditions.of(conditions, net, states, composition.budget(), composition::isOver);
-        }
-        BigInteger transitions = given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
         SampledStates drawn = null;
-        if (composed != null && samples.isWanted()) {
+        if (composed != null) {
             DagFile all = new DagFile(composed.states().states(), composed.card());
             MemoryBudget budget = composition.budget();
-            drawn = draw(
-                    Conditions.where(conditions, net, all, budget, composition::isOver),
-                    all.card(),
-                    budget,
-                    composition::isOver);
+            Supplier<DiagramStates> states =
+                    () -> new DiagramStates(all, new NetVocabulary(net), budget, composition::isOver);
+            answers = Conditions.of(conditions, states);
+            drawn = samples.isWanted() ? draw(all, states, budget, composition::isOver) : null;
         }
+        BigInteger transitions = given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
         CompositionText text = new CompositionText(
                 net, transitions, report, answers, drawn, composed == null ? Map.of() : write(composed, given));
         result.show(session, text.figures());
@@ -270,9 +268,12 @@ public final class ComposeCommand extends ModelCommand {
     }
 
     /** Draws states from those that the conditions leave; from none where these could not be found. */
-    private SampledStates draw(@Nullable DagFile from, DagCard card, MemoryBudget budget, BooleanSupplier cancelled) {
+    private SampledStates draw(
+            DagFile all, Supplier<DiagramStates> states, MemoryBudget budget, BooleanSupplier cancelled)
+            throws InputException {
+        DagFile from = Conditions.where(conditions, all, states);
         SampledStates drawn = from == null
-                ? new SampledStates(card, samples.states(), seed, "", null)
+                ? new SampledStates(all.card(), samples.states(), seed, "", null)
                 : SampledStates.of(from, samples.states(), seed, budget, cancelled);
         return drawn.where(String.join(" and ", conditions));
     }
@@ -317,25 +318,10 @@ public final class ComposeCommand extends ModelCommand {
             OutputFile.write(ModelArgument.path(dag), force, new DagFile(states, composed.card())::write);
             files.put("diagram in", dag);
         }
-        if (plot != null && drawn(states, new PartNames(composed))) {
+        if (plot != null && WholeReport.draw(states, new PartNames(composed), plot, force, session::remark)) {
             files.put("picture in", plot);
         }
         return files;
-    }
-
-    /** Draws a diagram, unless it is too large, which is said. */
-    private boolean drawn(Dag states, DagPicture.Names names) throws InputException {
-        String file = String.valueOf(plot);
-        if (!DagPicture.fits(states)) {
-            session.remark("the diagram is too large for a picture, which shows " + DagPicture.MOST_NODES
-                    + " nodes and " + Figures.count(DagPicture.MOST_ARCS) + " arcs at most; " + file
-                    + " was not written");
-            return false;
-        }
-        DagPicture picture = new DagPicture(states, names);
-        boolean isSvg = file.toLowerCase(Locale.ROOT).endsWith(".svg");
-        OutputFile.write(ModelArgument.path(file), force, isSvg ? picture::writeSvg : picture::writeDot);
-        return true;
     }
 
     /** The names of the levels of a diagram and of the values on them. */
@@ -500,7 +486,9 @@ public final class ComposeCommand extends ModelCommand {
                     return new StatesFile(file, without, whole, null, new Conditions(List.of()));
                 }
             }
-            return new StatesFile(file, without, whole, states, Conditions.of(asked, states, budget, cancelled));
+            DagFile left = states;
+            Conditions answers = Conditions.of(asked, () -> new DiagramStates(left, budget, cancelled));
+            return new StatesFile(file, without, whole, states, answers);
         }
 
         private static DagFile open(Path file, MemoryBudget budget) throws InputException {
@@ -551,16 +539,15 @@ public final class ComposeCommand extends ModelCommand {
                                         ? "no memory or time was left to compare with " + without
                                         : "not in " + without + first(states));
             }
-            report.put(
+            report.list(
                             noun() + "s",
-                            card.levels().stream()
-                                    .map(level -> new Report()
-                                            .put(
-                                                    "name",
-                                                    level.name(),
-                                                    "states",
-                                                    level.states().size()))
-                                    .toList())
+                            card.levels(),
+                            level -> new Report()
+                                    .put(
+                                            "name",
+                                            level.name(),
+                                            "states",
+                                            level.states().size()))
                     .put(
                             "diagram",
                             new Report()
@@ -627,21 +614,8 @@ public final class ComposeCommand extends ModelCommand {
                 @Nullable BigInteger states,
                 @Nullable String example) {}
 
-        /** Answers conditions in the names that are kept with the states. */
-        static Conditions of(List<String> texts, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
-                throws InputException {
-            return of(texts, () -> new DiagramStates(states, budget, cancelled));
-        }
-
-        /** Answers conditions in the names of a net, also about the values of its tokens. */
-        static Conditions of(
-                List<String> texts, PetriNet net, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
-                throws InputException {
-            return of(texts, () -> new DiagramStates(states, new NetVocabulary(net), budget, cancelled));
-        }
-
         /** Answers conditions as they are written, all of which must be such. */
-        private static Conditions of(List<String> texts, Supplier<DiagramStates> states) throws InputException {
+        static Conditions of(List<String> texts, Supplier<DiagramStates> states) throws InputException {
             List<Answer> answers = new ArrayList<>();
             if (texts.isEmpty()) {
                 return new Conditions(answers);
@@ -662,24 +636,12 @@ public final class ComposeCommand extends ModelCommand {
             return new Conditions(answers);
         }
 
-        /** The states where all conditions are true, in the names that are kept with them; null where memory or time did not suffice. */
-        static @Nullable DagFile where(
-                List<String> texts, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
+        /** The states of a file where all conditions are true; null where memory or time did not suffice. */
+        static @Nullable DagFile where(List<String> texts, DagFile all, Supplier<DiagramStates> states)
                 throws InputException {
-            return texts.isEmpty() ? states : where(texts, () -> new DiagramStates(states, budget, cancelled));
-        }
-
-        /** The states in which conditions hold that are written in the names of a net. */
-        static @Nullable DagFile where(
-                List<String> texts, PetriNet net, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
-                throws InputException {
-            return texts.isEmpty()
-                    ? states
-                    : where(texts, () -> new DiagramStates(states, new NetVocabulary(net), budget, cancelled));
-        }
-
-        private static @Nullable DagFile where(List<String> texts, Supplier<DiagramStates> states)
-                throws InputException {
+            if (texts.isEmpty()) {
+                return all;
+            }
             try (DiagramStates kept = states.get()) {
                 List<Formula> read = new ArrayList<>();
                 for (String text : texts) {
@@ -716,13 +678,12 @@ public final class ComposeCommand extends ModelCommand {
                                                 ? ""
                                                 : "; first " + Report.cut(answer.example, MOST_SHOWN)));
             }
-            report.put(
+            report.list(
                     "conditions",
-                    answers.stream()
-                            .map(answer -> new Report()
-                                    .put("formula", answer.text, "states", CompositionText.exact(answer.states))
-                                    .put("example", answer.example))
-                            .toList());
+                    answers,
+                    answer -> new Report()
+                            .put("formula", answer.text, "states", CompositionText.exact(answer.states))
+                            .put("example", answer.example));
         }
     }
 
@@ -809,23 +770,21 @@ public final class ComposeCommand extends ModelCommand {
             number(all, "deadlocks", census == null ? null : census.deadlocks(), "deadlocks", uncounted);
             conditions.addTo(all);
             all.put("partsFrom", composed.origin())
-                    .put(
+                    .list(
                             "parts",
-                            parts.stream()
-                                    .map(part -> new Report()
-                                            .put(
-                                                    "name",
-                                                    part.name(),
-                                                    "states",
-                                                    part.automaton().states())
-                                            .put("steps", part.automaton().steps()))
-                                    .toList())
-                    .put(
+                            parts,
+                            part -> new Report()
+                                    .put(
+                                            "name",
+                                            part.name(),
+                                            "states",
+                                            part.automaton().states())
+                                    .put("steps", part.automaton().steps()))
+                    .list(
                             "groups",
-                            figures.groups().stream()
-                                    .map(group -> group.stream()
-                                            .map(part -> parts.get(part).name())
-                                            .toList())
+                            figures.groups(),
+                            group -> group.stream()
+                                    .map(part -> parts.get(part).name())
                                     .toList())
                     .put("aggregatedDiagram", diagram(figures.classes()), "diagram", diagram(figures.states()))
                     .row(

@@ -39,6 +39,7 @@ import org.tidemark.store.StoreMove;
  */
 public abstract class StatesReport {
     private static final int SHORT_RUN = 12;
+    private static final String OF_STATES = "of states, each met as its representative";
     private static final String MET_TWICE = "since classes may have been met twice";
 
     final ModelSizes.Head head;
@@ -177,6 +178,11 @@ public abstract class StatesReport {
             report.row("equivalence", String.join(", ", classes.assumed()), classes.assumption());
         }
         return report;
+    }
+
+    /** The remark beside the number of dead classes. */
+    private static String ofDeadStates(String runToDeadlock) {
+        return "classes" + (runToDeadlock.isEmpty() ? "" : "; " + runToDeadlock);
     }
 
     /** The group of symmetries, after the number of classes. */
@@ -559,7 +565,7 @@ public abstract class StatesReport {
                                 + " of the time went before the last one");
             }
             List<StoreMove> moves = report.notes().moves();
-            to.putIfAny("moves", moves.stream().map(Explored::move).toList());
+            to.listIfAny("moves", moves, Explored::move);
             moves.forEach(move -> to.words("moved", inWords(move, options)));
         }
 
@@ -672,13 +678,6 @@ public abstract class StatesReport {
             return each + "for " + Figures.count(direct.tables().multiSets(), "multi-set") + " in places and "
                     + Figures.count(direct.tables().bindings(), "binding") + direct.filledBy();
         }
-    }
-
-    private static final String OF_STATES = "of states, each met as its representative";
-
-    /** The remark beside the number of dead classes. */
-    private static String ofDeadStates(String runToDeadlock) {
-        return "classes" + (runToDeadlock.isEmpty() ? "" : "; " + runToDeadlock);
     }
 
     /** The states of a sweep: the figures of an exploration, null where a sweep cannot know them, and its own. */

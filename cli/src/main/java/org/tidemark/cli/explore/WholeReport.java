@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -110,13 +111,12 @@ public record WholeReport(Session session, ResultOptions result, boolean explain
             report.put("before", ModelSizes.numbers(before.places(), before.transitions(), before.arcs()));
         }
         return report.put("after", ModelSizes.numbers(after.places(), after.transitions(), after.arcs()))
-                .put(
+                .list(
                         "rules",
-                        reduction.uses().stream()
-                                .map(use -> new Report()
-                                        .put("rule", use.rule(), "times", use.times())
-                                        .seconds("seconds", use.seconds()))
-                                .toList())
+                        reduction.uses(),
+                        use -> new Report()
+                                .put("rule", use.rule(), "times", use.times())
+                                .seconds("seconds", use.seconds()))
                 .seconds("seconds", reduction.seconds());
     }
 
@@ -274,18 +274,25 @@ public record WholeReport(Session session, ResultOptions result, boolean explain
             OutputFile.write(ModelArgument.path(wanted.output), force, kept::write);
             files.put("states in", wanted.output);
         }
-        if (plot != null && !DagPicture.fits(kept.dag())) {
-            result.remark(
-                    session,
-                    "the diagram is too large for a picture, which shows " + DagPicture.MOST_NODES + " nodes and "
-                            + Figures.count(DagPicture.MOST_ARCS) + " arcs at most; " + plot + " was not written");
-        } else if (plot != null) {
-            DagPicture picture = new DagPicture(kept.dag(), new CardNames(kept.card()));
-            boolean isSvg = plot.toLowerCase(Locale.ROOT).endsWith(".svg");
-            OutputFile.write(ModelArgument.path(plot), force, isSvg ? picture::writeSvg : picture::writeDot);
+        if (plot != null && draw(kept.dag(), new CardNames(kept.card()), plot, force, result.notes(session)::add)) {
             files.put("picture in", plot);
         }
         return files;
+    }
+
+    /** Draws a diagram, unless it is too large, which a remark says. */
+    public static boolean draw(Dag states, DagPicture.Names names, String file, boolean force, Consumer<String> remark)
+            throws InputException {
+        if (!DagPicture.fits(states)) {
+            remark.accept("the diagram is too large for a picture, which shows " + DagPicture.MOST_NODES
+                    + " nodes and " + Figures.count(DagPicture.MOST_ARCS) + " arcs at most; " + file
+                    + " was not written");
+            return false;
+        }
+        DagPicture picture = new DagPicture(states, names);
+        boolean isSvg = file.toLowerCase(Locale.ROOT).endsWith(".svg");
+        OutputFile.write(ModelArgument.path(file), force, isSvg ? picture::writeSvg : picture::writeDot);
+        return true;
     }
 
     /** The report of a diagram, with its levels where {@code explained} is not null. */
@@ -335,12 +342,10 @@ public record WholeReport(Session session, ResultOptions result, boolean explain
         return new Report()
                 .count("nodes", "diagram", diagram.nodes(), size)
                 .put("arcs", diagram.arcs(), "bytes", diagram.bytes(), "order", order.name())
-                .put(
+                .list(
                         "orders",
-                        diagram.tried().stream()
-                                .map(tried -> new Report()
-                                        .put("name", tried.name(), "span", tried.span(), "levels", tried.blocks()))
-                                .toList())
+                        diagram.tried(),
+                        tried -> new Report().put("name", tried.name(), "span", tried.span(), "levels", tried.blocks()))
                 .row("", Figures.seconds(diagram.seconds()), "until it was found")
                 .seconds("seconds", diagram.seconds())
                 .words(

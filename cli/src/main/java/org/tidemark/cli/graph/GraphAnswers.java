@@ -295,11 +295,8 @@ final class GraphAnswers {
             Report report = new Report()
                     .line(name + " of " + state + ": " + (steps.isEmpty() ? "none" : Figures.count(steps.size())));
             steps.forEach(step -> report.line("  " + words.apply(step)));
-            return report.put(
-                    name,
-                    steps.stream()
-                            .map(step -> new Report().put("event", step.event).put("state", step.state))
-                            .toList());
+            return report.list(
+                    name, steps, step -> new Report().put("event", step.event).put("state", step.state));
         }
     }
 
@@ -432,7 +429,7 @@ final class GraphAnswers {
         Report answer() {
             Report report = new Report();
             all.forEach(found -> print(report, found));
-            return report.put("paths", all.stream().map(this::value).toList());
+            return report.list("paths", all, this::value);
         }
 
         private void print(Report to, Found found) {
@@ -649,7 +646,7 @@ final class GraphAnswers {
                     report.line("fairness: nothing is assumed; what the model may declare is not in the graph file");
                 }
             }
-            return report.put("check", all.stream().map(this::value).toList());
+            return report.list("check", all, this::value);
         }
 
         private String sentence(Checked checked) {

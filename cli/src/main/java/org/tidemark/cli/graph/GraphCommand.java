@@ -333,24 +333,26 @@ public final class GraphCommand extends ModelCommand {
 
     /** Builds the graph, saves it, reports what it costs, and answers what was asked at once. */
     private int build(Engine engine, ExploreOptions options) throws InputException, IOException {
+        Encoding how = ENCODINGS.read(spec, encoding);
+        Map<String, String> labelled = labelTexts();
         TimeLimit watch = new TimeLimit(options);
         Notes notes = result.notes(session);
         NetSource source = model.source(notes);
-        GraphTask.Result result = new GraphTask(
+        GraphTask.Result made = new GraphTask(
                         engine,
                         watch,
                         limits -> colors.execution(source, engine, limits, Execution.Purpose.OTHER, notes),
                         names -> engines.measure(model.measures(names)))
-                .writing(ENCODINGS.read(spec, encoding), labelTexts())
+                .writing(how, labelled)
                 .findingRuns()
-                .run(engines.follower(session, this.result.quiet, options.memoryBytes()));
-        if (result instanceof GraphTask.TooLarge tooLarge) {
-            return WholeReport.unfinished(session, this.result, source, tooLarge.limit(), engine, 1, watch.seconds());
+                .run(engines.follower(session, result.quiet, options.memoryBytes()));
+        if (made instanceof GraphTask.TooLarge tooLarge) {
+            return WholeReport.unfinished(session, result, source, tooLarge.limit(), engine, 1, watch.seconds());
         }
-        GraphTask.Built found = (GraphTask.Built) result;
+        GraphTask.Built found = (GraphTask.Built) made;
         DirectNet direct = found.direct();
         long explored = found.report().counts().explored();
-        BreachReport breaches = new BreachReport(session, this.result, new EvidenceOptions());
+        BreachReport breaches = new BreachReport(session, result, new EvidenceOptions());
         if (direct != null && found.fault() != null) {
             return breaches.fault(direct, found.net(), explored, found.fault());
         }

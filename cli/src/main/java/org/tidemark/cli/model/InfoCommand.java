@@ -311,13 +311,12 @@ public final class InfoCommand extends ModelCommand {
                     .put("unboundedPlaces", names(answer.unbounded(), net::shownPlace), "growth", growth)
                     .put("invariants", semiflows(structure.invariants(), net::shownPlace, true))
                     .put("cycles", semiflows(structure.cycles(), net::shownTransition, false))
-                    .put(
+                    .list(
                             "components",
-                            structure.components().stream()
-                                    .map(part -> new Report()
-                                            .put("places", names(part.places(), net::shownPlace))
-                                            .put("initial", net.shownPlace(part.initial())))
-                                    .toList())
+                            structure.components(),
+                            part -> new Report()
+                                    .put("places", names(part.places(), net::shownPlace))
+                                    .put("initial", net.shownPlace(part.initial())))
                     .put("deadlockFree", word(liveness.deadlockFree()), "live", word(liveness.live()))
                     .put("reason", liveness.reason(), "mostStates", structure.mostStates())
                     .put("suggestion", Advice.sentence(structure.suggestion()))
@@ -418,17 +417,16 @@ public final class InfoCommand extends ModelCommand {
                     .line()
                     .put("reason", why)
                     .row("parts", Figures.count(network.parts().size()), "of " + sizes() + " states")
-                    .put(
+                    .list(
                             "parts",
-                            network.parts().stream()
-                                    .map(part -> new Report()
-                                            .put(
-                                                    "name",
-                                                    part.name(),
-                                                    "states",
-                                                    part.automaton().states())
-                                            .put("steps", part.automaton().steps()))
-                                    .toList())
+                            network.parts(),
+                            part -> new Report()
+                                    .put(
+                                            "name",
+                                            part.name(),
+                                            "states",
+                                            part.automaton().states())
+                                    .put("steps", part.automaton().steps()))
                     .row("combinations", Figures.count(potential()), "of their states at most")
                     .row(
                             "together",
@@ -443,7 +441,7 @@ public final class InfoCommand extends ModelCommand {
                                 + Figures.count(each.label.parts().size(), "part") + ", "
                                 + Figures.count(each.ways, "combination"));
             }
-            return report.put("together", together.stream().map(this::value).toList())
+            return report.list("together", together, this::value)
                     .put("mostStates", potential())
                     .words(
                             "advice",

@@ -60,9 +60,7 @@ public final class ZooCommand implements Callable<Integer> {
                 ZooText.details(model, session.out());
             }
         } else if (result.json) {
-            new Report()
-                    .put("models", Zoo.models().stream().map(ZooText::value).toList())
-                    .write(session.out());
+            new Report().list("models", Zoo.models(), ZooText::value).write(session.out());
         } else {
             ZooText.list(Zoo.models(), session.out());
         }
@@ -190,23 +188,21 @@ public final class ZooCommand implements Callable<Integer> {
                             model.finite(),
                             "formula",
                             model.formula().orElse(null))
-                    .put(
+                    .list(
                             "parameters",
-                            model.parameters().stream()
-                                    .map(parameter -> new Report()
-                                            .put("name", parameter.name(), "default", parameter.fallback())
-                                            .put("least", parameter.least(), "most", parameter.most())
-                                            .put("meaning", parameter.meaning()))
-                                    .toList())
+                            model.parameters(),
+                            parameter -> new Report()
+                                    .put("name", parameter.name(), "default", parameter.fallback())
+                                    .put("least", parameter.least(), "most", parameter.most())
+                                    .put("meaning", parameter.meaning()))
                     .put("measures", measures(model))
-                    .put(
+                    .list(
                             "known",
-                            model.measured().stream()
-                                    .map(census -> new Report()
-                                            .put("reference", reference(model, census.values()))
-                                            .put("states", census.states(), "edges", census.edges())
-                                            .put("deadlocks", census.deadlocks()))
-                                    .toList());
+                            model.measured(),
+                            census -> new Report()
+                                    .put("reference", reference(model, census.values()))
+                                    .put("states", census.states(), "edges", census.edges())
+                                    .put("deadlocks", census.deadlocks()));
         }
     }
 }

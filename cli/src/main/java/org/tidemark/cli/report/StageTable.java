@@ -31,8 +31,7 @@ public final class StageTable {
      * reasons are enough for people.
      */
     public static Report of(List<StageReport> stages) {
-        return lines(stages, REASONS)
-                .put("stages", stages.stream().map(StageTable::of).toList());
+        return lines(stages, REASONS).list("stages", stages, StageTable::of);
     }
 
     private static Report of(StageReport stage) {

@@ -3,6 +3,10 @@ package org.tidemark.reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.tidemark.color.expr.ArrayExpr;
+import org.tidemark.color.expr.ListExpr;
+import org.tidemark.color.type.ArrayType;
+import org.tidemark.color.type.ListType;
 import org.tidemark.color.expr.Arithmetic;
 import org.tidemark.color.expr.Conditional;
 import org.tidemark.color.expr.Constant;
@@ -36,11 +40,19 @@ public final class RandomColoredNets {
     private static final Type COUNT = IntType.of(0, 2);
     private static final Type PAIR = new TupleType(List.of(LETTER, DIGIT));
     private static final UnionType EITHER = new UnionType("Either", List.of("l", "d"), List.of(LETTER, DIGIT));
+    private static final IntType POSITION = IntType.of(0, 2);
+    private static final ListType CHANNEL = new ListType(ListType.Kind.QUEUE, POSITION, 2);
+    private static final TupleType RECORD = new TupleType(List.of(POSITION, CHANNEL), List.of("at", "of"));
+    private static final ArrayType ARRAY = new ArrayType(IntType.of(0, 1), POSITION);
+    private static final TupleType LINK = new TupleType(List.of(POSITION, POSITION));
+    private static final UnionType MESSAGE = new UnionType("Message", List.of("p", "l"), List.of(POSITION, LINK));
+    private static final List<Type> COMPUTED = List.of(POSITION, CHANNEL, RECORD, ARRAY, LINK, MESSAGE);
     private static final List<Type> TYPES = List.of(DotType.DOT, LETTER, DIGIT, PAIR, BoolType.BOOL, EITHER);
 
     private final SplittableRandom random;
     private boolean faulty;
     private boolean conditional;
+    private boolean computed;
 
     private RandomColoredNets(long seed) {
         random = new SplittableRandom(seed);
@@ -55,6 +67,18 @@ public final class RandomColoredNets {
         RandomColoredNets random = new RandomColoredNets(seed);
         random.faulty = true;
         random.conditional = true;
+        return random.net();
+    }
+
+    /**
+     * A net with tokens whose components are computed from variables: in tuples, records, unions, queues and arrays.
+     *
+     * @param mayFail whether some of these may have no value
+     */
+    public static ColoredNet computed(long seed, boolean mayFail) {
+        RandomColoredNets random = new RandomColoredNets(seed);
+        random.computed = true;
+        random.faulty = mayFail;
         return random.net();
     }
 
@@ -115,7 +139,7 @@ public final class RandomColoredNets {
     private ColoredNet net() {
         List<ColoredPlace> places = new ArrayList<>();
         for (int p = 1 + random.nextInt(4); p > 0; p--) {
-            Type type = TYPES.get(random.nextInt(TYPES.size()));
+            Type type = pick(computed ? COMPUTED : TYPES);
             MultiSet initial = random.nextInt(4) == 0
                     ? new MultiSet.All(type)
                     : new MultiSet.Sum(type, times(type, random.nextInt(3)));
@@ -140,7 +164,7 @@ public final class RandomColoredNets {
     private ColoredTransition transition(String id, List<ColoredPlace> places) {
         List<Variable> variables = new ArrayList<>();
         for (int v = random.nextInt(4); v > 0; v--) {
-            variables.add(new Variable(variables.size(), "x" + variables.size(), pick(List.of(LETTER, DIGIT, PAIR))));
+            variables.add(new Variable(variables.size(), "x" + variables.size(), variableType()));
         }
         List<ColoredArc> arcs = new ArrayList<>();
         for (int a = 1 + random.nextInt(4); a > 0; a--) {
@@ -156,6 +180,14 @@ public final class RandomColoredNets {
             arcs.add(new ColoredArc(kind, place, tokens(places.get(place).type(), variables)));
         }
         return new ColoredTransition(id, null, variables, guard(variables), arcs);
+    }
+
+    /** Mostly small types, since the reference tries all values. */
+    private Type variableType() {
+        if (!computed) {
+            return pick(List.of(LETTER, DIGIT, PAIR));
+        }
+        return pick(List.of(POSITION, POSITION, POSITION, CHANNEL, LINK));
     }
 
     private MultiSet tokens(Type type, List<Variable> variables) {
@@ -177,7 +209,58 @@ public final class RandomColoredNets {
         return new Conditional(guard(variables), new Constant(COUNT, count), new Constant(COUNT, 0));
     }
 
+    private Expr computed(Type type, List<Variable> variables, int depth) {
+        List<Variable> fitting =
+                variables.stream().filter(v -> v.type().equals(type)).toList();
+        if (!fitting.isEmpty() && random.nextInt(2 + depth) < 2) {
+            return pick(fitting);
+        }
+        if (depth == 0 || random.nextInt(8) == 0) {
+            return new Constant(type, random.nextLong(type.count()));
+        }
+        if (type.equals(POSITION)) {
+            return position(variables, depth - 1);
+        }
+        if (type instanceof TupleType tuple) {
+            List<Expr> parts = new ArrayList<>();
+            tuple.components().forEach(part -> parts.add(computed(part, variables, depth)));
+            return new TupleExpr(tuple, parts);
+        }
+        if (type.equals(MESSAGE)) {
+            int tag = random.nextInt(2);
+            return new UnionExpr.Tagged(MESSAGE, tag, computed(MESSAGE.contents().get(tag), variables, depth));
+        }
+        if (type.equals(ARRAY)) {
+            return new ArrayExpr.Elements(
+                    ARRAY, List.of(computed(POSITION, variables, depth), computed(POSITION, variables, depth)));
+        }
+        Expr list = faulty ? computed(CHANNEL, variables, depth - 1) : new Constant(CHANNEL, CHANNEL.empty());
+        return new ListExpr.Append(list, computed(POSITION, variables, depth));
+    }
+
+    /** A position that is computed from another one or two. */
+    private Expr position(List<Variable> variables, int depth) {
+        Expr some = computed(POSITION, variables, depth);
+        Expr result = switch (random.nextInt(faulty ? 7 : 4)) {
+            case 0 -> modulo(Arithmetic.of(some, Arithmetic.Operator.PLUS, Constant.number(1)));
+            case 1 -> modulo(Arithmetic.of(some, Arithmetic.Operator.TIMES, some));
+            case 2 -> modulo(Arithmetic.of(some, Arithmetic.Operator.PLUS, computed(POSITION, variables, depth)));
+            case 3 -> new TupleExpr.Component(computed(LINK, variables, depth), random.nextInt(2));
+            case 4 -> Arithmetic.of(some, Arithmetic.Operator.PLUS, Constant.number(1));
+            case 5 -> Arithmetic.of(computed(POSITION, variables, depth), Arithmetic.Operator.MINUS, some);
+            default -> Arithmetic.of(Constant.number(2), Arithmetic.Operator.OVER, some);
+        };
+        return result.type().equals(POSITION) ? result : new Conversion(result, POSITION);
+    }
+
+    private static Expr modulo(Expr number) {
+        return Arithmetic.of(number, Arithmetic.Operator.REMAINDER, Constant.number(3));
+    }
+
     private Expr expr(Type type, List<Variable> variables, int depth) {
+        if (computed) {
+            return computed(type, variables, depth);
+        }
         List<Variable> fitting =
                 variables.stream().filter(v -> v.type().equals(type)).toList();
         if (!fitting.isEmpty() && random.nextInt(3) > 0) {

@@ -8,8 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.tidemark.color.ColorException;
-import org.tidemark.color.expr.Expr;
-import org.tidemark.color.expr.Logical;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
@@ -17,6 +15,7 @@ import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.Sizes;
 import org.tidemark.color.unfold.BindingPlan;
 import org.tidemark.color.unfold.BindingPlan.Step;
+import org.tidemark.color.unfold.BindingProblem;
 
 /**
  * A plan for finding the bindings of a transition from the tokens present: which places to look at (the cover: places
@@ -30,27 +29,25 @@ final class CoverPlan {
     private static final long MOST_CHOICES = 1 << 20;
 
     private final ColoredTransition transition;
-    private final List<Demand> demands;
-    private final BindingPlan plan;
-    private final boolean guardIsTotal;
+    private final BindingProblem problem;
+    private final List<BindingPlan> plans;
     private final int[] cover;
     private final int[] touched;
     private final List<Demand> gates;
 
     private CoverPlan(ColoredTransition transition) {
         this.transition = transition;
-        demands = Demand.of(transition);
-        List<Expr> all = Logical.conjuncts(transition.guard());
-        List<Expr> total = all.stream().filter(Expr::isTotal).toList();
-        guardIsTotal = total.size() == all.size();
-        // Assume two tokens per place: arcs that bind many variables at once then come first, and trying all values
-        // last.
-        int[] two = new int[demands.size()];
+        problem = new BindingProblem(transition);
+        // Assume two tokens per place: arcs that bind many variables at once, or of whose tokens something is known,
+        // then come first, and trying all values last.
+        int[] two = new int[problem.demands().size()];
         Arrays.fill(two, 2);
-        plan = BindingPlan.of(transition, demands, total, two, -1);
+        plans = problem.searches().stream()
+                .map(search -> BindingPlan.of(problem, search, two, -1))
+                .toList();
         cover = placesLookedAt();
         touched = placesTouched();
-        gates = demands.stream()
+        gates = problem.demands().stream()
                 .filter(d -> d.element().isBoundBy(new BitSet()))
                 .toList();
     }
@@ -62,17 +59,19 @@ final class CoverPlan {
      */
     static CoverPlan of(ColoredTransition transition) throws ColorException {
         CoverPlan cover = new CoverPlan(transition);
-        BigInteger choices = BigInteger.ONE;
-        for (int i = 0; i < cover.plan.length(); i++) {
-            if (cover.plan.step(i) instanceof Step.Choose choose) {
-                choices = Sizes.product(choices, choose.variable().type().size());
-                if (choices.compareTo(BigInteger.valueOf(MOST_CHOICES)) > 0) {
-                    throw new ColorException(
-                            transition.id(),
-                            "transition '" + transition.name() + "' variable '"
-                                    + choose.variable().name() + "': no token determines its value, and "
-                                    + Sizes.show(choices)
-                                    + " values would be tried in every state; bind it with an input arc or an equation, or choose a smaller type");
+        for (BindingPlan plan : cover.plans) {
+            BigInteger choices = BigInteger.ONE;
+            for (int i = 0; i < plan.length(); i++) {
+                if (plan.step(i) instanceof Step.Choose choose) {
+                    choices = Sizes.product(choices, choose.variable().type().size());
+                    if (choices.compareTo(BigInteger.valueOf(MOST_CHOICES)) > 0) {
+                        throw new ColorException(
+                                transition.id(),
+                                "transition '" + transition.name() + "' variable '"
+                                        + choose.variable().name() + "': no token determines its value, and "
+                                        + Sizes.show(choices)
+                                        + " values would be tried in every state; bind it with an input arc or an equation, or choose a smaller type");
+                    }
                 }
             }
         }
@@ -81,15 +80,17 @@ final class CoverPlan {
 
     private int[] placesLookedAt() {
         Set<Integer> places = new LinkedHashSet<>();
-        boolean chooses = false;
-        for (int i = 0; i < plan.length(); i++) {
-            chooses |= plan.step(i) instanceof Step.Choose;
-        }
-        for (int i = 0; i < plan.length(); i++) {
-            if (plan.step(i) instanceof Step.Try tried) {
-                places.add(demands.get(tried.demand()).place());
-            } else if (chooses && plan.step(i) instanceof Step.LookUp lookUp) {
-                places.add(demands.get(lookUp.demand()).place());
+        for (BindingPlan plan : plans) {
+            boolean chooses = false;
+            for (int i = 0; i < plan.length(); i++) {
+                chooses |= plan.step(i) instanceof Step.Choose;
+            }
+            for (int i = 0; i < plan.length(); i++) {
+                if (plan.step(i) instanceof Step.Try tried) {
+                    places.add(problem.demands().get(tried.demand()).place());
+                } else if (chooses && plan.step(i) instanceof Step.LookUp lookUp) {
+                    places.add(problem.demands().get(lookUp.demand()).place());
+                }
             }
         }
         return toArray(places);
@@ -120,17 +121,13 @@ final class CoverPlan {
         return transition;
     }
 
-    List<Demand> demands() {
-        return demands;
+    BindingProblem problem() {
+        return problem;
     }
 
-    BindingPlan plan() {
-        return plan;
-    }
-
-    /** Whether the guard has a value under every binding and the plan checks all of it. */
-    boolean guardIsTotal() {
-        return guardIsTotal;
+    /** How to find the bindings: each is found by one of these plans, and once. */
+    List<BindingPlan> plans() {
+        return plans;
     }
 
     /** The places whose tokens suggest bindings. The array must not be modified. */

@@ -1,15 +1,26 @@
 package org.tidemark.color.direct;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.net.Demand;
+import org.tidemark.color.type.ColorSet;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
+import org.tidemark.color.unfold.BindingPlan;
 import org.tidemark.color.unfold.BindingPlan.Step;
+import org.tidemark.color.unfold.BindingProblem;
+import org.tidemark.color.unfold.ColorIndex;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.ReversibleExpander;
@@ -281,7 +292,7 @@ public final class DirectExpander implements ReversibleExpander {
 
     /** Events are recorded only if their guard holds or has no value. */
     private boolean guardHolds(int t, int event) {
-        if (plans[t].guardIsTotal()) {
+        if (plans[t].problem().guardIsTotal()) {
             return true;
         }
         try {
@@ -396,6 +407,7 @@ public final class DirectExpander implements ReversibleExpander {
         private static final int FIRST_LENGTH = 16;
 
         private final CoverPlan plan;
+        private final BindingProblem problem;
         private final WorkerCosts costs;
         private final CancellationCheck cancellation;
         private final int[] none = {};
@@ -406,7 +418,7 @@ public final class DirectExpander implements ReversibleExpander {
         private final int[] cover;
         private final NeededToken[] gates;
         private final long[] binding;
-        private final long[][] tokens;
+        private final @Nullable PlaceTokens[] tokens;
         private int[] found = new int[FIRST_LENGTH];
         private int size;
 
@@ -427,8 +439,9 @@ public final class DirectExpander implements ReversibleExpander {
             this.tables = tables;
             this.events = events;
             cover = plan.cover();
-            binding = new long[plan.transition().slots()];
-            tokens = new long[plan.demands().size()][];
+            problem = plan.problem();
+            binding = new long[problem.slots()];
+            tokens = new PlaceTokens[problem.demands().size()];
             gates = plan.gates().stream()
                     .map(demand -> new NeededToken(demand, binding, tables[demand.place()], costs))
                     .toArray(NeededToken[]::new);
@@ -459,17 +472,25 @@ public final class DirectExpander implements ReversibleExpander {
         }
 
         private int[] search(int[] ids) {
+            Arrays.fill(tokens, null);
             for (int d = 0; d < tokens.length; d++) {
-                int place = plan.demands().get(d).place();
-                tokens[d] = isCovering(place) ? tables[place].ranks(ids[place]) : new long[0];
+                int place = problem.demands().get(d).place();
+                for (int other = 0; other < d && tokens[d] == null; other++) {
+                    tokens[d] = problem.demands().get(other).place() == place ? tokens[other] : null;
+                }
+                if (tokens[d] == null && isCovering(place)) {
+                    tokens[d] = new PlaceTokens(tables[place].ranks(ids[place]));
+                }
             }
-            Arrays.fill(binding, 0);
             size = 0;
             for (int place : cover) {
                 add(ids[place]);
             }
-            if (plan.plan().goesOn(0, binding)) {
-                step(0);
+            for (BindingPlan search : plan.plans()) {
+                Arrays.fill(binding, 0);
+                if (search.goesOn(0, binding)) {
+                    step(search, 0);
+                }
             }
             return Arrays.copyOf(found, size);
         }
@@ -483,58 +504,51 @@ public final class DirectExpander implements ReversibleExpander {
             return false;
         }
 
-        private void step(int i) {
-            if (i == plan.plan().length()) {
+        private void step(BindingPlan search, int i) {
+            if (i == search.length()) {
                 finish();
                 return;
             }
-            Step step = plan.plan().step(i);
+            Step step = search.step(i);
             if (step instanceof Step.Try tried) {
-                for (long rank : tokens[tried.demand()]) {
-                    if (tried.pattern().match(rank, binding)) {
-                        goOn(i);
+                PlaceTokens there = tokens[tried.demand()];
+                Type type = problem.demands().get(tried.demand()).element().type();
+                int first = there == null ? -1 : there.first(tried.known(), type, binding);
+                for (int c = first; c >= 0; c = there.next(tried.known(), c)) {
+                    if (tried.pattern().match(there.ranks[c], binding)) {
+                        goOn(search, i);
                     }
                 }
             } else if (step instanceof Step.LookUp lookUp) {
-                boolean covered = isCovering(plan.demands().get(lookUp.demand()).place());
-                if (!covered
-                        || contains(tokens[lookUp.demand()], lookUp.element().eval(binding))) {
-                    goOn(i);
+                PlaceTokens there = tokens[lookUp.demand()];
+                if (there == null || there.contain(lookUp.element().eval(binding))) {
+                    goOn(search, i);
                 }
             } else if (step instanceof Step.Solve solve) {
-                if (solve.pattern().match(solve.value().eval(binding), binding)) {
-                    goOn(i);
+                if (solve.match(binding)) {
+                    goOn(search, i);
                 }
             } else if (step instanceof Step.Choose choose) {
                 int variable = choose.variable().index();
                 for (long rank = 0, n = choose.variable().type().count(); rank < n; rank++) {
                     binding[variable] = rank;
-                    goOn(i);
+                    goOn(search, i);
                 }
             }
-        }
-
-        private static boolean contains(long[] ranks, long rank) {
-            for (long there : ranks) {
-                if (there == rank) {
-                    return true;
-                }
-            }
-            return false;
         }
 
         /** Counts every try: tokens that no condition lets pass may be many, and no step follows them. */
-        private void goOn(int i) {
+        private void goOn(BindingPlan search, int i) {
             cancellation.tick();
-            if (plan.plan().goesOn(i + 1, binding)) {
-                step(i + 1);
+            if (search.goesOn(i + 1, binding)) {
+                step(search, i + 1);
             }
         }
 
         private void finish() {
             boolean faulty = false;
             try {
-                if (!plan.guardIsTotal() && !plan.transition().guard().holds(binding)) {
+                if (!problem.guardIsTotal() && !plan.transition().guard().holds(binding)) {
                     return;
                 }
             } catch (EvaluationFault fault) {
@@ -550,6 +564,69 @@ public final class DirectExpander implements ReversibleExpander {
                 found = Arrays.copyOf(found, 2 * size);
             }
             found[size++] = entry;
+        }
+    }
+
+    /**
+     * The different tokens in a place during one search. Many of them are indexed by their known components when these are
+     * first asked for; of few, all are tried.
+     */
+    private static final class PlaceTokens {
+        private static final int FEW = 8;
+
+        private final long[] ranks;
+        private @Nullable ColorSet set;
+        private @Nullable Map<List<Integer>, ColorIndex> indexes;
+
+        PlaceTokens(long[] ranks) {
+            this.ranks = ranks;
+        }
+
+        boolean contain(long rank) {
+            if (ranks.length > FEW) {
+                return set().indexOf(rank) >= 0;
+            }
+            for (long there : ranks) {
+                if (there == rank) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private ColorSet set() {
+            if (set == null) {
+                set = new ColorSet();
+                for (long rank : ranks) {
+                    set.add(rank);
+                }
+            }
+            return set;
+        }
+
+        /** The first token that may have these components; -1 if there is none. */
+        int first(BindingPlan.Known known, Type type, long[] binding) {
+            if (!isIndexed(known) || !(type instanceof TupleType tuple)) {
+                return ranks.length == 0 ? -1 : 0;
+            }
+            if (indexes == null) {
+                indexes = new HashMap<>();
+            }
+            ColorSet all = set();
+            return indexes.computeIfAbsent(known.components(), components -> new ColorIndex(all, tuple, components))
+                    .first(known.key(tuple, binding), 0);
+        }
+
+        /** The next token after one that may have the components; -1 if there is none. */
+        int next(BindingPlan.Known known, int token) {
+            if (!isIndexed(known) || indexes == null) {
+                return token + 1 < ranks.length ? token + 1 : -1;
+            }
+            return requireNonNull(indexes.get(known.components())).next(token);
+        }
+
+        private boolean isIndexed(BindingPlan.Known known) {
+            return ranks.length > FEW && !known.components().isEmpty();
         }
     }
 

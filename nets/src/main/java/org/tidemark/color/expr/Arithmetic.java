@@ -56,7 +56,9 @@ public record Arithmetic(Expr left, Operator operator, Expr right, IntType type)
                 Stream.of(as).flatMap(x -> Stream.of(bs).map(x::multiply)).toList();
             case OVER -> List.of(far.negate(), far);
             case REMAINDER -> {
-                BigInteger most = bs[0].abs().max(bs[1].abs()).min(far);
+                BigInteger divisor = bs[0].abs().max(bs[1].abs());
+                BigInteger most =
+                        divisor.subtract(BigInteger.ONE).max(BigInteger.ZERO).min(far);
                 yield List.of(as[0].signum() < 0 ? most.negate() : BigInteger.ZERO, most);
             }
         };

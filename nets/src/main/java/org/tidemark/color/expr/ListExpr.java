@@ -64,9 +64,23 @@ public sealed interface ListExpr extends Expr {
             return List.of(of, element);
         }
 
+        /** Not where the sequence may be full. */
         @Override
         public boolean isTotalWhere(List<Expr> given) {
-            return false;
+            int capacity = list(of).capacity();
+            return (greatestLength(of) < capacity || isExcluded(of, capacity, given))
+                    && of.isTotalWhere(given)
+                    && element.isTotalWhere(given);
+        }
+
+        /** The greatest length of a sequence, as far as its form shows. */
+        private static int greatestLength(Expr of) {
+            ListType type = list(of);
+            return of instanceof Constant constant
+                    ? type.length(constant.rank())
+                    : of instanceof Append append
+                            ? Math.min(type.capacity(), greatestLength(append.of) + 1)
+                            : type.capacity();
         }
     }
 
@@ -165,13 +179,18 @@ public sealed interface ListExpr extends Expr {
 
     /** Whether one of some conditions says that a list has an element. */
     private static boolean isNonEmpty(Expr of, List<Expr> given) {
+        return isExcluded(of, 0, given);
+    }
+
+    /** Whether one of some conditions says that a list does not have a length. */
+    private static boolean isExcluded(Expr of, int excluded, List<Expr> given) {
         Length length = new Length(of);
         return given.stream()
                 .anyMatch(condition -> condition instanceof ValueComparison compared
                         && compared.left().equals(length)
                         && compared.right() instanceof Constant constant
                         && constant.type() instanceof IntType numbers
-                        && !compared.relation().holds(0, numbers.spans().number(constant.rank())));
+                        && !compared.relation().holds(excluded, numbers.spans().number(constant.rank())));
     }
 
     private static int nonEmpty(ListType list, long rank) {

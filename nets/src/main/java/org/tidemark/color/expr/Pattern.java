@@ -3,8 +3,11 @@ package org.tidemark.color.expr;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.Spans;
 
 /**
  * An expression solved for its variables: given a value, it says whether the expression can have that value, and
@@ -16,7 +19,8 @@ public interface Pattern {
 
     /**
      * The pattern of an expression, some of whose variables are bound already; the others are added to {@code bound}.
-     * Null if the expression cannot be solved or may have no value.
+     * Null if the expression cannot be solved, or if all its variables are bound and it may have no value. Then
+     * {@code bound} is undefined.
      */
     static @Nullable Pattern of(Expr expr, BitSet bound) {
         if (expr.isBoundBy(bound)) {
@@ -30,7 +34,21 @@ public interface Pattern {
             };
         }
         if (expr instanceof TupleExpr tuple) {
-            return ofTuple(tuple, bound);
+            return ofParts(tuple.children(), any -> true, tuple.type()::component, bound);
+        }
+        if (expr instanceof ArrayExpr.Elements array) {
+            return ofParts(array.children(), any -> true, array.type()::at, bound);
+        }
+        if (expr instanceof ListExpr.Append append) {
+            ListType list = (ListType) append.type();
+            return ofParts(
+                    append.children(),
+                    rank -> list.length(rank) > 0,
+                    (rank, i) -> i == 0 ? list.withoutLast(rank) : list.at(rank, list.length(rank) - 1),
+                    bound);
+        }
+        if (expr instanceof Arithmetic sum) {
+            return ofSum(sum, bound);
         }
         if (expr instanceof Shift shift) {
             Pattern inner = of(shift.of(), bound);
@@ -52,41 +70,74 @@ public interface Pattern {
         return null;
     }
 
-    /** Components that bind variables come first, then those that need them. */
-    private static @Nullable Pattern ofTuple(TupleExpr tuple, BitSet bound) {
-        List<Integer> left = new ArrayList<>();
-        for (int i = 0; i < tuple.children().size(); i++) {
-            left.add(i);
-        }
-        List<Integer> order = new ArrayList<>();
-        List<Pattern> parts = new ArrayList<>();
-        for (boolean progress = true; progress && !left.isEmpty(); ) {
-            progress = false;
-            for (int i : List.copyOf(left)) {
+    /** The parts of a value, by their number. */
+    interface Parts {
+        long part(long rank, int number);
+    }
+
+    /** Parts that bind variables come first, then those that need them. */
+    private static @Nullable Pattern ofParts(List<Expr> exprs, LongPredicate hasParts, Parts parts, BitSet bound) {
+        BitSet left = new BitSet();
+        left.set(0, exprs.size());
+        int[] numbers = new int[exprs.size()];
+        List<Pattern> found = new ArrayList<>();
+        for (int before = -1; found.size() > before && !left.isEmpty(); ) {
+            before = found.size();
+            for (int i = left.nextSetBit(0); i >= 0; i = left.nextSetBit(i + 1)) {
                 BitSet after = (BitSet) bound.clone();
-                Pattern part = of(tuple.children().get(i), after);
+                Pattern part = of(exprs.get(i), after);
                 if (part != null) {
                     bound.or(after);
-                    order.add(i);
-                    parts.add(part);
-                    left.remove(Integer.valueOf(i));
-                    progress = true;
+                    numbers[found.size()] = i;
+                    found.add(part);
+                    left.clear(i);
                 }
             }
         }
         if (!left.isEmpty()) {
             return null;
         }
-        int[] component = order.stream().mapToInt(i -> i).toArray();
-        Pattern[] patterns = parts.toArray(Pattern[]::new);
-        TupleType type = tuple.type();
+        Pattern[] patterns = found.toArray(Pattern[]::new);
         return (rank, binding) -> {
+            if (!hasParts.test(rank)) {
+                return false;
+            }
             for (int i = 0; i < patterns.length; i++) {
-                if (!patterns[i].match(type.component(rank, component[i]), binding)) {
+                if (!patterns[i].match(parts.part(rank, numbers[i]), binding)) {
                     return false;
                 }
             }
             return true;
         };
+    }
+
+    /** A sum or difference one operand of which is known. */
+    private static @Nullable Pattern ofSum(Arithmetic sum, BitSet bound) {
+        boolean leftIsKnown = sum.left().isBoundBy(bound);
+        Expr known = leftIsKnown ? sum.left() : sum.right();
+        Expr unknown = leftIsKnown ? sum.right() : sum.left();
+        boolean isPlus = sum.operator() == Arithmetic.Operator.PLUS;
+        if (!(isPlus || sum.operator() == Arithmetic.Operator.MINUS) || !known.isBoundBy(bound) || !known.isTotal()) {
+            return null;
+        }
+        Pattern inner = of(unknown, bound);
+        Spans numbers = sum.type().spans();
+        Spans knowns = ((IntType) known.type()).spans();
+        Spans unknowns = ((IntType) unknown.type()).spans();
+        return inner == null
+                ? null
+                : (rank, binding) -> {
+                    long result = numbers.number(rank);
+                    long other = knowns.number(known.eval(binding));
+                    long sought;
+                    try {
+                        sought = isPlus
+                                ? Math.subtractExact(result, other)
+                                : leftIsKnown ? Math.subtractExact(other, result) : Math.addExact(result, other);
+                    } catch (ArithmeticException beyondAllRanges) {
+                        return false;
+                    }
+                    return unknowns.contains(sought) && inner.match(unknowns.rank(sought), binding);
+                };
     }
 }

@@ -12,6 +12,14 @@ import org.tidemark.color.type.IntType;
 public record Demand(int place, Expr element) {
     /** The single tokens that the input and read arcs of a transition demand. */
     public static List<Demand> of(ColoredTransition transition) {
+        return all(transition).stream().filter(d -> d.element().isTotal()).toList();
+    }
+
+    /**
+     * The single tokens that the input and read arcs of a transition demand, with those whose expression may have no
+     * value: under a binding for which it has none, such a token is not demanded, and the transition has a fault.
+     */
+    public static List<Demand> all(ColoredTransition transition) {
         List<Demand> demands = new ArrayList<>();
         for (ColoredArc arc : transition.arcs()) {
             if (asks(arc)) {
@@ -34,7 +42,9 @@ public record Demand(int place, Expr element) {
         if (tokens instanceof MultiSet.Scaled scaled) {
             return isPositive(scaled.count()) && sayAll(scaled.part());
         }
-        return tokens instanceof MultiSet.Times times && isPositive(times.count()) && canDemand(times.element());
+        return tokens instanceof MultiSet.Times times
+                && isPositive(times.count())
+                && times.element().isTotal();
     }
 
     private static void collect(int place, MultiSet tokens, List<Demand> demands) {
@@ -42,17 +52,12 @@ public record Demand(int place, Expr element) {
             sum.parts().forEach(part -> collect(place, part, demands));
         } else if (tokens instanceof MultiSet.Scaled scaled && isPositive(scaled.count())) {
             collect(place, scaled.part(), demands);
-        } else if (tokens instanceof MultiSet.Times times && isPositive(times.count()) && canDemand(times.element())) {
+        } else if (tokens instanceof MultiSet.Times times && isPositive(times.count())) {
             Demand demand = new Demand(place, times.element());
             if (!demands.contains(demand)) {
                 demands.add(demand);
             }
         }
-    }
-
-    /** An expression that may have no value is evaluated last, after the guards. */
-    private static boolean canDemand(Expr element) {
-        return element.isTotal();
     }
 
     private static boolean isPositive(Expr count) {

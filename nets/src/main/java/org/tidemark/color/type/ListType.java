@@ -121,15 +121,25 @@ public final class ListType extends StructuredType {
 
     /** A sequence that is not empty, without the element that is removed next. */
     public long rest(long rank) {
+        if (kind == Kind.STACK) {
+            return withoutLast(rank);
+        }
         if (!isRanked()) {
             long[] parts = parts(rank);
-            int from = kind == Kind.STACK ? 0 : 1;
-            return kept(Arrays.copyOfRange(parts, from, from + parts.length - 1));
+            return kept(Arrays.copyOfRange(parts, 1, parts.length));
         }
         int length = length(rank);
-        long parts = rank - first(length);
-        long left = kind == Kind.STACK ? parts % Radix.power(base, length - 1L) : parts / base;
-        return first(length - 1) + left;
+        return first(length - 1) + (rank - first(length)) / base;
+    }
+
+    /** A sequence that is not empty, without its last element. */
+    public long withoutLast(long rank) {
+        if (!isRanked()) {
+            long[] parts = parts(rank);
+            return kept(Arrays.copyOf(parts, parts.length - 1));
+        }
+        int length = length(rank);
+        return first(length - 1) + (rank - first(length)) % Radix.power(base, length - 1L);
     }
 
     /** The rank of the first sequence of a length. */

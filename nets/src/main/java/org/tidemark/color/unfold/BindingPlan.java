@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Pattern;
 import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.ValueComparison;
 import org.tidemark.color.expr.Variable;
-import org.tidemark.color.net.ColoredTransition;
-import org.tidemark.color.net.Demand;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 
@@ -36,7 +36,16 @@ public final class BindingPlan {
         record LookUp(int demand, Expr element) implements Step {}
 
         /** Solves an equation for one of its sides. */
-        record Solve(Pattern pattern, Expr value) implements Step {}
+        record Solve(Pattern pattern, Expr value) implements Step {
+            /** Whether the equation has a solution, which is in the binding then; it has none if its known side has no value. */
+            public boolean match(long[] binding) {
+                try {
+                    return pattern.match(value.eval(binding), binding);
+                } catch (EvaluationFault fault) {
+                    return false;
+                }
+            }
+        }
 
         /** Gives a variable every value of its type. */
         record Choose(Variable variable) implements Step {}
@@ -47,7 +56,7 @@ public final class BindingPlan {
         private static Known of(Expr element, BitSet bound) {
             List<Integer> components = new ArrayList<>();
             List<Expr> values = new ArrayList<>();
-            if (element instanceof TupleExpr tuple && tuple.type().isRanked()) {
+            if (element instanceof TupleExpr tuple) {
                 for (int i = 0; i < tuple.children().size(); i++) {
                     Expr value = tuple.children().get(i);
                     if (value.isBoundBy(bound) && value.isTotal()) {
@@ -59,47 +68,62 @@ public final class BindingPlan {
             return new Known(List.copyOf(components), List.copyOf(values));
         }
 
-        /** The contribution of these components to the rank of the tuple. */
-        long rank(TupleType type, long[] binding) {
-            long rank = 0;
+        /** The key of these components in a {@link ColorIndex}. */
+        public long key(TupleType type, long[] binding) {
+            long key = 0;
             for (int i = 0; i < values.size(); i++) {
-                rank += values.get(i).eval(binding) * type.weight(components.get(i));
+                key = ColorIndex.key(key, type, components.get(i), values.get(i).eval(binding));
             }
-            return rank;
+            return key;
+        }
+
+        /** The logarithm of the number of values that these components can have. */
+        private double logarithm() {
+            return values.stream()
+                    .mapToDouble(value -> BindingPlan.logarithm(value.type().size()))
+                    .sum();
         }
     }
 
     private final List<Step> steps = new ArrayList<>();
     private final List<List<Expr>> conditions = new ArrayList<>();
-    private final List<Demand> demands;
+    private final BindingProblem problem;
     private final List<Expr> open;
     private final BitSet bound = new BitSet();
+
+    /** The demands that were met, or are not to be. */
     private final boolean[] met;
 
     /** The steps that try the tokens of a place and take every one of them. */
     private final BitSet takesAll = new BitSet();
 
-    private BindingPlan(List<Demand> demands, List<Expr> totalConjuncts) {
-        this.demands = demands;
-        this.open = new ArrayList<>(totalConjuncts);
-        this.met = new boolean[demands.size()];
+    private BindingPlan(BindingProblem problem, int search) {
+        this.problem = problem;
+        open = new ArrayList<>(problem.conjuncts());
+        met = new boolean[problem.demands().size()];
+        for (int d = 0; d < met.length; d++) {
+            met[d] = !problem.matches(search, d);
+            if (!met[d]) {
+                open.addAll(problem.computed(d));
+            } else if (d == search) {
+                open.add(problem.failure(d));
+            }
+        }
     }
 
     /**
-     * A plan for a transition.
+     * A plan for one of the {@link BindingProblem#searches searches} for the bindings of a transition.
      *
-     * @param conjuncts the conditions of its guard that have a value under every binding
      * @param tokens the number of tokens to try for each demand
      * @param first the demand to start with, or -1
      */
-    public static BindingPlan of(
-            ColoredTransition transition, List<Demand> demands, List<Expr> conjuncts, int[] tokens, int first) {
-        BindingPlan plan = new BindingPlan(demands, conjuncts);
+    public static BindingPlan of(BindingProblem problem, int search, int[] tokens, int first) {
+        BindingPlan plan = new BindingPlan(problem, search);
         plan.look();
         if (first >= 0) {
             plan.meet(first);
         }
-        while (plan.goOn(transition, tokens)) {}
+        while (plan.goOn(tokens)) {}
         return plan;
     }
 
@@ -137,7 +161,7 @@ public final class BindingPlan {
 
     private void meet(int demand) {
         BitSet after = (BitSet) bound.clone();
-        Expr element = demands.get(demand).element();
+        Expr element = problem.demands().get(demand).element();
         if (element.isBoundBy(bound)) {
             met[demand] = true;
             take(new Step.LookUp(demand, element), after);
@@ -202,7 +226,7 @@ public final class BindingPlan {
         return 0;
     }
 
-    private boolean goOn(ColoredTransition transition, int[] tokens) {
+    private boolean goOn(int[] tokens) {
         if (solve()) {
             return true;
         }
@@ -215,7 +239,7 @@ public final class BindingPlan {
                 least = cost;
             }
         }
-        Variable variable = smallest(transition);
+        Variable variable = smallest();
         if (variable != null && logarithm(variable.type().size()) < least) {
             BitSet after = new BitSet();
             after.set(variable.index());
@@ -228,16 +252,43 @@ public final class BindingPlan {
         return best >= 0;
     }
 
-    /** The logarithm of the alternatives per variable; a token that is only looked up costs least. */
+    /**
+     * The logarithm of the alternatives per variable; a token that is only looked up costs least. A token with known
+     * components has fewer alternatives.
+     */
     private double cost(int demand, int tokens) {
-        Expr element = demands.get(demand).element();
+        Expr element = problem.demands().get(demand).element();
         if (element.isBoundBy(bound)) {
             return -1;
         }
         BitSet after = (BitSet) bound.clone();
-        return Pattern.of(element, after) == null
-                ? Double.POSITIVE_INFINITY
-                : Math.log(Math.max(1, tokens)) / (after.cardinality() - bound.cardinality());
+        if (Pattern.of(element, after) == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        int unsolved = solve(demand, after);
+        int own = problem.transition().variables().size();
+        int binds = after.get(0, own).cardinality() - bound.get(0, own).cardinality();
+        if (binds == 0) {
+            return Double.POSITIVE_INFINITY; // a computed token that says nothing of its variables
+        }
+        double alternatives =
+                Math.log(Math.max(1, tokens)) - Known.of(element, bound).logarithm();
+        return (Math.max(0, alternatives) + unsolved) / binds;
+    }
+
+    /** Adds the variables that the computed components of a token determine; returns how many components wait for others. */
+    private int solve(int demand, BitSet after) {
+        int unsolved = 0;
+        for (BindingProblem.Computed computed : problem.computed(demand)) {
+            BitSet solved = (BitSet) after.clone();
+            boolean isBound = computed.value().isBoundBy(after);
+            if (!isBound && Pattern.of(computed.value(), solved) != null) {
+                after.or(solved);
+            } else {
+                unsolved += isBound ? 0 : 1;
+            }
+        }
+        return unsolved;
     }
 
     private static double logarithm(BigInteger size) {
@@ -245,9 +296,9 @@ public final class BindingPlan {
         return Math.log(size.shiftRight(low).doubleValue()) + low * Math.log(2);
     }
 
-    private @Nullable Variable smallest(ColoredTransition transition) {
+    private @Nullable Variable smallest() {
         Variable smallest = null;
-        for (Variable variable : transition.variables()) {
+        for (Variable variable : problem.transition().variables()) {
             if (!bound.get(variable.index())
                     && (smallest == null
                             || variable.type().size().compareTo(smallest.type().size()) < 0)) {
@@ -260,26 +311,31 @@ public final class BindingPlan {
     /** Solves an equation one side of which is known, if there is one. */
     private boolean solve() {
         for (Expr condition : open) {
-            if (condition instanceof ValueComparison comparison
-                    && comparison.relation() == ValueComparison.Relation.EQUAL
-                    && comparison.left().type().equals(comparison.right().type())
-                    && (solve(comparison.left(), comparison.right()) || solve(comparison.right(), comparison.left()))) {
+            boolean solves = condition instanceof BindingProblem.Computed computed
+                    ? solve(condition, computed.auxiliary(), computed.value())
+                    : condition instanceof ValueComparison comparison
+                            && comparison.relation() == ValueComparison.Relation.EQUAL
+                            && solve(condition, comparison.left(), comparison.right());
+            if (solves) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean solve(Expr unknown, Expr known) {
-        if (!known.isBoundBy(bound)) {
-            return false;
-        }
+    private boolean solve(Expr equation, Expr left, Expr right) {
+        return solveFor(left, right, equation) || solveFor(right, left, equation);
+    }
+
+    private boolean solveFor(Expr unknown, Expr known, Expr equation) {
         BitSet after = (BitSet) bound.clone();
-        Pattern pattern = Pattern.of(unknown, after);
+        Pattern pattern = known.isBoundBy(bound) ? Pattern.of(unknown, after) : null;
         if (pattern == null) {
             return false;
         }
-        take(new Step.Solve(pattern, known), after);
+        open.remove(equation);
+        boolean alike = unknown.type().equals(known.type());
+        take(new Step.Solve(pattern, alike ? known : new Conversion(known, unknown.type())), after);
         return true;
     }
 }

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
 import org.tidemark.color.expr.EvaluationFault;
-import org.tidemark.color.expr.Expr;
-import org.tidemark.color.expr.Logical;
 import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredTransition;
@@ -26,12 +24,11 @@ import org.tidemark.color.unfold.BindingPlan.Step;
  */
 final class BindingSearch {
     private final ColoredTransition transition;
+    private final BindingProblem problem;
     private final PlaceColors colors;
     private final long[] @Nullable [] values;
     private final UnfoldingSize size;
     private final List<Demand> demands;
-    private final List<Expr> conjuncts;
-    private final boolean guardIsTotal;
     private final boolean exact;
 
     /** Whether a search that comes to its end with a binding has found one. */
@@ -66,21 +63,21 @@ final class BindingSearch {
         this.colors = colors;
         this.size = size;
         bag = new Bag(size.cancellation());
-        demands = Demand.of(transition);
-        List<Expr> all = Logical.conjuncts(transition.guard());
-        conjuncts = all.stream().filter(Expr::isTotal).toList();
-        guardIsTotal = conjuncts.size() == all.size();
+        problem = new BindingProblem(transition);
+        demands = problem.demands();
         exact = transition.arcs().stream().filter(Demand::asks).allMatch(arc -> Demand.sayAll(arc.tokens()));
-        findsAll = exact && guardIsTotal && Arrays.stream(values).allMatch(Objects::isNull);
+        findsAll = exact && problem.guardIsTotal() && Arrays.stream(values).allMatch(Objects::isNull);
         from = new int[demands.size()];
         to = new int[demands.size()];
-        binding = new long[transition.slots()];
+        binding = new long[problem.slots()];
     }
 
     /** All bindings with the current colours. */
     void all(Sink sink) throws ColorException {
         takeAll();
-        run(-1, sink);
+        for (int search : problem.searches()) {
+            run(search, -1, sink);
+        }
     }
 
     private void takeAll() {
@@ -92,14 +89,15 @@ final class BindingSearch {
 
     /**
      * The bindings that became possible when the colours of each place grew from {@code old} to {@code now}; some
-     * earlier bindings may be reported again.
+     * earlier bindings may be reported again. Not all faults are found.
      */
     void fresh(int[] old, int[] now, Sink sink) throws ColorException {
         if (!exact || demands.isEmpty()) {
             boolean more =
                     transition.arcs().stream().anyMatch(arc -> Demand.asks(arc) && old[arc.place()] < now[arc.place()]);
             if (more || Arrays.stream(old).allMatch(n -> n == 0)) {
-                all(sink);
+                takeAll();
+                run(BindingProblem.NONE_FAILS, -1, sink);
             }
             return;
         }
@@ -111,7 +109,7 @@ final class BindingSearch {
                     from[other] = other == d ? old[there] : 0;
                     to[other] = other < d ? old[there] : now[there];
                 }
-                run(d, sink);
+                run(BindingProblem.NONE_FAILS, d, sink);
             }
         }
     }
@@ -124,27 +122,27 @@ final class BindingSearch {
     @Nullable
     LimitReached hopeless() {
         takeAll();
-        return plan(-1) == null ? null : size.hopeless(certain[0], results[0]);
+        return plan(BindingProblem.NONE_FAILS, -1) == null ? null : size.hopeless(certain[0], results[0]);
     }
 
-    private void run(int first, Sink sink) throws ColorException {
-        BindingPlan plan = plan(first);
+    private void run(int search, int first, Sink sink) throws ColorException {
+        BindingPlan plan = plan(search, first);
         if (plan != null) {
             step(plan, 0, sink);
         }
     }
 
     /** How to search, and how much that is certain to take; null where there is nothing to be found. */
-    private @Nullable BindingPlan plan(int first) {
+    private @Nullable BindingPlan plan(int search, int first) {
         size.at(transition);
         int[] tokens = new int[to.length];
         for (int d = 0; d < to.length; d++) {
             tokens[d] = to[d] - from[d];
-            if (tokens[d] == 0) {
+            if (tokens[d] == 0 && problem.matches(search, d)) {
                 return null;
             }
         }
-        BindingPlan plan = BindingPlan.of(transition, demands, conjuncts, tokens, first);
+        BindingPlan plan = BindingPlan.of(problem, search, tokens, first);
         certain = plan.certainAttempts(tokens, values);
         results = findsAll ? plan.certainResults(tokens, values) : new double[certain.length];
         Arrays.fill(binding, 0);
@@ -169,7 +167,7 @@ final class BindingSearch {
                 goOn(plan, i, sink);
             }
         } else if (step instanceof Step.Solve solve) {
-            if (solve.pattern().match(solve.value().eval(binding), binding)) {
+            if (solve.match(binding)) {
                 goOn(plan, i, sink);
             }
         } else if (step instanceof Step.Choose choose) {
@@ -183,7 +181,7 @@ final class BindingSearch {
         BindingPlan.Known known = tried.known();
         if (!known.values().isEmpty() && demands.get(d).element().type() instanceof TupleType type) {
             ColorIndex index = colors.by(demands.get(d).place(), type, known.components());
-            for (int c = index.first(known.rank(type, binding), from[d]); c >= 0 && c < to[d]; c = index.next(c)) {
+            for (int c = index.first(known.key(type, binding), from[d]); c >= 0 && c < to[d]; c = index.next(c)) {
                 if (tried.pattern().match(tokens.at(c), binding)) {
                     goOn(plan, i, sink);
                 }
@@ -235,7 +233,7 @@ final class BindingSearch {
             return;
         }
         try {
-            if ((guardIsTotal || transition.guard().holds(binding)) && (exact || allCanOccur())) {
+            if ((problem.guardIsTotal() || transition.guard().holds(binding)) && (exact || allCanOccur())) {
                 sink.accept(binding);
             }
         } catch (EvaluationFault fault) {
@@ -289,75 +287,7 @@ final class BindingSearch {
         /** The colours of a place of tuples, by these components. */
         ColorIndex by(int place, TupleType type, List<Integer> components) {
             return indexes.computeIfAbsent(
-                    new Key(place, components),
-                    first -> new ColorIndex(
-                            colors[place],
-                            type,
-                            components.stream().mapToInt(i -> i).toArray()));
-        }
-    }
-
-    /**
-     * The tokens of a place by some of their components, so that those that fit values already known are found without
-     * looking at the others. Follows a set of colours that grows; the numbers of tokens with the same components are in
-     * ascending order. About 30 bytes per token. Not thread-safe.
-     */
-    static final class ColorIndex {
-        private final ColorSet colors;
-        private final TupleType type;
-        private final int[] components;
-        private final ColorSet keys = new ColorSet();
-        private int[] first = new int[8];
-        private int[] last = new int[8];
-        private int[] next = new int[8];
-        private int indexed;
-
-        ColorIndex(ColorSet colors, TupleType type, int[] components) {
-            this.colors = colors;
-            this.type = type;
-            this.components = components;
-        }
-
-        /** The number of the first token with this key that is not before a number; -1 if there is none. */
-        int first(long key, int from) {
-            update();
-            int number = keys.indexOf(key);
-            int token = number < 0 ? -1 : first[number];
-            while (token >= 0 && token < from) {
-                token = next[token];
-            }
-            return token;
-        }
-
-        /** The number of the next token with the same key; -1 if there is none. */
-        int next(int token) {
-            return next[token];
-        }
-
-        private void update() {
-            for (; indexed < colors.size(); indexed++) {
-                long rank = colors.at(indexed);
-                long key = 0;
-                for (int component : components) {
-                    key += type.component(rank, component) * type.weight(component);
-                }
-                append(key);
-            }
-        }
-
-        private void append(long key) {
-            next = indexed < next.length ? next : Arrays.copyOf(next, 2 * indexed);
-            next[indexed] = -1;
-            int before = keys.size();
-            int number = keys.add(key);
-            if (number == before) {
-                first = number < first.length ? first : Arrays.copyOf(first, 2 * number);
-                last = number < last.length ? last : Arrays.copyOf(last, 2 * number);
-                first[number] = indexed;
-            } else {
-                next[last[number]] = indexed;
-            }
-            last[number] = indexed;
+                    new Key(place, components), first -> new ColorIndex(colors[place], type, components));
         }
     }
 }

@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
@@ -23,6 +25,7 @@ import org.tidemark.reference.NaiveStateSpace.Edge;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.reference.SmallerNets;
 
 /** What happens in each state of a high-level net, executed directly and played by the textbook, against the reference. */
 @Seeded
@@ -74,6 +77,28 @@ class ColoredStepsTest {
         assertThat(compared).isGreaterThan(350);
     }
 
+    /** Each binding is found once, although several tokens or searches may lead to it, and no fault is missed. */
+    @Test
+    void directExecutionMatchesComputedTokens(Seeds seeds) {
+        AtomicInteger compared = new AtomicInteger();
+        AtomicInteger faulty = new AtomicInteger();
+        for (long seed : seeds.upTo(400)) {
+            SmallerNets.check(RandomColoredNets.computed(seed, seed % 2 == 0), "seed " + seed, net -> {
+                Known known = Known.of(net);
+                if (known.states().isComplete()) {
+                    compared.addAndGet(compareDirect(net, known));
+                    faulty.addAndGet(hasFault(net, known.states()) ? 1 : 0);
+                }
+            });
+        }
+        assertThat(compared.get()).isGreaterThan(400);
+        assertThat(faulty.get()).isGreaterThan(20);
+    }
+
+    private static boolean hasFault(ColoredNet net, NaiveColored states) {
+        return IntStream.range(0, net.transitions().size()).anyMatch(states::isFaulty);
+    }
+
     /** Returns how many states were met: all of the reference. */
     private static int compareDirect(ColoredNet net, Known known) throws Exception {
         DirectModel model = DirectNet.of(net).wideModel();
@@ -101,6 +126,7 @@ class ColoredStepsTest {
             assertThat(steps).as("state %d of %s", waiting.get(i), net).isEqualTo(known.steps(waiting.get(i)));
         }
         assertThat(waiting).hasSameSizeAs(known.states().states());
+        assertThat(model.direct().fault() != null).isEqualTo(hasFault(net, known.states()));
         return waiting.size();
     }
 

@@ -110,7 +110,8 @@ public final class CountingExecution extends Stage {
         }
         context.forgetNet();
         context.work().also(report);
-        SymmetryReport symmetries = running.symmetryReport(List.of(), finding);
+        SymmetryReport symmetries = DirectRepresentatives.symmetryReport(
+                reduction, List.of(), report.exploration().states(), finding);
         if (symmetries != null) {
             context.work().symmetric(symmetries);
         }

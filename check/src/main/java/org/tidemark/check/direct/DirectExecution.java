@@ -184,20 +184,22 @@ public final class DirectExecution extends Stage {
             reduction = symmetry == null || direct.hasEquivalences()
                     ? needed == null ? DirectRepresentatives.ofClasses(direct) : needed
                     : DirectRepresentatives.of(symmetry);
-            SymmetryReport symmetries = explore(inside, open, needsAll).symmetryReport(inside.namesOf(states), seconds);
+            long met = explore(inside, open, needsAll).exploration().states();
+            SymmetryReport symmetries =
+                    DirectRepresentatives.symmetryReport(reduction, inside.namesOf(states), met, seconds);
             if (symmetries != null) {
                 context.work().symmetric(symmetries);
             }
         }
 
-        private DirectExploration explore(Context inside, List<Inquiry> open, boolean needsAll) {
+        private DirectReport explore(Context inside, List<Inquiry> open, boolean needsAll) {
             DirectExploration running =
                     new DirectExploration(direct, inside.optionsLeft(), reduction, leaving, sought(open, needsAll));
             inside.show(running::progress);
             DirectReport report = running.run();
             explored = report;
             ended = DirectQuestions.Ended.of(report, context.options().explore());
-            return running;
+            return report;
         }
 
         /** The inquiries that states are shown to: those that they decide, and where all states are needed one that none answers. */

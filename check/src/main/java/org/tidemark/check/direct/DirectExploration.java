@@ -13,7 +13,6 @@ import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.DeadlockRun;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -36,7 +35,6 @@ public final class DirectExploration {
     private final Exploration exploration;
     private final ShownRuns runs;
     private NoRun whyNoRun = NoRun.TIME;
-    private long states;
 
     /** The bindings known before the first state was expanded. */
     private int known;
@@ -101,31 +99,22 @@ public final class DirectExploration {
     private DirectReport report(ExplorationReport found) {
         boolean isStopped = found.end() == Outcome.End.CANCELLED || found.end() == Outcome.End.STATES;
         boolean left = isStopped && leaves();
-        states = found.states();
         int listed = direct.events() - known;
         DeadlockRun dead = isForAnswers || exploration.broken() != null ? DeadlockRun.NONE : found.deadlock();
         DirectReport.Fault fault = runs.fault(exploration.fault());
         runs.addToEnd(dead.run());
         runs.addToEnd(toBreach());
         runs.addToEnd(fault == null ? null : fault.run());
-        PetriNet shown = runs.net(UnfoldingLimits.usual());
-        if (shown == null) { // then only a fault is worth it, and the figures
-            whyNoRun = NoRun.MEMORY;
-            ShownRuns toFault = new ShownRuns(direct);
-            toFault.addToEnd(fault == null ? null : fault.run());
-            shown = toFault.net(UnfoldingLimits.none());
-            fault = toFault.shown(fault);
-        } else {
-            fault = runs.shown(fault);
-        }
-        List<Integer> toDeadlock = dead.run() == null || whyNoRun == NoRun.MEMORY ? null : runs.shown(dead.run());
+        PetriNet shown = runs.net(fault == null ? UnfoldingLimits.usual() : UnfoldingLimits.none());
+        whyNoRun = shown == null ? NoRun.MEMORY : NoRun.TIME;
+        List<Integer> toDeadlock = dead.run() == null || shown == null ? null : runs.shown(dead.run());
         return new DirectReport(
                 found.with(dead.equals(DeadlockRun.NONE) ? dead : DeadlockRun.of(toDeadlock, whyNoRun)),
                 shown == null ? direct.names() : shown,
                 DirectReport.Tables.of(direct),
                 listed,
                 left,
-                fault,
+                runs.shown(fault),
                 DirectRepresentatives.classReport(reduction));
     }
 
@@ -143,12 +132,6 @@ public final class DirectExploration {
     /** Sentences for the obligations that may be broken in states which could not be judged. */
     List<String> notJudged() {
         return ShownRuns.notJudged(exploration.undefined());
-    }
-
-    /** The effect of symmetries in the last attempt; null where none were used. */
-    @Nullable
-    SymmetryReport symmetryReport(List<String> questions, double seconds) {
-        return reduction instanceof DirectRepresentatives some ? some.symmetryReport(questions, states, seconds) : null;
     }
 
     /**

@@ -121,13 +121,20 @@ final class DirectRepresentatives extends RepresentedStates {
         return reduction instanceof DirectRepresentatives some && some.classes != null ? some.classes.report() : null;
     }
 
-    /** The effect of symmetries; null where there are none. */
-    @Nullable
-    SymmetryReport symmetryReport(List<String> questions, long states, double seconds) {
-        SortSymmetry moved = symmetry;
-        if (moved == null) {
-            return null;
-        }
+    /**
+     * The effect of symmetries in the last attempt of a search; null where a reduction is not one by symmetries.
+     *
+     * @param states how many representatives it has met
+     * @param seconds how long it took to find the symmetries
+     */
+    static @Nullable SymmetryReport symmetryReport(
+            StateReduction reduction, List<String> questions, long states, double seconds) {
+        return reduction instanceof DirectRepresentatives some && some.symmetry != null
+                ? some.symmetryReport(some.symmetry, questions, states, seconds)
+                : null;
+    }
+
+    private SymmetryReport symmetryReport(SortSymmetry moved, List<String> questions, long states, double seconds) {
         boolean isExact = canonisers.stream().allMatch(Canoniser::isExact)
                 && orbits.stream().allMatch(OrbitSum::isExact);
         OrbitCounts counted = orbits.stream().map(OrbitSum::counts).reduce(OrbitCounts.NONE, OrbitCounts::plus);
@@ -201,15 +208,18 @@ final class DirectRepresentatives extends RepresentedStates {
                 return null;
             }
             ExploreOptions left = context.optionsLeft();
-            DirectExploration sample = new DirectExploration(
-                    direct,
-                    left.withMaxStates(Math.min(SAMPLE, left.maxStates())),
-                    DirectRepresentatives.of(declared),
-                    Leaving.never(),
-                    List.of());
-            sample.run();
-            SymmetryReport met = sample.symmetryReport(List.of(), 0);
-            return met != null && pays(met) ? declared : null;
+            StateReduction representatives = DirectRepresentatives.of(declared);
+            long met = new DirectExploration(
+                            direct,
+                            left.withMaxStates(Math.min(SAMPLE, left.maxStates())),
+                            representatives,
+                            Leaving.never(),
+                            List.of())
+                    .run()
+                    .exploration()
+                    .states();
+            SymmetryReport report = symmetryReport(representatives, List.of(), met, 0);
+            return report != null && pays(report) ? declared : null;
         }
 
         private static boolean pays(SymmetryReport met) {

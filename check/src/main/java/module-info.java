@@ -59,7 +59,7 @@ module org.tidemark.check {
             org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.check.run.search to
-            org.tidemark.cli;
+            org.tidemark.api;
     exports org.tidemark.check.run.sweep to
             org.tidemark.api,
             org.tidemark.cli;

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tidemark.cli.option.Heap;
+import org.tidemark.cli.option.LimitOptions.Heap;
 import org.tidemark.cli.session.Interrupts;
 
 /** How an exploration ends when memory, time, states, depth or patience run out, and what it says then. */

@@ -246,8 +246,8 @@ public final class Report {
             }
             out.write(']');
         } else if (value instanceof Number number) {
-            boolean isLong = number instanceof BigInteger all && all.compareTo(MOST_EXACT) > 0
-                    || number instanceof Long some && some > MOST_EXACT.longValue();
+            boolean isLong = (number instanceof BigInteger all && all.compareTo(MOST_EXACT) > 0)
+                    || (number instanceof Long some && some > MOST_EXACT.longValue());
             out.write(isLong ? "\"" + number + "\"" : number.toString());
         } else if (value instanceof CharSequence || value instanceof Enum<?>) {
             string(out, value.toString());

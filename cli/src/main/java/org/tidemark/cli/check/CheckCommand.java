@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
 import org.tidemark.api.task.CheckTask;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
@@ -29,12 +30,13 @@ import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.explore.ExploreCommand;
 import org.tidemark.cli.explore.OrderFile;
 import org.tidemark.cli.explore.StatesReport;
-import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
+import org.tidemark.cli.option.CutOffOption.ClockOption;
 import org.tidemark.cli.option.Elsewhere;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
@@ -49,6 +51,7 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.engine.Reduction;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.OutputFile;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
@@ -459,5 +462,52 @@ public final class CheckCommand extends ModelCommand {
         return refused
                 ? Status.WRONG_INPUT
                 : violated != null ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
+    }
+
+    /** Where certificates go that an independent program checks. */
+    static final class CertificateOption {
+        @Option(
+                names = "--certificate",
+                paramLabel = "FILE",
+                description =
+                        "Write certificates of the answers here, which tidemark-verify checks against the net alone: runs, proofs, or "
+                                + "all states with what holds in them. For place/transition nets; an answer without one says so.")
+        @Nullable
+        String file;
+
+        /** Refuses a file that could not be written later, before any time is spent. */
+        void check(boolean force) throws InputException {
+            if (file != null) {
+                if (file.equals("-")) {
+                    throw new InputException(
+                            "--certificate '-': standard output is for the result; expected the name of a "
+                                    + "file, such as answers.cert");
+                }
+                OutputFile.check(ModelArgument.path(file), force);
+            }
+        }
+
+        /** Certifies what was found, in what is left of the time; null where that was not asked for. */
+        @Nullable
+        Certificates certify(PetriNet net, CheckReport report, ExploreOptions options) {
+            return file == null
+                    ? null
+                    : Certificates.of(net, report.findings(), options.withoutSeconds(report.seconds()));
+        }
+
+        /** Writes the certificates and says how many there are. */
+        String write(Certificates certificates, boolean force) throws InputException {
+            String target = String.valueOf(file);
+            OutputFile.write(ModelArgument.path(target), force, certificates::write);
+            List<Certificates.Entry> all = certificates.entries();
+            long written = all.stream().filter(entry -> entry.why() == null).count();
+            StringBuilder text = new StringBuilder();
+            for (Certificates.Entry entry : all) {
+                if (entry.why() != null) {
+                    text.append(entry.finding().property().name() + ": no certificate, " + entry.why() + "\n");
+                }
+            }
+            return text + target + ": certificates of " + written + " of " + Figures.count(all.size(), "answer");
+        }
     }
 }

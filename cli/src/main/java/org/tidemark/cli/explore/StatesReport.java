@@ -19,7 +19,7 @@ import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.report.Timing;
 import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.check.run.sweep.SweepReport;
-import org.tidemark.cli.option.Heap;
+import org.tidemark.cli.option.LimitOptions.Heap;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.TraceText;

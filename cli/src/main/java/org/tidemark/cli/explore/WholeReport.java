@@ -24,7 +24,7 @@ import org.tidemark.check.diagram.NodeHistory;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.cli.explore.PlotSheet.NodePlot;
-import org.tidemark.cli.option.Heap;
+import org.tidemark.cli.option.LimitOptions.Heap;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;

@@ -30,12 +30,15 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
 import org.tidemark.format.trace.TraceReader;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.model.Evidence;
+import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.FieldWidths;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -598,6 +601,166 @@ public final class SimulateCommand extends ModelCommand {
             }
             if (shown < walk.choices().size()) {
                 out.println("      and " + Figures.count(walk.choices().size() - shown) + " more (l lists all)");
+            }
+        }
+    }
+
+    /**
+     * Watches whether a walk keeps to what its net claims in a NUPN section: that no place ever holds two tokens. A walk does
+     * not rely on it, so a claim that proves false is remarked upon, once, and the walk goes on. Not thread-safe.
+     */
+    static final class SafetyClaim {
+        private final PetriNet net;
+        private final Notes notes;
+        private boolean open;
+
+        SafetyClaim(PetriNet net, Notes notes) {
+            this.net = net;
+            this.notes = notes;
+            this.open = FieldWidths.claimsSafety(net);
+        }
+
+        /** Looks at where the walk is; costs nothing where the net claims nothing. */
+        void check(SteppedRun walk) {
+            for (int p = 0; open && p < net.places(); p++) {
+                int tokens = walk.marking()[p];
+                if (tokens > 1) {
+                    open = false;
+                    notes.add(Nupn.contradicted(net, "there are " + Figures.count(tokens) + " tokens in", p));
+                }
+            }
+        }
+    }
+
+    /** Shows a run that was read, and so replayed, before: to a person step by step, to others as a whole. */
+    static final class TraceReplay {
+        private final PetriNet net;
+        private final Evidence run;
+        private final Session session;
+
+        TraceReplay(PetriNet net, Evidence run, Session session) {
+            this.net = net;
+            this.run = run;
+            this.session = session;
+        }
+
+        void show(boolean asJson) throws IOException {
+            if (asJson) {
+                report().write(session.out());
+            } else if (session.terminalIn()) {
+                new TracePlayer(net, run, session).run();
+            } else {
+                session.out().println(net.name() + ": a run of " + Figures.count(run.steps(), "step"));
+                new TraceText(net).print(session.out(), run, Integer.MAX_VALUE, "");
+            }
+        }
+
+        private Report report() {
+            Report report = new Report()
+                    .put("model", net.name(), "steps", run.steps(), "trace", TraceText.values(net, run.events()));
+            run.loop().ifPresent(step -> report.put("loop", step));
+            return report;
+        }
+
+        /** Steps through a run that exists, forwards and back, as its reader wishes. Not thread-safe. */
+        static final class TracePlayer {
+            private static final int SHOWN = 40;
+            private static final String HELP = """
+                    Enter, n       the next step; n N takes N
+                    p              a step back; p N goes back N
+                    g N            go to step N
+                    m              show the marking
+                    l              list the run, without the middle of a long one
+                    a              list all of it
+                    h              this help
+                    q              end
+                    """;
+
+            private final PetriNet net;
+            private final Evidence run;
+            private final SteppedRun walk;
+            private final TraceText text;
+            private final Session session;
+            private final PrintStream out;
+
+            TracePlayer(PetriNet net, Evidence run, Session session) {
+                this.net = net;
+                this.run = run;
+                this.walk = new SteppedRun(net);
+                this.text = new TraceText(net);
+                this.session = session;
+                this.out = session.out();
+            }
+
+            void run() throws IOException {
+                out.println(net.name() + ": a run of " + Figures.count(run.steps(), "step") + " (h for help)");
+                show();
+                session.obey(this::obey);
+            }
+
+            private void obey(String line) {
+                String[] words = line.split("\\s+", 2);
+                String rest = words.length > 1 ? words[1] : "";
+                switch (words[0]) {
+                    case "", "n", "next" -> move(rest, 1);
+                    case "p", "previous" -> move(rest, -1);
+                    case "g", "go" -> go(rest);
+                    case "m", "marking" -> out.println(TraceText.wrapped("", walk.markingInWords(Integer.MAX_VALUE)));
+                    case "l", "list" -> text.print(out, run, SHOWN, "a shows all");
+                    case "a", "all" -> text.print(out, run, Integer.MAX_VALUE, "");
+                    case "h", "help", "?" -> out.print(HELP);
+                    default -> out.println("no command '" + line + "' (h for help)");
+                }
+            }
+
+            private void move(String count, int direction) {
+                int by = count.isEmpty() ? 1 : number(count);
+                if (by < 0) {
+                    out.println("'" + count + "': expected a number of steps");
+                } else {
+                    moveTo(walk.steps() + (long) direction * by);
+                }
+            }
+
+            private void go(String step) {
+                int to = number(step);
+                if (to < 0 || to > run.steps()) {
+                    out.println("g '" + step + "': expected a step from 0 to " + run.steps());
+                } else {
+                    moveTo(to);
+                }
+            }
+
+            /** The number; -1 where there is none. */
+            private static int number(String text) {
+                return text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
+            }
+
+            private void moveTo(long step) {
+                if (step < 0 && walk.steps() == 0) {
+                    out.println("this is the start");
+                } else if (step > run.steps() && walk.steps() == run.steps()) {
+                    out.println("this is the end");
+                } else {
+                    while (walk.steps() > Math.max(0, step)) {
+                        walk.back();
+                    }
+                    while (walk.steps() < Math.min(run.steps(), step)) {
+                        walk.fire(run.events().get(walk.steps()));
+                    }
+                    show();
+                }
+            }
+
+            /** The last step and what it changed, and whether that is all. */
+            private void show() {
+                out.println(
+                        walk.steps() == 0
+                                ? TraceText.start(walk)
+                                : text.step(walk, run.events().get(walk.steps() - 1)));
+                if (walk.steps() == run.steps()) {
+                    out.println(TraceText.end(run, walk));
+                }
             }
         }
     }

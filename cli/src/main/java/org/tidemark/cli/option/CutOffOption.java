@@ -1,10 +1,17 @@
 package org.tidemark.cli.option;
 
+import java.util.Collection;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.task.Engine;
 import org.tidemark.api.task.Task;
 import org.tidemark.check.question.Countable;
+import org.tidemark.color.net.Clock;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.FiniteTime;
 import org.tidemark.engine.Reduction;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -84,6 +91,94 @@ public final class CutOffOption {
                     "--cut-off " + InputException.quote(text) + ":" + e.getMessage() + "\n" + e.excerpt(), e);
         } catch (FormulaException e) {
             throw new InputException("--cut-off " + InputException.quote(text) + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** How the time of a net with delayed tokens is kept. */
+    public static final class ClockOption {
+        private static final OptionWords<Way> WORDS = OptionWords.of("--clock", Way.values());
+        private static final Pattern TIME = Pattern.compile("(?<![\\w.\"])" + Clock.TIME + "(?![\\w.(\"])");
+
+        private static final Pattern TIMES = Pattern.compile("\\b(?:earliest|latest)\\s*\\(");
+
+        /** The words of the option. */
+        private enum Way {
+            AUTO,
+            ABSOLUTE,
+            RELATIVE,
+            MODULO
+        }
+
+        @Spec(Spec.Target.MIXEE)
+        @Nullable
+        CommandSpec spec;
+
+        @Option(
+                names = "--clock",
+                paramLabel = "CLOCK",
+                defaultValue = "auto",
+                description =
+                        "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all, which sweeps go by), "
+                                + "modulo (it wraps around, so that states do not grow with time), relative (the same, and states that "
+                                + "differ only in the current time are one) or auto: absolute where a question or --cut-off "
+                                + "speaks of time, and for sweeps that come to an end or find times; otherwise modulo. Default: ${DEFAULT-VALUE}.")
+        String clock = "";
+
+        /** Refuses a word that is none before a model is read. */
+        public void check() {
+            WORDS.read(spec, clock);
+        }
+
+        /**
+         * The model with the clock that was asked for, or that fits.
+         *
+         * @param sweeps whether its states are swept
+         * @param cutOff where the search ends; null where it does not
+         * @param asked all that is asked, as it was written
+         */
+        public NetSource on(
+                NetSource source, boolean sweeps, @Nullable String cutOff, Collection<String> asked, Notes notes)
+                throws InputException {
+            Way way = WORDS.read(spec, clock);
+            ColoredNet net = source.colored();
+            if (net == null || net.clock() == null) {
+                if (way != Way.AUTO) {
+                    throw new InputException(
+                            source.file() + ": --clock " + clock
+                                    + ": no tokens are delayed in it, so it has no time; out p @+ 3 delays some in a .tide file");
+                }
+                return source;
+            }
+            if (way == Way.AUTO && Clock.isTaken(net)) {
+                return source; // a question that speaks of 'time' means that node
+            }
+            boolean isAskedFor = asked.stream().anyMatch(ClockOption::speaksOfTime)
+                    || (cutOff != null && speaksOfTime(cutOff))
+                    || (sweeps && asked.stream().anyMatch(ClockOption::asksForTimes));
+            boolean isEndless = !FiniteTime.isCertain(net);
+            if (way == Way.ABSOLUTE || (way == Way.AUTO && (isAskedFor || (sweeps && !isEndless)))) {
+                if (isEndless && cutOff == null) {
+                    notes.add("the clock is absolute and time may go on forever; --cut-off '" + Clock.TIME
+                            + " >= 100' ends the search at that time");
+                }
+                return source.withAbsoluteTime();
+            }
+            if (way == Way.RELATIVE) {
+                return source.with(Clock::relative);
+            }
+            if (way == Way.AUTO && sweeps) {
+                notes.add("the clock wraps around, since time may go on forever; --clock absolute with --cut-off '"
+                        + Clock.TIME + " >= 100' sweeps by it up to that time");
+            }
+            return source;
+        }
+
+        private static boolean speaksOfTime(String text) {
+            return TIME.matcher(text).find();
+        }
+
+        private static boolean asksForTimes(String text) {
+            return TIMES.matcher(text).find();
         }
     }
 }

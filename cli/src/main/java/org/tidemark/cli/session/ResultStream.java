@@ -1,7 +1,12 @@
 package org.tidemark.cli.session;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Standard output as commands see it; knows whether anything was written to it. Not thread-safe. */
 public final class ResultStream extends PrintStream {
@@ -33,5 +38,36 @@ public final class ResultStream extends PrintStream {
     @Override
     public boolean checkError() {
         return super.checkError() || target.checkError();
+    }
+
+    /**
+     * The process's standard output, which remembers why it failed. A reader that has seen enough and closed the pipe
+     * ({@code | head}) is not a failure; a full disk is one, and half a result must not pass for the whole.
+     */
+    public static final class StandardOutput extends OutputStream {
+        private final FileOutputStream target = new FileOutputStream(FileDescriptor.out);
+        private @Nullable String lost;
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            try {
+                target.write(bytes, from, length);
+            } catch (IOException e) {
+                String why = String.valueOf(e.getMessage());
+                lost = why.contains("Broken pipe") ? lost : why;
+                throw e;
+            }
+        }
+
+        /** Why something that was written did not arrive, or null when all is well. */
+        @Nullable
+        public String whyLost() {
+            return lost;
+        }
     }
 }

@@ -1,4 +1,4 @@
-package org.tidemark.api.report;
+package org.tidemark.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,9 @@ import java.io.PrintStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
-import org.tidemark.cli.option.Heap;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
+import org.tidemark.cli.option.LimitOptions.Heap;
 import org.tidemark.cli.option.Quantities;
 import picocli.CommandLine.TypeConversionException;
 

@@ -20,8 +20,8 @@ import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.format.LimitException;
 import org.tidemark.input.InputException;
-import org.tidemark.net.PetriNet;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.system.TransitionSystem;
 
 /** One check: reads the properties over the names of the net, and puts what was found into the words of this package. */
 final class CheckCall {
@@ -29,7 +29,7 @@ final class CheckCall {
     private final List<Property> asked;
     private final Options options;
     private final List<Finding> announced = new ArrayList<>();
-    private @Nullable PetriNet checked;
+    private @Nullable TransitionSystem checked;
 
     CheckCall(ModelSource source, List<Property> asked, Options options) {
         this.source = source;
@@ -68,7 +68,7 @@ final class CheckCall {
                 .measuring(names -> source.measure(options.engine().measure(), names))
                 .tuning((usual, plan) -> usual.without(options.leftOut()).announcing(this::announce));
         if (call.isOver()) {
-            read(task.scene(source.names().net()), call);
+            read(task.scene(source.names()), call);
             return unknown(call.limit(), call.whyNothing());
         }
         call.engine().inspectFolder(); // before something else answers, and it is found to be wrong only the next time
@@ -147,14 +147,14 @@ final class CheckCall {
         if (fault != null) {
             return unknown(StopReason.MODEL_FAULT, fault.event() + " has all its tokens, but " + fault.why());
         }
-        PetriNet net = report.net() == null ? answered.names() : report.net();
+        TransitionSystem system = report.system() == null ? answered.names() : report.system();
         ClassReport classes = report.work().classes();
         return IntStream.range(0, asked.size())
                 .mapToObj(i -> {
                     Finding finding = report.findings().get(i);
                     String assumption =
                             classes == null || report.assumedFor(finding).isEmpty() ? "" : classes.assumption();
-                    return answer(net, asked.get(i), finding, assumption);
+                    return answer(system, asked.get(i), finding, assumption);
                 })
                 .toList();
     }
@@ -169,22 +169,22 @@ final class CheckCall {
     private List<Answer> noRoom(FolderFault fault) throws InvalidInputException {
         try {
             String reason = CallContext.noRoom(fault);
-            PetriNet net = checked == null ? source.names().net() : checked;
+            TransitionSystem system = checked == null ? source.names() : checked;
             return asked.stream()
-                    .map(property ->
-                            answered(net, property).orElseGet(() -> Answer.unknown(property, StopReason.DISK, reason)))
+                    .map(property -> answered(system, property)
+                            .orElseGet(() -> Answer.unknown(property, StopReason.DISK, reason)))
                     .toList();
         } catch (InputException e) {
             throw new InvalidInputException(e);
         }
     }
 
-    private Optional<Answer> answered(PetriNet net, Property property) {
+    private Optional<Answer> answered(TransitionSystem system, Property property) {
         synchronized (asked) {
             return announced.stream()
                     .filter(finding -> finding.property().name().equals(property.name()))
                     .findFirst()
-                    .map(finding -> answer(net, property, finding, ""));
+                    .map(finding -> answer(system, property, finding, ""));
         }
     }
 
@@ -199,14 +199,14 @@ final class CheckCall {
         }
     }
 
-    private static Answer answer(PetriNet net, Property property, Finding finding, String assumption) {
-        String reason = new ReasonText(net::shownTransition).of(finding);
+    private static Answer answer(TransitionSystem system, Property property, Finding finding, String assumption) {
+        String reason = new ReasonText(system::shownEvent).of(finding);
         return new Answer(
                 property,
                 verdict(finding.verdict()),
                 finding.stage(),
                 assumption.isEmpty() || reason.isEmpty() ? reason + assumption : reason + "\n" + assumption,
-                Translation.run(net, finding.run()));
+                Translation.run(system, finding.run()));
     }
 
     private static Verdict verdict(org.tidemark.check.question.Verdict verdict) {

@@ -27,7 +27,9 @@ import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.format.LimitException;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.system.TransitionSystem;
 
 /** One exploration: chooses how the net is executed, and puts what was found into the words of this package. */
 final class ExploreCall {
@@ -101,7 +103,7 @@ final class ExploreCall {
         OpenReason why = found.why();
         CheckReport beside = found.beside();
         ExplorationReport explored = beside == null ? null : beside.exploration();
-        PetriNet net = beside == null ? null : beside.net();
+        TransitionSystem system = beside == null ? null : beside.system();
         return new ExplorationResult(
                 counts == null
                         ? ExplorationResult.Counts.UNKNOWN
@@ -115,9 +117,9 @@ final class ExploreCall {
                                 most == null ? Count.UNKNOWN : Count.of(most.inMarking())),
                 counts != null ? Optional.empty() : Optional.of(why == null ? call.limit() : Translation.stop(why)),
                 counts != null || why == null ? "" : why.sentence(),
-                explored == null || net == null
+                explored == null || system == null
                         ? Optional.empty()
-                        : Translation.run(net, explored.deadlock().run(), "a deadlock"),
+                        : Translation.run(system, explored.deadlock().run(), "a deadlock"),
                 Optional.empty(),
                 found.peakBytes(),
                 call.elapsed());
@@ -133,15 +135,15 @@ final class ExploreCall {
         DirectSweepReport direct = report.directSweep();
         if (direct != null) {
             Fault met = direct.fault() == null
-                    ? fault(direct.shown(), report.work().broken())
+                    ? fault(new NetSystem(direct.shown()), report.work().broken())
                     : fault(direct.shown(), direct.fault());
             return sweep(call, direct.sweep(), met);
         }
-        PetriNet net = Objects.requireNonNull(report.net());
-        Fault fault = fault(net, report.work().broken());
+        TransitionSystem system = Objects.requireNonNull(report.system());
+        Fault fault = fault(system, report.work().broken());
         SweepReport swept = report.sweep();
         ExplorationResult found = swept == null
-                ? result(call, net, Objects.requireNonNull(report.exploration()), fault)
+                ? result(call, system, Objects.requireNonNull(report.exploration()), fault)
                 : sweep(call, swept, fault);
         return symmetries.isEmpty() ? found : represented(found, symmetries.get(0));
     }
@@ -181,8 +183,8 @@ final class ExploreCall {
 
     private ExplorationResult direct(CallContext call, DirectReport report, @Nullable BrokenObligation broken) {
         DirectReport.Fault found = report.fault();
-        Fault fault = found == null ? fault(report.shown(), broken) : fault(report.shown(), found);
-        ExplorationResult met = result(call, report.shown(), report.exploration(), fault);
+        Fault fault = found == null ? fault(new NetSystem(report.shown()), broken) : fault(report.shown(), found);
+        ExplorationResult met = result(call, new NetSystem(report.shown()), report.exploration(), fault);
         ClassReport classes = report.classes();
         return classes == null || !classes.isDeclared() ? met : uncounted(met);
     }
@@ -204,7 +206,8 @@ final class ExploreCall {
         return isComplete ? Precision.AT_MOST : Precision.ROUGH;
     }
 
-    private ExplorationResult result(CallContext call, PetriNet net, ExplorationReport report, @Nullable Fault fault) {
+    private ExplorationResult result(
+            CallContext call, TransitionSystem system, ExplorationReport report, @Nullable Fault fault) {
         Optional<StopReason> stop = Translation.stop(report.end());
         boolean isComplete = stop.isEmpty();
         boolean isForgetful = report.notes().forgotten() > 0;
@@ -225,7 +228,7 @@ final class ExploreCall {
                 stop,
                 fault,
                 () -> WhyUnknown.after(report, call.left()),
-                Translation.run(net, report.deadlock().run(), "a deadlock"),
+                Translation.run(system, report.deadlock().run(), "a deadlock"),
                 report.memory());
     }
 
@@ -257,15 +260,16 @@ final class ExploreCall {
     static Fault fault(PetriNet shown, DirectReport.Fault found) {
         return new Fault(
                 found.event() + " has all its tokens, but " + found.why(),
-                Translation.run(shown, found.run(), "a fault"));
+                Translation.run(new NetSystem(shown), found.run(), "a fault"));
     }
 
-    /** The fault of a net that breaks a condition of its own; null where it breaks none. */
-    static @Nullable Fault fault(PetriNet net, @Nullable BrokenObligation broken) {
+    /** The fault of a system that breaks a condition of its own; null where it breaks none. */
+    static @Nullable Fault fault(TransitionSystem system, @Nullable BrokenObligation broken) {
         Breach breach = broken == null ? null : broken.breach();
         if (breach != null) {
             return new Fault(
-                    breach.obligation().meaning() + ": " + breach.why(), Translation.run(net, breach.run(), "a fault"));
+                    breach.obligation().meaning() + ": " + breach.why(),
+                    Translation.run(system, breach.run(), "a fault"));
         }
         return broken == null ? null : new Fault(broken.obligation().meaning(), Optional.empty());
     }

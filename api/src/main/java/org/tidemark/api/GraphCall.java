@@ -27,10 +27,9 @@ import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.input.InputException;
-import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
-import org.tidemark.net.network.NetworkNet;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /** Builds one graph, in memory. */
 final class GraphCall {
@@ -49,6 +48,11 @@ final class GraphCall {
                 return nothing(call, call.whyNothing());
             }
             try {
+                call.engine().requireFit(source.net());
+                TransitionSystem system = source.net().system();
+                if (system != null) {
+                    return build(call, system);
+                }
                 Execution way = call.engine()
                         .execution(
                                 source.net(),
@@ -56,7 +60,9 @@ final class GraphCall {
                                 call.unfolding(),
                                 Execution.Purpose.OTHER);
                 DirectNet direct = way.direct();
-                return direct == null ? build(call, Objects.requireNonNull(way.unfolded())) : build(call, direct);
+                return direct == null
+                        ? build(call, new NetSystem(Objects.requireNonNull(way.unfolded())))
+                        : build(call, direct);
             } catch (LimitException limit) {
                 return nothing(call, limit.what());
             }
@@ -69,46 +75,46 @@ final class GraphCall {
         return new Graph.Result(ExploreCall.nothing(call, call.limit(), reason), Optional.empty());
     }
 
-    private SweepMeasure.@Nullable Wish wish(PetriNet names) throws InputException {
+    private SweepMeasure.@Nullable Wish wish(TransitionSystem names) throws InputException {
         return options.engine().search() == SearchOrder.SWEEP
                 ? source.measure(options.engine().measure(), names)
                 : null;
     }
 
-    private Graph.Result build(CallContext call, PetriNet net) throws InputException {
-        GraphExploration building = new GraphExploration(
-                        new NetSystem(net), call.left(), wish(net), Encoding.AUTO, Map.of())
-                .heedObligations();
+    private Graph.Result build(CallContext call, TransitionSystem system) throws InputException {
+        GraphExploration building =
+                new GraphExploration(system, call.left(), wish(system), Encoding.AUTO, Map.of()).heedObligations();
         GraphReport report = call.during(building::progress, "", building::run);
-        Fault fault = ExploreCall.fault(net, broken(building));
-        String digest = NetDigest.of(net);
-        return kept(call, report, fault, net, digest, false);
+        Fault fault = ExploreCall.fault(system, broken(building));
+        return kept(call, report, fault, system, NetDigest.of(system), false);
     }
 
     /** The graph of a high-level net that is executed directly. */
     private Graph.Result build(CallContext call, DirectNet direct) throws InputException {
-        DirectGraph building = new DirectGraph(direct, call.left(), wish(direct.names()), Encoding.AUTO, Map.of());
+        DirectGraph building =
+                new DirectGraph(direct, call.left(), wish(new NetSystem(direct.names())), Encoding.AUTO, Map.of());
         DirectGraph.Result found = call.during(building::progress, "", () -> building.run(call.unfolding()));
         Fault fault = found.fault() == null
-                ? ExploreCall.fault(found.net(), found.broken())
+                ? ExploreCall.fault(new NetSystem(found.net()), found.broken())
                 : ExploreCall.fault(found.net(), found.fault());
         String digest = NetDigest.of(direct.net(), found.net());
-        return kept(call, found.graph(), fault, found.net(), digest, true);
+        return kept(call, found.graph(), fault, new NetSystem(found.net()), digest, true);
     }
 
     private Graph.Result kept(
             CallContext call,
             GraphReport report,
             @Nullable Fault fault,
-            PetriNet net,
+            TransitionSystem system,
             String digest,
             boolean isDirect) {
         GraphBuilder.Built built = fault == null ? report.built() : null;
         Optional<Graph> graph = Optional.empty();
         if (built != null) {
             long bytes = built.graph().bytes();
-            GraphFile file = new GraphFile(built.graph(), card(net, report, digest, isDirect));
-            graph = Optional.of(new Graph(file, net, source.fairness(), call.keep(bytes)));
+            GraphFile file =
+                    new GraphFile(built.graph(), card(system, built.graph().events(), report, digest, isDirect));
+            graph = Optional.of(new Graph(file, system, source.fairness(), call.keep(bytes)));
         }
         return new Graph.Result(result(call, report, fault), graph);
     }
@@ -139,14 +145,13 @@ final class GraphCall {
                 report.memory());
     }
 
-    private GraphCard card(PetriNet net, GraphReport report, String digest, boolean isDirect) {
+    private GraphCard card(TransitionSystem system, int count, GraphReport report, String digest, boolean isDirect) {
         // The net of a graph that was made without unfolding is found again by the unfolded names.
-        IntFunction<String> name = isDirect ? net::transitionName : net::shownTransition;
-        List<String> events =
-                IntStream.range(0, net.transitions()).mapToObj(name).toList();
+        IntFunction<String> name = isDirect ? system::eventName : system::shownEvent;
+        List<String> events = IntStream.range(0, count).mapToObj(name).toList();
         SweepMeasure measure = report.course();
         String search = measure == null ? "bfs" : "sweep, progress " + measure.text();
-        GraphCard.Kind kind = new GraphCard.Kind(isDirect, NetworkNet.seen(net));
+        GraphCard.Kind kind = new GraphCard.Kind(isDirect, NetDigest.seen(system));
         return new GraphCard(source.reference(), digest, search, report.folded(), events, Map.of(), kind);
     }
 

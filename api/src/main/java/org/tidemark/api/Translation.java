@@ -17,9 +17,9 @@ import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.system.TransitionSystem;
 
 /** Puts the reports of the engines into the words of this package. Stateless. */
 final class Translation {
@@ -78,12 +78,12 @@ final class Translation {
                 call.elapsed());
     }
 
-    static Optional<Run> run(PetriNet net, @Nullable Evidence evidence) {
-        return Optional.ofNullable(evidence).map(found -> new Run(net, found));
+    static Optional<Run> run(TransitionSystem system, @Nullable Evidence evidence) {
+        return Optional.ofNullable(evidence).map(found -> new Run(system, found));
     }
 
-    static Optional<Run> run(PetriNet net, @Nullable List<Integer> events, String shows) {
-        return Optional.ofNullable(events).map(found -> new Run(net, Evidence.run(found, shows)));
+    static Optional<Run> run(TransitionSystem system, @Nullable List<Integer> events, String shows) {
+        return Optional.ofNullable(events).map(found -> new Run(system, Evidence.run(found, shows)));
     }
 
     private static Progress.Layer layer(SweepOutcome.LayerRecord layer) {

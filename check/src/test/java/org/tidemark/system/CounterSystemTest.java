@@ -47,11 +47,11 @@ import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveLtl;
 
 /** A system that is no net is explored, checked and replayed like any other. */
-class CounterSystemTest extends SystemContract {
+class CounterSystemTest extends ExploredSystemContract {
     private static final int NEVER = -1;
 
     @Override
-    List<CounterSystem> systems() {
+    protected List<CounterSystem> systems() {
         return List.of(new CounterSystem(1, NEVER), new CounterSystem(3, NEVER), new CounterSystem(9, NEVER));
     }
 
@@ -156,7 +156,7 @@ class CounterSystemTest extends SystemContract {
     @Test
     void everyStoreFindsAllStates() throws Exception {
         CounterSystem system = new CounterSystem(9, NEVER);
-        long states = SystemContract.played(system).size();
+        long states = played(system).size();
         for (StoreChoice store : List.of(
                 StoreChoice.auto(3),
                 StoreChoice.plain(),
@@ -177,7 +177,7 @@ class CounterSystemTest extends SystemContract {
         CounterSystem system = new CounterSystem(9, NEVER);
         ExploreOptions onDisk = ExploreOptions.plain().withStore(OnDisk.at(folder.resolve("states")));
         assertThat(new Exploration(system, onDisk).run().states())
-                .isEqualTo(SystemContract.played(system).size());
+                .isEqualTo(played(system).size());
     }
 
     @Test
@@ -196,7 +196,7 @@ class CounterSystemTest extends SystemContract {
         CounterSystem system = new CounterSystem(9, NEVER);
         GraphReport report = new GraphExploration(system, ExploreOptions.plain(), null, Encoding.AUTO, Map.of()).run();
         assertThat(Objects.requireNonNull(report.built()).graph().states())
-                .isEqualTo(SystemContract.played(system).size());
+                .isEqualTo(played(system).size());
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.tidemark.net;
 
 import java.math.BigInteger;
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -175,6 +176,12 @@ public final class TokenGame implements Game {
     @Override
     public boolean isDead() {
         return enabled(new int[0]) == 0;
+    }
+
+    @Override
+    public int[] enabled() {
+        int[] all = new int[net.transitions()];
+        return Arrays.copyOf(all, enabled(all));
     }
 
     /** Writes the enabled transitions to the array, as many as fit, and returns the number of enabled transitions. */

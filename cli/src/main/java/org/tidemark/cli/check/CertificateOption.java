@@ -7,9 +7,11 @@ import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Option;
 
 /** Where certificates go that an independent program checks. */
@@ -34,10 +36,19 @@ final class CertificateOption {
         }
     }
 
+    /** Refuses certificates of answers about a model that is not a net. */
+    void check(NetSource source) throws InputException {
+        if (file != null) {
+            source.requireNet("--certificate");
+        }
+    }
+
     /** Certifies what was found, in what is left of the time; null where that was not asked for. */
     @Nullable
-    Certificates certify(PetriNet net, CheckReport report, ExploreOptions options) {
-        return file == null ? null : Certificates.of(net, report.findings(), options.withoutSeconds(report.seconds()));
+    Certificates certify(TransitionSystem system, CheckReport report, ExploreOptions options) {
+        return file == null || !(system instanceof NetSystem of)
+                ? null
+                : Certificates.of(of.net(), report.findings(), options.withoutSeconds(report.seconds()));
     }
 
     /** Writes the certificates and says how many there are. */

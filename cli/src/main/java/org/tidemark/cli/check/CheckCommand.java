@@ -48,8 +48,9 @@ import org.tidemark.format.NetSource;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.StoreMove;
+import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -188,6 +189,8 @@ public final class CheckCommand implements Callable<Integer> {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
             NetSource read = timed(model.source(result.notes(session)), engine);
+            evidence.check(read);
+            certificate.check(read);
             engine.inspectFolder();
             NetSource source = engine.composes() ? read.findingSteps(null) : read;
             return check(source, engine, options, watch);
@@ -291,7 +294,7 @@ public final class CheckCommand implements Callable<Integer> {
         if (source.network() != null) {
             throw limit;
         }
-        PetriNet names = found.scene().names();
+        TransitionSystem names = found.scene().names();
         ExploreOptions options = watch.left();
         // The time may be over; what is asked has to be known all the same, to be left open by the right reason.
         ExploreOptions reading = options.withTime(READING_NANOS).withCancelled(() -> false);
@@ -325,10 +328,10 @@ public final class CheckCommand implements Callable<Integer> {
         }
         moves(report).forEach(move -> note("the states moved " + Moves.inWords(move, options)));
         output().noteUnusedFolder(engine, report, engines.folder());
-        PetriNet net = report.net() == null ? found.names() : report.net();
+        TransitionSystem system = report.system() == null ? found.names() : report.system();
         output().show(
-                        net,
-                        sizes(subject, report, net),
+                        system,
+                        sizes(subject, report, system),
                         report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
                         options,
                         report,
@@ -337,18 +340,20 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */
-    private static String sizes(Subject subject, CheckReport report, PetriNet net) {
+    private static String sizes(Subject subject, CheckReport report, TransitionSystem system) {
         if (subject.direct() != null && report.work().isDirect()) {
             return ModelSizes.of(subject.direct().net());
         }
         if (subject.direct() != null && report.work().isUnfoldedInPart()) {
             return ModelSizes.written(subject.direct().net()) + "; unfolded in part";
         }
-        if (subject.direct() != null && net.places() == 0) {
+        if (subject.direct() != null
+                && system instanceof NetSystem of
+                && of.net().places() == 0) {
             return ModelSizes.written(subject.direct().net()); // nothing was unfolded, and nothing executed
         }
         Network network = subject.network();
-        return network != null && report.net() != subject.net() ? ModelSizes.of(network) : ModelSizes.of(net);
+        return network != null && report.net() != subject.net() ? ModelSizes.of(network) : ModelSizes.of(system);
     }
 
     private static List<StoreMove> moves(CheckReport report) {

@@ -55,8 +55,9 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.DiskUse;
+import org.tidemark.system.TransitionSystem;
 
 /** The output of {@code check}: answers, how they were found, the files that were asked for, and the status. */
 final class CheckOutput {
@@ -86,20 +87,20 @@ final class CheckOutput {
 
     /** Prints what was found, and keeps the runs and certificates that were asked for. */
     void show(
-            PetriNet net,
+            TransitionSystem system,
             String sizes,
             Engine engine,
             ExploreOptions options,
             CheckReport report,
             QuestionOptions.Asked asked)
             throws IOException, InputException {
-        Certificates certificates = certificate.certify(net, report, options);
+        Certificates certificates = certificate.certify(system, report, options);
         if (result.json) {
             Json.write(
                     session.out(),
-                    json -> CheckJson.write(json, net, engine, options, report, certificates, asked, explains));
+                    json -> CheckJson.write(json, system, engine, options, report, certificates, asked, explains));
         } else {
-            new CheckText(net, sizes, report, asked.unread()).print(session.out(), session.palette());
+            new CheckText(system, sizes, report, asked.unread()).print(session.out(), session.palette());
             if (explains) {
                 explain(session.out(), report);
             }
@@ -110,7 +111,7 @@ final class CheckOutput {
                 session.out().println("\n" + written);
             }
         }
-        keepRun(net, report);
+        keepRun(system, report);
     }
 
     private static void explain(PrintStream out, CheckReport report) {
@@ -128,7 +129,7 @@ final class CheckOutput {
         }
     }
 
-    private void keepRun(PetriNet net, CheckReport report) throws InputException {
+    private void keepRun(TransitionSystem system, CheckReport report) throws InputException {
         String pathTrouble =
                 report.sweep() == null ? null : report.sweep().paths().trouble();
         if (pathTrouble != null) {
@@ -137,13 +138,13 @@ final class CheckOutput {
         if (evidence.targets().isEmpty()) {
             return;
         }
-        List<Finding> findings = ModelFaults.among(report.findings(), net).first(report.findings());
+        List<Finding> findings = ModelFaults.among(report.findings(), system).first(report.findings());
         Finding witnessed = CheckText.witnessed(findings).orElse(null);
         Evidence run = witnessed == null ? null : witnessed.run();
         if (witnessed == null || run == null) {
             note(noRun(report));
         } else {
-            evidence.write(net, run);
+            evidence.write(system, run);
             if (report.findings().size() > 1) {
                 note("the run of " + InputException.quote(witnessed.property().name()) + " is in "
                         + evidence.targets());
@@ -217,7 +218,7 @@ final class CheckOutput {
         private static final String DIRECT = "direct execution";
 
         private final JsonGenerator json;
-        private final PetriNet net;
+        private final TransitionSystem system;
         private final Engine engine;
         private final int threads;
         private final CheckReport report;
@@ -227,24 +228,24 @@ final class CheckOutput {
 
         private CheckJson(
                 JsonGenerator json,
-                PetriNet net,
+                TransitionSystem system,
                 Engine engine,
                 ExploreOptions options,
                 CheckReport report,
                 @Nullable Certificates certificates) {
             this.json = json;
-            this.net = net;
+            this.system = system;
             this.engine = engine;
             threads = options.threads();
             cutOff = options.cutOff();
             this.report = report;
             this.certificates = certificates;
-            faults = ModelFaults.among(report.findings(), net);
+            faults = ModelFaults.among(report.findings(), system);
         }
 
         static void write(
                 JsonGenerator json,
-                PetriNet net,
+                TransitionSystem system,
                 Engine engine,
                 ExploreOptions options,
                 CheckReport report,
@@ -252,13 +253,13 @@ final class CheckOutput {
                 QuestionOptions.Asked asked,
                 boolean explains)
                 throws IOException {
-            new CheckJson(json, net, engine, options, report, certificates).write(asked, explains);
+            new CheckJson(json, system, engine, options, report, certificates).write(asked, explains);
         }
 
         private void write(QuestionOptions.Asked asked, boolean explains) throws IOException {
             json.writeStartObject();
-            json.writeStringField("model", net.name());
-            ExploreJson.clock(json, net.time());
+            json.writeStringField("model", system.name());
+            ExploreJson.clock(json, system instanceof NetSystem of ? of.net().time() : null);
             DirectReport direct = report.direct();
             if (direct != null) {
                 ExploreJson.direct(json, direct.tables());
@@ -345,7 +346,7 @@ final class CheckOutput {
             Explanation why = finding.explanation();
             if (why != null) {
                 json.writeFieldName("explanation");
-                ExplanationJson.write(json, why, net::shownTransition);
+                ExplanationJson.write(json, why, system::shownEvent);
             }
             certificate(finding);
             if (finding.ownStates() < 0) {
@@ -462,7 +463,7 @@ final class CheckOutput {
             json.writeStringField("shows", evidence.shows());
             json.writeNumberField("steps", evidence.steps());
             json.writeFieldName("trace");
-            TraceJson.steps(json, net, evidence.events());
+            TraceJson.steps(json, system, evidence.events());
             if (evidence.loop().isPresent()) {
                 json.writeNumberField("loop", evidence.loop().getAsInt());
             }

@@ -35,11 +35,10 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The report of a check, for people: a row for each question, faults of the model first, below it why, and a last line that
@@ -58,7 +57,7 @@ final class CheckText {
     /** Longer formulas are for programs. */
     private static final int LONGEST_FORMULA = 4000;
 
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final String sizes;
     private final CheckReport report;
     private final int unread;
@@ -67,13 +66,13 @@ final class CheckText {
     private final boolean isShort;
     private final ShortNames names;
 
-    /** Answers about a net whose sizes are printed as given, besides some questions that could not be read. */
-    CheckText(PetriNet net, String sizes, CheckReport report, int unread) {
-        this.net = net;
+    /** Answers about a system whose sizes are printed as given, besides some questions that could not be read. */
+    CheckText(TransitionSystem system, String sizes, CheckReport report, int unread) {
+        this.system = system;
         this.sizes = sizes;
         this.report = report;
         this.unread = unread;
-        faults = ModelFaults.among(report.findings(), net);
+        faults = ModelFaults.among(report.findings(), system);
         findings = faults.first(report.findings());
         isShort = findings.size() > FEW;
         names = ShortNames.of(findings.stream().map(f -> f.property().name()).toList());
@@ -89,7 +88,7 @@ final class CheckText {
     }
 
     void print(PrintStream out, Palette palette) {
-        out.println(net.name() + ": " + sizes);
+        out.println(system.name() + ": " + sizes);
         fairness(out);
         out.println();
         if (!names.prefix().isEmpty()) {
@@ -115,7 +114,7 @@ final class CheckText {
                         .add(names.of(property.name()));
             }
         }
-        List<String> all = new NetVocabulary(net).transitions();
+        List<String> all = system.vocabulary().transitions();
         about.forEach((runs, questions) -> {
             if (!runs.isNone()) {
                 out.println(about.size() == 1 ? FairRuns.sentence(runs, all) : FairRuns.sentence(questions, runs, all));
@@ -158,7 +157,7 @@ final class CheckText {
     }
 
     private String question(Property property) {
-        for (Obligation obligation : net.obligations()) {
+        for (Obligation obligation : system.obligations()) {
             if (obligation.name().equals(property.name())) {
                 return obligation.meaning();
             }
@@ -259,13 +258,13 @@ final class CheckText {
         if (evidence == null && explanation != null && explanation.why() != Explanation.Why.EVERY_RUN) {
             out.println();
             out.println(names.of(finding.property().name()) + ": why");
-            new ExplanationText(net::shownTransition).print(out, explanation);
+            new ExplanationText(system::shownEvent).print(out, explanation);
         }
         if (evidence == null || evidence.steps() == 0) {
             return;
         }
         detail(finding, course(evidence), out);
-        new TraceText(net).print(out, evidence.showing(""), SHOWN, "--trace FILE keeps all");
+        new TraceText(system).print(out, evidence.showing(""), SHOWN, "--trace FILE keeps all");
     }
 
     /** How long a run is and what it shows; of an infinite one, how long the way to its cycle and the cycle are. */

@@ -16,6 +16,8 @@ import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.language.LanguageAutomaton;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 
 /** Services that are given as models: the automaton of such a model's words over the events that it shares with a net. */
 final class ModelServices {
@@ -39,7 +41,12 @@ final class ModelServices {
         }
     }
 
-    FiniteAutomaton automaton(String reference, PetriNet net) throws InputException, NotMade {
+    FiniteAutomaton automaton(String reference, TransitionSystem system) throws InputException, NotMade {
+        if (!(system instanceof NetSystem of)) {
+            throw new InputException(reference + ": a model as a service is for nets, and " + system.name() + " is a "
+                    + system.nouns().model() + "; expected an automaton");
+        }
+        PetriNet net = of.net();
         LanguageSource.OfModel service = speakers.second(reference, null);
         LanguageSource.OfModel model = new LanguageSource.OfModel(net.name(), net, EventNames.of(net), null, null);
         Alphabet letters = Alphabet.of(Alphabet.Choice.NONE, model, service);

@@ -2,6 +2,7 @@ package org.tidemark.cli.explore;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
@@ -21,7 +22,9 @@ import org.tidemark.format.Notes;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /** Reports a state that breaks what a model takes for granted, at which an exploration has ended. */
 public final class BreachReport {
@@ -38,11 +41,12 @@ public final class BreachReport {
     }
 
     /** Says of a model whose obligations are not looked at that there are some. */
-    public static void unheeded(Notes notes, PetriNet net) {
-        if (!net.obligations().isEmpty()) {
+    public static void unheeded(Notes notes, TransitionSystem system) {
+        List<Obligation> obligations = system.obligations();
+        if (!obligations.isEmpty()) {
             notes.add("what the model takes for granted ("
-                    + net.obligations().get(0).name()
-                    + (net.obligations().size() > 1 ? ", …" : "")
+                    + obligations.get(0).name()
+                    + (obligations.size() > 1 ? ", …" : "")
                     + ") is not looked at here; 'tidemark check' does so");
         }
     }
@@ -54,9 +58,10 @@ public final class BreachReport {
      * @param breach the breach with its run; null where none was found
      * @param noRun why there is no run; null where there is one, or there was no time to find it
      */
-    public int tell(PetriNet net, long states, Obligation obligation, @Nullable Breach breach, @Nullable NoRun noRun)
+    public int tell(
+            TransitionSystem system, long states, Obligation obligation, @Nullable Breach breach, @Nullable NoRun noRun)
             throws IOException, InputException {
-        return tell(ModelHead.of(net), net, states, obligation, breach, noRun);
+        return tell(ModelHead.of(system), system, states, obligation, breach, noRun);
     }
 
     /**
@@ -66,12 +71,12 @@ public final class BreachReport {
      */
     public int tell(ModelHead head, PetriNet shown, long states, BrokenObligation broken)
             throws IOException, InputException {
-        return tell(head, shown, states, broken.obligation(), broken.breach(), broken.noRun());
+        return tell(head, new NetSystem(shown), states, broken.obligation(), broken.breach(), broken.noRun());
     }
 
     private int tell(
             ModelHead head,
-            PetriNet net,
+            TransitionSystem system,
             long states,
             Obligation obligation,
             @Nullable Breach breach,
@@ -92,23 +97,29 @@ public final class BreachReport {
                 json.writeStringField("why", why);
                 if (run != null) {
                     json.writeFieldName("trace");
-                    TraceJson.write(json, net, run);
+                    TraceJson.write(json, system, run);
                 } else {
                     json.writeStringField("noRun", lost.name().toLowerCase(Locale.ROOT));
                 }
                 json.writeEndObject();
             });
         } else {
-            print(session, head.title(), net, states, obligation.name(), why, run);
+            print(session, head.title(), system, states, obligation.name(), why, run);
         }
         if (run != null) {
-            evidence.write(net, run);
+            evidence.write(system, run);
         }
         return Status.VIOLATED;
     }
 
     private static void print(
-            Session session, String title, PetriNet net, long states, String name, String why, @Nullable Evidence run) {
+            Session session,
+            String title,
+            TransitionSystem system,
+            long states,
+            String name,
+            String why,
+            @Nullable Evidence run) {
         PrintStream out = session.out();
         String after = run == null ? "" : " after " + Figures.count(run.steps(), "step");
         out.println(title);
@@ -118,7 +129,7 @@ public final class BreachReport {
         out.println(session.palette().verdict(violated, violated) + sentence.substring(violated.length()));
         out.println();
         if (run != null) {
-            new TraceText(net).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
+            new TraceText(system).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
             out.println();
         }
         out.println("The exploration ended there, with " + Figures.count(states, "state") + " found.");

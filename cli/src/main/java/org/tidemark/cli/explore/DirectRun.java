@@ -18,6 +18,7 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 
 /** Reports a fault of a high-level net that direct execution met. */
 public final class DirectRun {
@@ -58,7 +59,7 @@ public final class DirectRun {
         } else {
             print(session.out(), direct, shown, fault, run);
         }
-        evidence.write(shown, run);
+        evidence.write(new NetSystem(shown), run);
         return Status.VIOLATED;
     }
 
@@ -68,7 +69,7 @@ public final class DirectRun {
         json.writeStringField("why", fault.why());
         json.writeStringField("state", fault.marking());
         json.writeFieldName("trace");
-        TraceJson.steps(json, shown, fault.run());
+        TraceJson.steps(json, new NetSystem(shown), fault.run());
         json.writeEndObject();
     }
 
@@ -81,7 +82,7 @@ public final class DirectRun {
                         + fault.why() + ". A guard can exclude what is not meant to happen.",
                 0));
         out.println();
-        new TraceText(shown).steps(out, run, SHOWN, "--trace FILE keeps all");
+        new TraceText(new NetSystem(shown)).steps(out, run, SHOWN, "--trace FILE keeps all");
         out.println(Table.hanging("the state: " + fault.marking(), 2));
     }
 }

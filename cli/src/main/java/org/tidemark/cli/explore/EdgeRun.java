@@ -14,8 +14,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.session.Session;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 
 /** Writes the edges of states on disk, and says how that went. */
 final class EdgeRun {
@@ -39,13 +38,14 @@ final class EdgeRun {
     }
 
     /** Refuses edges that are damaged, before anything is said of the states beside them. */
-    static void verify(OnDisk files, PetriNet net, ExploreOptions options) {
-        try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
+    static void verify(OnDisk files, TransitionSystem system, ExploreOptions options) {
+        try (KeptRun run = KeptRun.open(files, system, options)) {
             FolderGraph.existing(run);
         }
     }
 
-    void write(OnDisk files, PetriNet net, String model, ExploreOptions options, ExplorationReport explored) {
+    void write(
+            OnDisk files, TransitionSystem system, String model, ExploreOptions options, ExplorationReport explored) {
         if (!explored.complete()) {
             remark("not all states are known, so no edges were written");
             return;
@@ -55,9 +55,9 @@ final class EdgeRun {
             return;
         }
         TimeLimit time = new TimeLimit(options);
-        FolderGraph.Making how =
-                new FolderGraph.Making(model, options.workers(), options.budget(), time::isReached, percent -> {});
-        try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
+        FolderGraph.Making how = new FolderGraph.Making(
+                system, model, options.workers(), options.budget(), time::isReached, percent -> {});
+        try (KeptRun run = KeptRun.open(files, system, options)) {
             FolderGraph.Edges edges = form == null ? FolderGraph.of(run, how) : FolderGraph.of(run, how, form);
             remark(sentence(run, edges));
         } catch (MemoryBudget.Exhausted full) {

@@ -44,7 +44,8 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -217,6 +218,7 @@ public final class ExploreCommand implements Callable<Integer> {
             Notes notes = result.notes(session);
             List<String> asked = engines.progress == null ? List.of() : List.of(engines.progress);
             NetSource source = clock.on(model.source(notes), sweeps, cutOffText, asked, notes);
+            evidence.check(source);
             boolean isWhole = engine.isSymbolic() || engine.reduce().asksFor(Reduction.COUNTING);
             if (isWhole) {
                 ColorOptions.noteUnused(source, notes);
@@ -356,7 +358,7 @@ public final class ExploreCommand implements Callable<Integer> {
                 classes != null && classes.isDeclared() ? classes : null);
         ExploreResult.Wish wish = new ExploreResult.Wish(result, evidence, plot, edges, form());
         int status = new ExploreResult(session, wish, engines, model)
-                .tell(found.way().direct(), report, engine.withoutUnused(!symmetries.isEmpty()), options, around);
+                .tell(found.subject().direct(), report, engine.withoutUnused(!symmetries.isEmpty()), options, around);
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }
@@ -417,11 +419,15 @@ public final class ExploreCommand implements Callable<Integer> {
             }
             return direct != null && executed != null
                     ? direct(direct, executed, broken, engine, options, around)
-                    : unfolded(Objects.requireNonNull(report.net()), report, engine, options, around);
+                    : unfolded(Objects.requireNonNull(report.system()), report, engine, options, around);
         }
 
         private int unfolded(
-                PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
+                TransitionSystem system,
+                CheckReport report,
+                Engine engine,
+                ExploreOptions options,
+                Circumstances around)
                 throws InputException, IOException {
             SweepReport swept = report.sweep();
             ExplorationReport explored = report.exploration();
@@ -431,24 +437,29 @@ public final class ExploreCommand implements Callable<Integer> {
                         ? swept.outcome().explored()
                         : Objects.requireNonNull(explored).states();
                 return new BreachReport(session, wish.result(), wish.evidence())
-                        .tell(net, states, broken.obligation(), broken.breach(), broken.noRun());
+                        .tell(system, states, broken.obligation(), broken.breach(), broken.noRun());
             }
             if (swept != null) {
                 return new SweepRun(session, wish.result(), wish.evidence(), wish.plot())
-                        .tell(ModelHead.of(net), net, engine, options, engines, swept, around);
+                        .tell(ModelHead.of(system), system, engine, options, engines, swept, around);
             }
             ExplorationReport whole = Objects.requireNonNull(explored);
             if (options.store() instanceof OnDisk files
                     && files.resumes()
                     && whole.complete()
                     && around.symmetry() == null) {
-                EdgeRun.verify(files, net, options);
+                EdgeRun.verify(files, system, options);
             }
-            show(net, engine.after(whole.notes().moves()), options, whole, around);
-            saveRun(net, whole);
+            show(system, engine.after(whole.notes().moves()), options, whole, around);
+            saveRun(system, whole);
             if (wish.edges() && options.store() instanceof OnDisk files) {
                 new EdgeRun(session, wish.result(), wish.form())
-                        .write(files, net, model.wholeFromAnywhere(), options.withoutSeconds(around.seconds()), whole);
+                        .write(
+                                files,
+                                system,
+                                model.wholeFromAnywhere(),
+                                options.withoutSeconds(around.seconds()),
+                                whole);
             }
             return whole.complete() ? Status.DONE : Status.UNKNOWN;
         }
@@ -481,7 +492,7 @@ public final class ExploreCommand implements Callable<Integer> {
             } else {
                 text.print(session.out());
             }
-            saveRun(report.shown(), report.exploration());
+            saveRun(new NetSystem(report.shown()), report.exploration());
             return report.exploration().complete() ? Status.DONE : Status.UNKNOWN;
         }
 
@@ -503,24 +514,36 @@ public final class ExploreCommand implements Callable<Integer> {
                     ? new BreachReport(session, wish.result(), wish.evidence())
                             .tell(head, report.shown(), explored, broken)
                     : new SweepRun(session, wish.result(), wish.evidence(), wish.plot())
-                            .tell(head, report.shown(), engine, options, engines, report.sweep(), around);
+                            .tell(
+                                    head,
+                                    new NetSystem(report.shown()),
+                                    engine,
+                                    options,
+                                    engines,
+                                    report.sweep(),
+                                    around);
         }
 
         private void show(
-                PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, Circumstances around)
+                TransitionSystem system,
+                Engine engine,
+                ExploreOptions options,
+                ExplorationReport report,
+                Circumstances around)
                 throws IOException {
-            ExploreText text = new ExploreText(net, engine, options, report, engines.moreMemory(), around);
+            ExploreText text = new ExploreText(system, engine, options, report, engines.moreMemory(), around);
             if (wish.result().json) {
                 Json.write(
-                        session.out(), json -> new ExploreJson(json, engine, around, text.reason()).write(net, report));
+                        session.out(),
+                        json -> new ExploreJson(json, engine, around, text.reason()).write(system, report));
             } else {
                 text.print(session.out());
             }
         }
 
-        private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
+        private void saveRun(TransitionSystem system, ExplorationReport report) throws InputException {
             if (report.deadlock().run() != null) {
-                wish.evidence().write(net, Evidence.run(report.deadlock().run(), "a deadlock"));
+                wish.evidence().write(system, Evidence.run(report.deadlock().run(), "a deadlock"));
             } else if (!wish.evidence().targets().isEmpty()) {
                 NoRun why = report.deadlock().noRun();
                 String files = wish.evidence().targets();

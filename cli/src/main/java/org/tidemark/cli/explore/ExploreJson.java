@@ -21,8 +21,10 @@ import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.store.DiskUse;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The report of an exploration, for programs. Where {@code complete} is false, counts and bounds are those of the part that
@@ -42,9 +44,9 @@ public final class ExploreJson {
         this.reason = reason;
     }
 
-    void write(PetriNet net, ExplorationReport report) throws IOException {
+    void write(TransitionSystem system, ExplorationReport report) throws IOException {
         json.writeStartObject();
-        model(json, net);
+        model(json, system);
         if (around.growth() != null) {
             growth(json, around.growth());
         }
@@ -106,10 +108,18 @@ public final class ExploreJson {
         }
     }
 
-    public static void model(JsonGenerator json, PetriNet net) throws IOException {
-        json.writeStringField("model", net.name());
-        clock(json, net.time());
-        sizes(json, net);
+    public static void model(JsonGenerator json, TransitionSystem system) throws IOException {
+        json.writeStringField("model", system.name());
+        if (system instanceof NetSystem of) {
+            clock(json, of.net().time());
+            sizes(json, of.net());
+        } else {
+            TransitionSystem.Nouns nouns = system.nouns();
+            json.writeStringField("formalism", nouns.model());
+            json.writeNumberField(nouns.fields(), system.vocabulary().places().size());
+            json.writeNumberField(
+                    nouns.events(), system.vocabulary().transitions().size());
+        }
     }
 
     public static void model(JsonGenerator json, ColoredNet net) throws IOException {

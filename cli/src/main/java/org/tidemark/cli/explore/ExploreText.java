@@ -18,11 +18,12 @@ import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
-import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreMove;
+import org.tidemark.system.TransitionSystem;
 
 /** The report of an exploration, for people. */
 public final class ExploreText {
@@ -31,7 +32,7 @@ public final class ExploreText {
     /** Below this the first tables, made before anything is known, outweigh the states. */
     private static final int FEW_STATES = 1000;
 
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final String title;
     private final List<String> places;
     private final @Nullable DirectReport direct;
@@ -43,16 +44,16 @@ public final class ExploreText {
 
     /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
     ExploreText(
-            PetriNet net,
+            TransitionSystem system,
             Engine engine,
             ExploreOptions options,
             ExplorationReport report,
             String moreMemory,
             Circumstances around) {
         this(
-                net,
-                net.name() + ": " + ModelSizes.of(net),
-                net.placeGroups().names(),
+                system,
+                system.name() + ": " + ModelSizes.of(system),
+                system.vocabulary().places(),
                 null,
                 engine,
                 options,
@@ -70,7 +71,7 @@ public final class ExploreText {
             String moreMemory,
             Circumstances around) {
         this(
-                report.shown(),
+                new NetSystem(report.shown()),
                 net.name() + ": " + ModelSizes.of(net),
                 net.places().stream().map(ColoredPlace::name).toList(),
                 report,
@@ -82,7 +83,7 @@ public final class ExploreText {
     }
 
     private ExploreText(
-            PetriNet net,
+            TransitionSystem system,
             String title,
             List<String> places,
             @Nullable DirectReport direct,
@@ -91,7 +92,7 @@ public final class ExploreText {
             ExplorationReport report,
             String moreMemory,
             Circumstances around) {
-        this.net = net;
+        this.system = system;
         this.title = title;
         this.places = places;
         this.direct = direct;
@@ -118,7 +119,10 @@ public final class ExploreText {
             return Table.hanging("COMPLETE: " + ClassText.seen(classes), 0);
         }
         return report.complete()
-                ? "COMPLETE: every " + (isOfClasses ? "class of reachable markings" : "reachable marking")
+                ? "COMPLETE: every "
+                        + (isOfClasses
+                                ? "class of reachable markings"
+                                : "reachable " + system.nouns().state())
                         + " was seen."
                 : Table.hanging("UNKNOWN: " + reason() + growth() + resumption(), 0)
                         + (isCountedTwice()
@@ -223,7 +227,7 @@ public final class ExploreText {
         }
         // What is 0 at least is not known at all: no state with tokens was examined.
         boolean areKnown = report.complete() || report.tokens().inMarking() > 0;
-        if (areKnown && around.classes() == null) {
+        if (areKnown && around.classes() == null && system instanceof NetSystem) {
             tokens(table);
         }
         DiskUse disk = report.notes().disk();
@@ -337,7 +341,7 @@ public final class ExploreText {
     private void tokens(Table table) {
         table.row(
                 "most tokens", found(report.tokens().inPlace()), "in a place" + fullestPlaces(places, report.tokens()));
-        if (direct != null || net.hasColors()) {
+        if (direct != null || (system instanceof NetSystem of && of.net().hasColors())) {
             table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
         }
         table.row("", found(report.tokens().inMarking()), "in a marking");
@@ -380,7 +384,7 @@ public final class ExploreText {
         return which
                 + Figures.count(run.size(), "step")
                 + (run.isEmpty() ? "" : ": ")
-                + TraceText.names(net, run, SHORT_RUN)
+                + TraceText.names(system, run, SHORT_RUN)
                 + (run.size() > SHORT_RUN ? " … (--trace FILE saves it all)" : "");
     }
 
@@ -405,12 +409,14 @@ public final class ExploreText {
         String bytes = Figures.count(report.memory().wordsPerState() * 8L);
         String bits = "(" + Figures.count(report.memory().bitsPerState(), "bit") + implied() + ")";
         if (report.states() < FEW_STATES) {
-            return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
+            return "mostly tables that any " + system.nouns().model() + " needs; a "
+                    + system.nouns().state() + " takes " + bytes + " bytes " + bits;
         }
         if (!engine.keepsWords()) {
-            return eachBytes() + " in total; a whole marking takes " + bytes + " " + bits;
+            return eachBytes() + " in total; a whole " + system.nouns().state() + " takes " + bytes + " " + bits;
         }
-        return eachBytes() + ": " + bytes + " for the marking " + bits + ", the rest to find it again";
+        return eachBytes() + ": " + bytes + " for the " + system.nouns().state() + " " + bits
+                + ", the rest to find it again";
     }
 
     private String eachBytes() {
@@ -424,7 +430,8 @@ public final class ExploreText {
     }
 
     private String marking() {
-        return "a marking takes " + Figures.count(report.memory().wordsPerState() * 8L) + " bytes ("
+        return "a " + system.nouns().state() + " takes "
+                + Figures.count(report.memory().wordsPerState() * 8L) + " bytes ("
                 + Figures.count(report.memory().bitsPerState(), "bit") + implied() + ")";
     }
 

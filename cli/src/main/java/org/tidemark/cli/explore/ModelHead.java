@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The head of a report: the name and the sizes of the net that was executed.
@@ -22,9 +22,10 @@ public record ModelHead(String title, JsonPart json, DirectReport.@Nullable Tabl
         void write(JsonGenerator json) throws IOException;
     }
 
-    /** A place/transition net, or an unfolding. */
-    public static ModelHead of(PetriNet net) {
-        return new ModelHead(net.name() + ": " + ModelSizes.of(net), json -> ExploreJson.model(json, net), null);
+    /** A place/transition net, an unfolding, or another system. */
+    public static ModelHead of(TransitionSystem system) {
+        return new ModelHead(
+                system.name() + ": " + ModelSizes.of(system), json -> ExploreJson.model(json, system), null);
     }
 
     /** A high-level net that was executed directly. */

@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.tidemark.api.task.Engine;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.cli.report.Json;
-import org.tidemark.net.PetriNet;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.system.TransitionSystem;
 
 /** The report of a sweep, for programs: the fields of an exploration, null where a sweep cannot know them, and its own. */
 public final class SweepJson {
@@ -19,7 +19,7 @@ public final class SweepJson {
     static void write(
             JsonGenerator json,
             ModelHead head,
-            PetriNet net,
+            TransitionSystem system,
             Engine engine,
             SweepReport report,
             String reason,

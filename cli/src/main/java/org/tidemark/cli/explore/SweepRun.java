@@ -23,8 +23,8 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
+import org.tidemark.system.TransitionSystem;
 
 /** {@code explore --search sweep}: the run, its table or JSON, and its picture. */
 public final class SweepRun {
@@ -61,7 +61,7 @@ public final class SweepRun {
     /** Prints what a sweep found, whose runs are those of a net, draws it, keeps the run, and returns the exit status. */
     int tell(
             ModelHead head,
-            PetriNet net,
+            TransitionSystem system,
             Engine engine,
             ExploreOptions options,
             EngineOptions engines,
@@ -69,25 +69,26 @@ public final class SweepRun {
             Circumstances around)
             throws InputException, IOException {
         boolean paths = !evidence.targets().isEmpty();
-        SweepText text = new SweepText(head, net, options, report, engines.moreMemory(), around);
+        SweepText text = new SweepText(head, system, options, report, engines.moreMemory(), around);
         if (result.json) {
-            Json.write(session.out(), json -> SweepJson.write(json, head, net, engine, report, text.reason(), around));
+            Json.write(
+                    session.out(), json -> SweepJson.write(json, head, system, engine, report, text.reason(), around));
         } else {
             text.print(session.out());
         }
         if (plot != null) {
             OutputFile.write(
-                    ModelArgument.path(plot), evidence.force, out -> new SweepPlot(net.name(), report).write(out));
+                    ModelArgument.path(plot), evidence.force, out -> new SweepPlot(system.name(), report).write(out));
         }
-        saveRun(net, report, paths);
+        saveRun(system, report, paths);
         return report.complete() ? Status.DONE : Status.UNKNOWN;
     }
 
-    private void saveRun(PetriNet net, SweepReport report, boolean paths) throws InputException {
+    private void saveRun(TransitionSystem system, SweepReport report, boolean paths) throws InputException {
         List<Integer> run = report.paths().toDeadlock();
         String trouble = report.paths().trouble();
         if (run != null) {
-            evidence.write(net, Evidence.run(run, "a deadlock"));
+            evidence.write(system, Evidence.run(run, "a deadlock"));
         } else if (paths && trouble != null) {
             session.remark("no run is written to " + evidence.targets() + ": " + trouble + OTHER_FOLDER);
         } else if (paths && !result.quiet) {

@@ -11,10 +11,11 @@ import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.system.TransitionSystem;
 
 /** The report of a sweep, for people. */
 public final class SweepText {
@@ -24,7 +25,7 @@ public final class SweepText {
     private static final String SOME = "some";
 
     private final ModelHead head;
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final ExploreOptions options;
     private final SweepReport report;
     private final SweepOutcome outcome;
@@ -34,18 +35,18 @@ public final class SweepText {
     /**
      * The report of a run.
      *
-     * @param net the net in which runs are shown
+     * @param system in which runs are shown
      * @param moreMemory what the user can do about a budget that was used up
      */
     SweepText(
             ModelHead head,
-            PetriNet net,
+            TransitionSystem system,
             ExploreOptions options,
             SweepReport report,
             String moreMemory,
             Circumstances around) {
         this.head = head;
-        this.net = net;
+        this.system = system;
         this.options = options;
         this.report = report;
         this.outcome = report.outcome();
@@ -68,7 +69,10 @@ public final class SweepText {
         }
         if (report.complete()) {
             return "COMPLETE: every "
-                    + (around.symmetry() == null ? "reachable marking" : "class of reachable markings") + " was seen.";
+                    + (around.symmetry() == null
+                            ? "reachable " + system.nouns().state()
+                            : "class of reachable markings")
+                    + " was seen.";
         }
         String growth =
                 around.growth() == null ? "" : " In fact " + around.growth().sentence() + ".";
@@ -123,7 +127,8 @@ public final class SweepText {
         ExploreText.cutOff(table, outcome.statesCutOff());
         if (classes != null) {
             new ClassText(classes).addEquivalences(table);
-        } else if (report.complete() || report.tokens().inMarking() > 0) {
+        } else if (system instanceof NetSystem
+                && (report.complete() || report.tokens().inMarking() > 0)) {
             tokens(table);
         }
         table.row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time" + tables())
@@ -192,8 +197,8 @@ public final class SweepText {
         table.row(
                 "most tokens",
                 found(report.tokens().inPlace()),
-                "in a place" + ExploreText.fullestPlaces(net.placeGroups().names(), report.tokens()));
-        if (net.hasColors()) {
+                "in a place" + ExploreText.fullestPlaces(system.vocabulary().places(), report.tokens()));
+        if (system instanceof NetSystem of && of.net().hasColors()) {
             table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
         }
         table.row("", found(report.tokens().inMarking()), "in a marking");
@@ -228,7 +233,7 @@ public final class SweepText {
         if (run == null) {
             return deadlocks().equals(SOME) ? "how many is not known" : "";
         }
-        return "one after " + Figures.count(run.size(), "step") + ": " + TraceText.names(net, run, SHORT_RUN)
+        return "one after " + Figures.count(run.size(), "step") + ": " + TraceText.names(system, run, SHORT_RUN)
                 + (run.size() > SHORT_RUN ? " …" : "");
     }
 

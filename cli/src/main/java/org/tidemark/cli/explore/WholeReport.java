@@ -38,6 +38,7 @@ import org.tidemark.dd.frozen.DagPicture;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.reduce.RuleUse;
 
@@ -65,7 +66,11 @@ final class WholeReport {
         if (result.json) {
             Json.object(session.out(), json -> write(json, found, threads));
         } else {
-            Table table = begin(ModelHead.of(found.net()).title(), found, "every reachable marking was counted.", "");
+            Table table = begin(
+                    ModelHead.of(new NetSystem(found.net())).title(),
+                    found,
+                    "every reachable marking was counted.",
+                    "");
             rows(table, found.net(), found.counts());
             if (reduction != null) {
                 table.words("smaller net", reduction.sizes() + " left after " + Figures.seconds(reduction.seconds()))
@@ -225,7 +230,7 @@ final class WholeReport {
 
     private static void write(JsonGenerator json, CountTask.Reduced found, int threads) throws IOException {
         CountTask.Counts counts = found.counts();
-        ExploreJson.model(json, found.net());
+        ExploreJson.model(json, new NetSystem(found.net()));
         Json.object(json, "engine", engine -> {
             engine.writeStringField("store", Store.DIAGRAM.word());
             engine.writeStringField("reduce", "counting");
@@ -321,7 +326,7 @@ final class WholeReport {
             OpenReason why = found.why();
             boolean mayHelp = found.growth() == null && why != null && why.cause() != OpenReason.Cause.CANCELLED;
             Table table = begin(
-                    ModelHead.of(found.net()).title(),
+                    ModelHead.of(new NetSystem(found.net())).title(),
                     found,
                     "every reachable marking is in the diagram.",
                     mayHelp
@@ -388,7 +393,7 @@ final class WholeReport {
                 throws IOException {
             PetriNet net = found.net();
             CountTask.Counts counts = found.counts();
-            ExploreJson.model(json, net);
+            ExploreJson.model(json, new NetSystem(net));
             if (found.growth() != null) {
                 ExploreJson.growth(json, found.growth());
             }

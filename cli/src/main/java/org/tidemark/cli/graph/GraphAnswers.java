@@ -40,6 +40,7 @@ import org.tidemark.cli.report.FairRuns;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.EdgeCursor;
@@ -64,8 +65,9 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /** Answers to what was asked of a graph, in the order of the options. One thread. */
 final class GraphAnswers {
@@ -219,14 +221,14 @@ final class GraphAnswers {
         }
 
         GraphAnswer state(int state) throws InputException {
-            PetriNet net = model.net();
-            int[] marking = model.marking(state);
+            Game at = model.at(state);
             int[] path = graph.spanningPaths().eventsTo(state);
             List<String> holding = graph.labels().entrySet().stream()
                     .filter(label -> label.getValue().holdsIn(state))
                     .map(Map.Entry::getKey)
                     .toList();
-            Table table = new Table().words("state", String.valueOf(state)).words("marking", words(net, marking));
+            String noun = at instanceof TokenGame ? "marking" : "values";
+            Table table = new Table().words("state", String.valueOf(state)).words(noun, words(at));
             if (!graph.labels().isEmpty()) {
                 table.words("labels", holding.isEmpty() ? "none holds" : String.join(", ", holding));
             }
@@ -236,13 +238,8 @@ final class GraphAnswers {
             return new GraphAnswer(table::print, json -> {
                 json.writeObjectFieldStart("state");
                 json.writeNumberField("number", state);
-                json.writeObjectFieldStart("marking");
-                for (int p = 0; p < marking.length; p++) {
-                    if (marking[p] != 0) {
-                        json.writeNumberField(net.shownPlace(p), marking[p]);
-                    }
-                }
-                json.writeEndObject();
+                json.writeFieldName(noun);
+                TraceJson.state(json, at);
                 Json.strings(json, "labels", holding);
                 json.writeArrayFieldStart("path");
                 for (int event : path) {
@@ -253,12 +250,16 @@ final class GraphAnswers {
             });
         }
 
-        /** The marked places, each with its tokens where there are several. */
-        private static String words(PetriNet net, int[] marking) {
+        /** The marked places, each with its tokens where there are several; of a system that is not a net, its state in a line. */
+        private static String words(Game at) {
+            if (!(at instanceof TokenGame tokens)) {
+                return at.text();
+            }
+            int[] marking = tokens.marking();
             List<String> marked = new ArrayList<>();
             for (int p = 0; p < marking.length; p++) {
                 if (marking[p] > 0) {
-                    marked.add(net.shownPlace(p) + (marking[p] == 1 ? "" : " = " + Figures.count(marking[p])));
+                    marked.add(tokens.net().shownPlace(p) + (marking[p] == 1 ? "" : " = " + Figures.count(marking[p])));
                 }
             }
             return marked.isEmpty() ? "no tokens" : String.join(", ", marked);
@@ -648,9 +649,9 @@ final class GraphAnswers {
 
         /** Answers all formulas; one that makes no sense is an error, and the others are answered all the same. */
         void check(List<String> texts) throws InputException {
-            PetriNet net = model.netIfAny();
-            withoutModel = net == null;
-            LabelVocabulary names = model.names(net);
+            TransitionSystem system = model.systemIfAny();
+            withoutModel = system == null;
+            LabelVocabulary names = model.names(system);
             runs = fairness.isEmpty() ? model.declared() : fairness.read(names);
             transitions = names.transitions();
             Expansion expansion = new Expansion(names);
@@ -668,13 +669,13 @@ final class GraphAnswers {
                 }
             }
             Map<Property, GraphCheck.Truth> where = new HashMap<>();
-            CheckReport report = report(properties, names, net, where::put);
+            CheckReport report = report(properties, names, system, where::put);
             stages = report.stages();
             for (int i = 0; i < asked.size(); i++) {
                 Finding finding = report.findings().get(i);
                 Explanation why = finding.explanation();
-                if (why != null && net != null) {
-                    why = why.mapped(new NetVocabulary(net).asWritten(formulas.get(i), expansion::of), run -> run);
+                if (why != null && system != null) {
+                    why = why.mapped(system.vocabulary().asWritten(formulas.get(i), expansion::of), run -> run);
                 }
                 all.add(new Checked(asked.get(i), finding, why, where.get(properties.get(i))));
             }
@@ -683,7 +684,7 @@ final class GraphAnswers {
         private CheckReport report(
                 List<Property> properties,
                 LabelVocabulary names,
-                @Nullable PetriNet net,
+                @Nullable TransitionSystem system,
                 KeptFormulas.Listener listener)
                 throws InputException {
             Map<Formula, StateLabel> labels = new HashMap<>();
@@ -691,10 +692,10 @@ final class GraphAnswers {
                     .labels()
                     .forEach((name, label) -> labels.put(names.labels().get(name), label));
             TimeLimit time = new TimeLimit(options);
-            GraphCheck graph = new GraphCheck(file, labels, model::known, net, budget, time::isReached);
+            GraphCheck graph = new GraphCheck(file, labels, model::known, system, budget, time::isReached);
             Plan plan = Plans.onGraph(graph, names, listener);
             try {
-                return new Checker(Subject.ofGraph(net), properties, new CheckOptions(options), plan).run();
+                return new Checker(Subject.ofGraph(system), properties, new CheckOptions(options), plan).run();
             } catch (InputException e) {
                 throw e.getCause() instanceof FormulaException
                         ? new InputException("--check: " + e.getMessage(), e)
@@ -724,7 +725,7 @@ final class GraphAnswers {
             try {
                 return FormulaParser.formula(text, names);
             } catch (FormulaSyntaxException e) {
-                model.net(); // whose absence is the trouble, if it is absent
+                model.system(); // whose absence is the trouble, if it is absent
                 throw new InputException("--check " + InputException.quote(text) + ":" + e.getMessage(), e);
             }
         }

@@ -19,6 +19,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.direct.DirectGraph;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.disk.FolderGraph;
+import org.tidemark.check.graph.NetDigest;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
@@ -62,11 +63,10 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.exec.NetSystem;
-import org.tidemark.net.network.NetworkNet;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -308,8 +308,8 @@ public final class GraphCommand implements Callable<Integer> {
         }
         String where = questions.model == null ? card.model() : questions.model;
         try {
-            PetriNet net = ModelArgument.again(where).open(unheard -> {});
-            return KeptRun.open(OnDisk.resuming(folder), new NetSystem(net), options);
+            TransitionSystem system = ModelArgument.again(where).open(unheard -> {});
+            return KeptRun.open(OnDisk.resuming(folder), system, options);
         } catch (InputException e) {
             throw new InputException(
                     file + ": events are computed from the states, which needs the model; " + e.getMessage()
@@ -402,6 +402,12 @@ public final class GraphCommand implements Callable<Integer> {
                 throws InputException, IOException {
             TimeLimit watch = new TimeLimit(options);
             NetSource source = model.source(result.notes(session));
+            engine.requireFit(source);
+            Building building = new Building(model, engine, engines, options, encoding, labels, watch);
+            TransitionSystem system = source.system();
+            if (system != null) {
+                return whole(system, building);
+            }
             Execution way;
             try {
                 way = colors.execution(
@@ -409,10 +415,9 @@ public final class GraphCommand implements Callable<Integer> {
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit, engine, options.withThreads(1), watch.seconds());
             }
-            Building building = new Building(model, engine, engines, options, encoding, labels, watch);
             DirectNet direct = way.direct();
             if (direct == null) {
-                return unfolded(Objects.requireNonNull(way.unfolded()), building);
+                return whole(new NetSystem(Objects.requireNonNull(way.unfolded())), building);
             }
             if (!way.why().isEmpty() && !result.quiet) {
                 session.remark("executed directly, not unfolded: " + way.why());
@@ -429,16 +434,16 @@ public final class GraphCommand implements Callable<Integer> {
                 Encoding encoding,
                 Map<String, String> labels,
                 TimeLimit watch) {
-            SweepMeasure.@Nullable Wish wish(PetriNet names) throws InputException {
+            SweepMeasure.@Nullable Wish wish(TransitionSystem names) throws InputException {
                 return engine.sweeps() ? engines.measure(model.measures(names)) : null;
             }
         }
 
-        private int unfolded(PetriNet net, Building of) throws InputException, IOException {
+        private int whole(TransitionSystem system, Building of) throws InputException, IOException {
             TimeLimit watch = of.watch;
-            SweepMeasure.Wish wish = of.wish(net);
+            SweepMeasure.Wish wish = of.wish(system);
             GraphExploration exploration = new GraphExploration(
-                            new NetSystem(net), watch.left(), wish, of.encoding, formulas(of.labels, net, true))
+                            system, watch.left(), wish, of.encoding, formulas(of.labels, system, true))
                     .heedObligations();
             double before = watch.seconds();
             GraphReport report = ProgressLine.during(
@@ -446,13 +451,13 @@ public final class GraphCommand implements Callable<Integer> {
             Obligation broken = exploration.broken();
             if (broken != null) {
                 return new BreachReport(session, result, new EvidenceOptions())
-                        .tell(net, report.counts().explored(), broken, breach(net, wish, watch.left()), null);
+                        .tell(system, report.counts().explored(), broken, breach(system, wish, watch.left()), null);
             }
-            return tell(BuiltGraph.of(net, report), of, before);
+            return tell(BuiltGraph.of(system, report), of, before);
         }
 
         private int direct(DirectNet direct, Building of) throws InputException, IOException {
-            PetriNet names = direct.names();
+            TransitionSystem names = new NetSystem(direct.names());
             DirectGraph graph = new DirectGraph(
                     direct, of.watch.left(), of.wish(names), of.encoding, formulas(of.labels, names, false));
             double before = of.watch.seconds();
@@ -477,7 +482,6 @@ public final class GraphCommand implements Callable<Integer> {
         /** Keeps the graph, reports what it costs, and answers what was asked. */
         private int tell(BuiltGraph found, Building of, double before) throws InputException, IOException {
             GraphReport report = found.report();
-            PetriNet net = found.net();
             ExploreOptions options = of.options;
             GraphBuilder.Built built = report.built();
             if (built == null) {
@@ -490,12 +494,13 @@ public final class GraphCommand implements Callable<Integer> {
                 print(session, result, List.of(GraphText.unfinished(found, why, before)));
                 return Status.UNKNOWN;
             }
-            GraphFile graph = new GraphFile(built.graph(), card(of.model, found, of.labels));
+            GraphFile graph = new GraphFile(
+                    built.graph(), card(of.model, found, built.graph().events(), of.labels));
             InputException lost = kept(graph);
             MemoryBudget left =
                     new MemoryBudget(options.memoryBytes() - built.graph().bytes());
-            GraphAnswers answers =
-                    new GraphAnswers(graph, new GraphModel(graph, net, of.model.fairness()), questions, left, of.watch);
+            GraphAnswers answers = new GraphAnswers(
+                    graph, new GraphModel(graph, found.system(), of.model.fairness()), questions, left, of.watch);
             List<GraphAnswer> all =
                     new ArrayList<>(List.of(GraphText.built(found, built, lost == null ? output : null, before)));
             all.addAll(answers.answers(force));
@@ -526,23 +531,23 @@ public final class GraphCommand implements Callable<Integer> {
         }
 
         /** A run to a state that breaks an obligation; null where there is no time to find one. */
-        private static @Nullable Breach breach(PetriNet net, SweepMeasure.@Nullable Wish wish, ExploreOptions left)
-                throws InputException {
+        private static @Nullable Breach breach(
+                TransitionSystem system, SweepMeasure.@Nullable Wish wish, ExploreOptions left) throws InputException {
             if (wish == null) {
-                Exploration again = new Exploration(new NetSystem(net), left.withThreads(1));
+                Exploration again = new Exploration(system, left.withThreads(1));
                 again.run();
                 return again.breach();
             }
-            SweepExploration again = new SweepExploration(new NetSystem(net), left, wish, true);
+            SweepExploration again = new SweepExploration(system, left, wish, true);
             again.run();
             return again.breach();
         }
 
-        /** The formulas of labels; in the fields of a net if they are to be expanded. */
-        private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net, boolean expanded)
-                throws InputException {
+        /** The formulas of labels; in the fields of a system if they are to be expanded. */
+        private static Map<String, Formula> formulas(
+                Map<String, String> labels, TransitionSystem system, boolean expanded) throws InputException {
             Map<String, Formula> formulas = new LinkedHashMap<>();
-            NetVocabulary names = new NetVocabulary(net);
+            Vocabulary names = system.vocabulary();
             Expansion expansion = new Expansion(names);
             for (Map.Entry<String, String> label : labels.entrySet()) {
                 try {
@@ -555,18 +560,17 @@ public final class GraphCommand implements Callable<Integer> {
             return formulas;
         }
 
-        private static GraphCard card(ModelArgument model, BuiltGraph found, Map<String, String> labels)
+        private static GraphCard card(ModelArgument model, BuiltGraph found, int count, Map<String, String> labels)
                 throws InputException {
-            PetriNet net = found.net();
+            TransitionSystem system = found.system();
             GraphReport report = found.report();
             // The net of a graph that was made without unfolding is found again by the unfolded names.
-            IntFunction<String> name = found.isDirect() ? net::transitionName : net::shownTransition;
-            List<String> events =
-                    IntStream.range(0, net.transitions()).mapToObj(name).toList();
+            IntFunction<String> name = found.isDirect() ? system::eventName : system::shownEvent;
+            List<String> events = IntStream.range(0, count).mapToObj(name).toList();
             String search = report.course() == null
                     ? "bfs"
                     : "sweep, progress " + report.course().text();
-            GraphCard.Kind kind = new GraphCard.Kind(found.isDirect(), NetworkNet.seen(net));
+            GraphCard.Kind kind = new GraphCard.Kind(found.isDirect(), NetDigest.seen(system));
             return new GraphCard(
                     model.wholeFromAnywhere(), found.digest(), search, report.folded(), events, labels, kind);
         }

@@ -43,7 +43,7 @@ final class GraphText {
                             .print(out);
                 },
                 json -> {
-                    json.writeStringField("model", found.net().name());
+                    json.writeStringField("model", found.system().name());
                     json.writeBooleanField("complete", false);
                     json.writeStringField("end", report.end().name().toLowerCase(Locale.ROOT));
                     json.writeStringField("reason", why);
@@ -63,7 +63,7 @@ final class GraphText {
                     table(report, built, output, before).print(out);
                 },
                 json -> {
-                    json.writeStringField("model", found.net().name());
+                    json.writeStringField("model", found.system().name());
                     json.writeBooleanField("complete", true);
                     json.writeNumberField("states", graph.states());
                     json.writeNumberField("edges", graph.edges());

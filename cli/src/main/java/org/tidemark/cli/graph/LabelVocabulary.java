@@ -43,7 +43,8 @@ record LabelVocabulary(
 
     @Override
     public @Nullable Formula condition(String name) {
-        return labels.get(name);
+        Formula label = labels.get(name);
+        return label == null && model != null ? model.condition(name) : label;
     }
 
     @Override

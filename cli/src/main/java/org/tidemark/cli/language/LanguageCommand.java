@@ -60,6 +60,7 @@ import org.tidemark.logic.language.LanguageAutomaton;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -301,7 +302,7 @@ public final class LanguageCommand implements Callable<Integer> {
             return;
         }
         PetriNet net = difference.ofFirst() ? speaker.net() : ((LanguageSource.OfModel) other).net();
-        evidence.write(net, run);
+        evidence.write(new NetSystem(net), run);
     }
 
     private <T> T watched(Languages languages, ProgressLine.Work<T, InputException> work) throws InputException {
@@ -385,7 +386,8 @@ public final class LanguageCommand implements Callable<Integer> {
             out.println();
             out.println("the run of " + has.name() + " that spells it: " + Figures.count(run.steps(), "step") + ", "
                     + (hidden == 0 ? "none" : Figures.count(hidden)) + " hidden");
-            new TraceText(speaker.net()).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
+            new TraceText(new NetSystem(speaker.net()))
+                    .print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
         }
 
         private static String size(Side side) {
@@ -437,7 +439,7 @@ public final class LanguageCommand implements Callable<Integer> {
             json.writeObjectFieldStart("evidence");
             json.writeNumberField("steps", run.steps());
             json.writeFieldName("trace");
-            TraceJson.write(json, net, run);
+            TraceJson.write(json, new NetSystem(net), run);
             json.writeEndObject();
         }
     }

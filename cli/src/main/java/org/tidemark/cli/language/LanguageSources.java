@@ -30,6 +30,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 /** Opens those whose languages are asked for. */
@@ -47,8 +48,8 @@ public final class LanguageSources {
     /** The model asked about, whose words end where a formula holds; null for everywhere. */
     LanguageSource.OfModel model(ModelArgument model, NetSource source, @Nullable String accept) throws InputException {
         PetriNet net = net(source, accept);
-        BreachReport.unheeded(notes, net);
-        SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
+        BreachReport.unheeded(notes, new NetSystem(net));
+        SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(new NetSystem(net))) : null;
         return speaker(model, source, net, "--accept", accept, wish);
     }
 
@@ -57,7 +58,7 @@ public final class LanguageSources {
         ModelArgument model = ModelArgument.again(reference);
         NetSource source = model.source(notes);
         PetriNet net = net(source, accept);
-        Map<String, String> own = model.measures(net);
+        Map<String, String> own = model.measures(new NetSystem(net));
         String asked = engines.progress;
         SweepMeasure.Wish wish =
                 new SweepMeasure.Wish(asked != null && own.containsKey(asked) ? asked : SweepMeasure.AUTO, own);

@@ -56,6 +56,7 @@ import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -284,7 +285,8 @@ public final class MinimiseCommand implements Callable<Integer> {
             }
             NetSource source = model.source(notes);
             PetriNet net = SeenSteps.open(source, equivalence, options, notes);
-            SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
+            SweepMeasure.Wish wish =
+                    engines.engine().sweeps() ? engines.measure(model.measures(new NetSystem(net))) : null;
             return new AutomatonSource.Explored(net.name(), net, EventNames.of(net, source.silentEvents()), wish);
         }
 

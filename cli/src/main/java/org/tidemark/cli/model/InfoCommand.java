@@ -45,6 +45,7 @@ import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.Semiflows;
 import org.tidemark.net.structure.SparseVector;
 import org.tidemark.net.summary.Structure;
+import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -91,6 +92,10 @@ public final class InfoCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             NetSource source = model.source(result.notes(session));
+            TransitionSystem system = source.system();
+            if (system != null) {
+                return tell(system);
+            }
             UnfoldingLimits usual = UnfoldingLimits.usual();
             long nanos = time == null ? usual.nanos() : time;
             PetriNet net;
@@ -104,6 +109,38 @@ public final class InfoCommand implements Callable<Integer> {
             }
             return tell(net, interrupt);
         }
+    }
+
+    /** Says how large a system is that is not a net, of which nothing is proven without exploring it. */
+    private int tell(TransitionSystem system) throws IOException {
+        if (result.json) {
+            Json.object(session.out(), json -> {
+                ExploreJson.model(json, system);
+                Json.strings(
+                        json,
+                        system.nouns().field() + "Names",
+                        system.vocabulary().places());
+                Json.strings(
+                        json,
+                        system.nouns().event() + "Names",
+                        system.vocabulary().transitions());
+            });
+        } else {
+            session.out().println(system.name() + ": " + ModelSizes.of(system));
+            session.out().println();
+            new Table()
+                    .words("formalism", system.nouns().model())
+                    .words(
+                            system.nouns().fields(),
+                            String.join(", ", system.vocabulary().places()))
+                    .words(
+                            system.nouns().events(),
+                            String.join(", ", system.vocabulary().transitions()))
+                    .words("initially", system.game().text())
+                    .words("structure", "invariants, bounds and other facts without exploring take a net")
+                    .print(session.out());
+        }
+        return Status.DONE;
     }
 
     private int tell(NetworkInfo network) throws IOException {

@@ -40,8 +40,9 @@ import org.tidemark.format.trace.TraceReader;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -123,29 +124,36 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         evidence.check();
         NetSource source = model.source(result.notes(session));
-        PetriNet net;
+        evidence.check(source);
+        TransitionSystem system;
         try {
-            net = source.unfolded(UnfoldingLimits.usual());
+            system = system(source);
         } catch (LimitException tooLarge) {
             return source.network() == null ? direct(source, tooLarge) : throughNetwork(source.network(), tooLarge);
         }
-        SteppedRun walk = new SteppedRun(net);
-        SafetyClaim claim = new SafetyClaim(net, result.notes(session));
+        SteppedRun walk = new SteppedRun(system);
+        SafetyClaim claim = new SafetyClaim(system, result.notes(session));
         SplittableRandom random = new SplittableRandom(seed);
         if (steps == null) {
             announceTrace();
-            new Simulator(net, walk, random, claim, session).run();
+            new Simulator(system, walk, random, claim, session).run();
         } else {
-            randomWalk(net, walk, random, claim, steps);
+            randomWalk(system, walk, random, claim, steps);
         }
-        keep(net, walk.past());
+        keep(system, walk.past());
         return Status.DONE;
     }
 
+    /** The system that is walked through: a net, which a high-level one is unfolded to, or another one. */
+    private static TransitionSystem system(NetSource source) throws InputException {
+        TransitionSystem system = source.system();
+        return system == null ? new NetSystem(source.unfolded(UnfoldingLimits.usual())) : system;
+    }
+
     /** Writes a walk to the files asked for; not one by hand that took no step, since a file to replay may have been misspelt. */
-    private void keep(PetriNet net, List<Integer> walk) throws InputException {
+    private void keep(TransitionSystem system, List<Integer> walk) throws InputException {
         if (steps != null || !walk.isEmpty()) {
-            evidence.write(net, Evidence.run(walk, ""));
+            evidence.write(system, Evidence.run(walk, ""));
         }
     }
 
@@ -155,8 +163,9 @@ public final class SimulateCommand implements Callable<Integer> {
             throw tooLarge;
         }
         NetworkWalk.Shown shown = NetworkWalk.random(network, steps, new SplittableRandom(seed));
-        SteppedRun walk = new SteppedRun(shown.net());
-        TraceText text = new TraceText(shown.net());
+        TransitionSystem net = new NetSystem(shown.net());
+        SteppedRun walk = new SteppedRun(net);
+        TraceText text = new TraceText(net);
         if (!result.json) {
             session.out().println(network.name() + ": " + ModelSizes.of(network) + ", seed " + seed);
             session.out().println(TraceText.start(walk));
@@ -169,11 +178,11 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         End end = walk.choices() == 0 ? End.DEADLOCK : End.STEPS;
         if (result.json) {
-            Json.write(session.out(), json -> write(json, shown.net(), walk.past(), end, null));
+            Json.write(session.out(), json -> write(json, net, walk.past(), end, null));
         } else {
             session.out().println(sentence(end, walk));
         }
-        evidence.write(shown.net(), Evidence.run(walk.past(), ""));
+        evidence.write(net, Evidence.run(walk.past(), ""));
         return Status.DONE;
     }
 
@@ -195,7 +204,7 @@ public final class SimulateCommand implements Callable<Integer> {
             } else {
                 simulator.atRandom(steps, !result.json);
             }
-            PetriNet shown = walk.shown(UnfoldingLimits.usual());
+            TransitionSystem shown = new NetSystem(walk.shown(UnfoldingLimits.usual()));
             if (result.json) {
                 String fault = walk.fault();
                 End end = fault != null ? End.FAULT : walk.choices().isEmpty() ? End.DEADLOCK : End.STEPS;
@@ -212,6 +221,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private int replay() throws InputException, IOException {
         evidence.checkPicture();
         NetSource source = model.source(result.notes(session));
+        evidence.check(source);
         try {
             return replay(source);
         } catch (InputException wrong) {
@@ -224,10 +234,10 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private int replay(NetSource source) throws InputException, IOException {
-        PetriNet net = source.unfolded(UnfoldingLimits.usual());
-        Evidence run = TraceReader.read(ModelArgument.path(String.valueOf(evidence.file)), net);
-        new TraceReplay(net, run, session).show(result.json);
-        evidence.draw(net, run);
+        TransitionSystem system = system(source);
+        Evidence run = TraceReader.read(ModelArgument.path(String.valueOf(evidence.file)), system);
+        new TraceReplay(system, run, session).show(result.json);
+        evidence.draw(system, run);
         return Status.DONE;
     }
 
@@ -248,12 +258,13 @@ public final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private void randomWalk(PetriNet net, SteppedRun walk, SplittableRandom random, SafetyClaim claim, long most)
+    private void randomWalk(
+            TransitionSystem system, SteppedRun walk, SplittableRandom random, SafetyClaim claim, long most)
             throws IOException {
         boolean talk = !result.json;
-        TraceText text = new TraceText(net);
+        TraceText text = new TraceText(system);
         if (talk) {
-            session.out().println(net.name() + ": " + ModelSizes.of(net) + ", seed " + seed);
+            session.out().println(system.name() + ": " + ModelSizes.of(system) + ", seed " + seed);
             session.out().println(TraceText.start(walk));
         }
         End end = End.STEPS;
@@ -261,14 +272,14 @@ public final class SimulateCommand implements Callable<Integer> {
             if (walk.choices() == 0 || walk.fault() != null) {
                 break;
             }
-            int transition = walk.randomChoice(random);
-            if (!walk.fire(transition)) {
+            int event = walk.randomChoice(random);
+            if (!walk.fire(event)) {
                 end = End.OVERFLOW;
                 break;
             }
             claim.check(walk);
             if (talk) {
-                session.out().println(text.step(walk, transition));
+                session.out().println(text.step(walk, event));
             }
         }
         if (end == End.STEPS && walk.fault() != null) {
@@ -281,7 +292,7 @@ public final class SimulateCommand implements Callable<Integer> {
         } else {
             End why = end;
             String fault = end == End.FAULT ? walk.fault() : null;
-            Json.write(session.out(), json -> write(json, net, walk.past(), why, fault));
+            Json.write(session.out(), json -> write(json, system, walk.past(), why, fault));
         }
     }
 
@@ -293,10 +304,10 @@ public final class SimulateCommand implements Callable<Integer> {
         };
     }
 
-    private void write(JsonGenerator json, PetriNet net, List<Integer> walk, End end, @Nullable String fault)
+    private void write(JsonGenerator json, TransitionSystem system, List<Integer> walk, End end, @Nullable String fault)
             throws IOException {
         json.writeStartObject();
-        json.writeStringField("model", net.name());
+        json.writeStringField("model", system.name());
         json.writeNumberField("seed", seed);
         json.writeNumberField("steps", walk.size());
         json.writeStringField("end", end.name().toLowerCase(Locale.ROOT));
@@ -304,7 +315,7 @@ public final class SimulateCommand implements Callable<Integer> {
             json.writeStringField("reason", fault);
         }
         json.writeFieldName("trace");
-        TraceJson.steps(json, net, walk);
+        TraceJson.steps(json, system, walk);
         json.writeEndObject();
     }
 
@@ -327,15 +338,16 @@ public final class SimulateCommand implements Callable<Integer> {
                 q              end
                 """;
 
-        private final PetriNet net;
+        private final TransitionSystem system;
         private final SteppedRun walk;
         private final SplittableRandom random;
         private final Session session;
         private final SafetyClaim claim;
         private final PrintStream out;
 
-        Simulator(PetriNet net, SteppedRun walk, SplittableRandom random, SafetyClaim claim, Session session) {
-            this.net = net;
+        Simulator(
+                TransitionSystem system, SteppedRun walk, SplittableRandom random, SafetyClaim claim, Session session) {
+            this.system = system;
             this.walk = walk;
             this.random = random;
             this.session = session;
@@ -345,7 +357,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
         void run() throws IOException {
             BufferedReader in = new BufferedReader(new InputStreamReader(session.in(), StandardCharsets.UTF_8));
-            out.println(net.name() + ": " + ModelSizes.of(net) + " (h for help)");
+            out.println(system.name() + ": " + ModelSizes.of(system) + " (h for help)");
             showPlace();
             String line = read(in);
             while (line != null && !isQuit(line) && !out.checkError()) {
@@ -380,7 +392,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 case "reset", "m", "marking", "l", "list", "h", "help", "?" -> {
                     if (rest.isEmpty()) {
                         obeyWord(words[0]);
-                    } else if (net.findTransition(line) >= 0) {
+                    } else if (system.findEvent(line).isPresent()) {
                         fireNamed(line);
                     } else {
                         out.println(words[0] + " '" + rest + "': expected nothing after " + words[0] + " (h for help)");
@@ -393,10 +405,10 @@ public final class SimulateCommand implements Callable<Integer> {
         private void obeyWord(String word) {
             switch (word) {
                 case "reset" -> {
-                    walk.reset();
+                    walk.backTo(0);
                     showPlace();
                 }
-                case "m", "marking" -> print("", walk.markingInWords(net.places()));
+                case "m", "marking" -> print("", walk.markingInWords(Integer.MAX_VALUE));
                 case "l", "list" -> list(walk.choices());
                 default -> out.print(HELP);
             }
@@ -408,7 +420,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
 
         private void fireChosen(String line) {
-            if (!line.matches("[0-9]{1,9}") || net.findTransition(line) >= 0) {
+            if (!line.matches("[0-9]{1,9}") || system.findEvent(line).isPresent()) {
                 fireNamed(line);
                 return;
             }
@@ -424,23 +436,25 @@ public final class SimulateCommand implements Callable<Integer> {
         }
 
         private void fireNamed(String name) {
-            int transition = net.findTransition(name);
-            if (transition < 0) {
+            int event = system.findEvent(name).orElse(-1);
+            if (event < 0) {
                 String hint = NearName.of(name, names())
                         .map(near -> "; did you mean " + near + "?")
                         .orElse(" (h for help)");
-                out.println("no transition and no command '" + name + "'" + hint);
-            } else if (!walk.isEnabled(transition)) {
+                out.println("no " + system.nouns().event() + " and no command '" + name + "'" + hint);
+            } else if (!walk.isEnabled(event)) {
                 out.println("'" + name + "' is not enabled");
-            } else if (fire(transition)) {
+            } else if (fire(event)) {
                 showPlace();
             }
         }
 
         private List<String> names() {
-            return IntStream.range(0, Math.min(net.transitions(), MOST_COMPARED))
-                    .mapToObj(net::shownTransition)
-                    .toList();
+            return system instanceof NetSystem of
+                    ? IntStream.range(0, Math.min(of.net().transitions(), MOST_COMPARED))
+                            .mapToObj(of::shownEvent)
+                            .toList()
+                    : system.vocabulary().transitions();
         }
 
         /** The number of steps after a command, 1 where there is none; 0, with an explanation, if it is not a number. */
@@ -468,12 +482,12 @@ public final class SimulateCommand implements Callable<Integer> {
             showPlace();
         }
 
-        private boolean fire(int transition) {
-            if (!walk.fire(transition)) {
-                out.println(net.shownTransition(transition) + ": " + TOO_MANY_TOKENS);
+        private boolean fire(int event) {
+            if (!walk.fire(event)) {
+                out.println(system.shownEvent(event) + ": " + TOO_MANY_TOKENS);
                 return false;
             }
-            print(net.shownTransition(transition) + ": ", walk.changes(transition));
+            print(system.shownEvent(event) + ": ", walk.changes(event));
             claim.check(walk);
             return true;
         }
@@ -487,9 +501,7 @@ public final class SimulateCommand implements Callable<Integer> {
                                 : "b " + steps + ": there are only " + Figures.count(walk.steps(), "step")
                                         + " to go back");
             } else if (steps > 0) {
-                for (int i = 0; i < steps; i++) {
-                    walk.back();
-                }
+                walk.backTo(walk.steps() - steps);
                 showPlace();
             }
         }
@@ -512,7 +524,7 @@ public final class SimulateCommand implements Callable<Integer> {
         private void list(int most) {
             int shown = Math.min(most, walk.choices());
             for (int i = 0; i < shown; i++) {
-                out.println(String.format("%4d  %s", i + 1, net.shownTransition(walk.choice(i))));
+                out.println(String.format("%4d  %s", i + 1, system.shownEvent(walk.choice(i))));
             }
             if (shown < walk.choices()) {
                 out.println("      and " + Figures.count(walk.choices() - shown) + " more (l lists all)");

@@ -14,16 +14,16 @@ import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 
 /** Shows a run that was read, and so replayed, before: to a person step by step, to others as a whole. */
 final class TraceReplay {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final Evidence run;
     private final Session session;
 
-    TraceReplay(PetriNet net, Evidence run, Session session) {
-        this.net = net;
+    TraceReplay(TransitionSystem system, Evidence run, Session session) {
+        this.system = system;
         this.run = run;
         this.session = session;
     }
@@ -32,19 +32,19 @@ final class TraceReplay {
         if (asJson) {
             Json.write(session.out(), this::write);
         } else if (session.terminalIn()) {
-            new TracePlayer(net, run, session).run();
+            new TracePlayer(system, run, session).run();
         } else {
-            session.out().println(net.name() + ": a run of " + Figures.count(run.steps(), "step"));
-            new TraceText(net).print(session.out(), run, Integer.MAX_VALUE, "");
+            session.out().println(system.name() + ": a run of " + Figures.count(run.steps(), "step"));
+            new TraceText(system).print(session.out(), run, Integer.MAX_VALUE, "");
         }
     }
 
     private void write(JsonGenerator json) throws IOException {
         json.writeStartObject();
-        json.writeStringField("model", net.name());
+        json.writeStringField("model", system.name());
         json.writeNumberField("steps", run.steps());
         json.writeFieldName("trace");
-        TraceJson.steps(json, net, run.events());
+        TraceJson.steps(json, system, run.events());
         if (run.loop().isPresent()) {
             json.writeNumberField("loop", run.loop().getAsInt());
         }
@@ -65,25 +65,25 @@ final class TraceReplay {
                 q              end
                 """;
 
-        private final PetriNet net;
+        private final TransitionSystem system;
         private final Evidence run;
         private final SteppedRun walk;
         private final TraceText text;
         private final Session session;
         private final PrintStream out;
 
-        TracePlayer(PetriNet net, Evidence run, Session session) {
-            this.net = net;
+        TracePlayer(TransitionSystem system, Evidence run, Session session) {
+            this.system = system;
             this.run = run;
-            this.walk = new SteppedRun(net);
-            this.text = new TraceText(net);
+            this.walk = new SteppedRun(system);
+            this.text = new TraceText(system);
             this.session = session;
             this.out = session.out();
         }
 
         void run() throws IOException {
             BufferedReader in = new BufferedReader(new InputStreamReader(session.in(), StandardCharsets.UTF_8));
-            out.println(net.name() + ": a run of " + Figures.count(run.steps(), "step") + " (h for help)");
+            out.println(system.name() + ": a run of " + Figures.count(run.steps(), "step") + " (h for help)");
             show();
             String line = read(in);
             while (line != null && !line.equals("q") && !line.equals("quit") && !out.checkError()) {
@@ -143,8 +143,8 @@ final class TraceReplay {
             } else if (step > run.steps() && walk.steps() == run.steps()) {
                 out.println("this is the end");
             } else {
-                while (walk.steps() > Math.max(0, step)) {
-                    walk.back();
+                if (walk.steps() > Math.max(0, step)) {
+                    walk.backTo((int) Math.max(0, step));
                 }
                 while (walk.steps() < Math.min(run.steps(), step)) {
                     walk.fire(run.events().get(walk.steps()));

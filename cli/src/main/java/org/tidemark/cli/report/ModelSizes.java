@@ -1,17 +1,33 @@
 package org.tidemark.cli.report;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.LabelGroups;
 import org.tidemark.net.network.NetworkNet;
+import org.tidemark.system.TransitionSystem;
 
 /** How large a model is, in words: its places, transitions and arcs, and what else tells models of its kind apart. */
 public final class ModelSizes {
     private ModelSizes() {}
+
+    /** The sizes of a system: of one that is not a net, its variables and events. */
+    public static String of(TransitionSystem system) {
+        TransitionSystem.Nouns nouns = system.nouns();
+        return system instanceof NetSystem of
+                ? of(of.net())
+                : count(system.vocabulary().places(), nouns.field(), nouns.fields()) + ", "
+                        + count(system.vocabulary().transitions(), nouns.event(), nouns.events());
+    }
+
+    private static String count(List<String> names, String one, String several) {
+        return Figures.count(names.size()) + " " + (names.size() == 1 ? one : several);
+    }
 
     /** The sizes of a net, of one that was unfolded also as it was written. */
     public static String of(PetriNet net) {

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.MarkingText;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Runs as people read them: numbered steps, each with its event and only what it changed; the marked places at the start.
@@ -14,15 +14,15 @@ public final class TraceText {
     private static final int WIDTH = 100;
     private static final String MARGIN = " ".repeat(10);
 
-    private final PetriNet net;
+    private final TransitionSystem system;
 
-    public TraceText(PetriNet net) {
-        this.net = net;
+    public TraceText(TransitionSystem system) {
+        this.system = system;
     }
 
     /** The names of the first events, as many as said. */
-    public static String names(PetriNet net, List<Integer> run, int most) {
-        return EventList.of(run.stream().limit(most).map(net::shownTransition));
+    public static String names(TransitionSystem system, List<Integer> run, int most) {
+        return EventList.of(run.stream().limit(most).map(system::shownEvent));
     }
 
     /**
@@ -37,15 +37,15 @@ public final class TraceText {
 
     /** Prints the steps of a run, as many as said; the walk at its end. */
     public SteppedRun steps(PrintStream out, Evidence run, int most, String hint) {
-        SteppedRun walk = new SteppedRun(net);
+        SteppedRun walk = new SteppedRun(system);
         int head = run.steps() <= most ? run.steps() : (most + 1) / 2;
         int tail = run.steps() <= most ? run.steps() : run.steps() - most / 2;
         out.println(start(walk));
         for (int step = 0; step < run.steps() && !out.checkError(); step++) {
-            int transition = run.events().get(step);
-            walk.fire(transition);
+            int event = run.events().get(step);
+            walk.fire(event);
             if (step < head || step >= tail) {
-                out.println(step(walk, transition));
+                out.println(step(walk, event));
             } else if (step == head) {
                 out.println("     …  " + Figures.count(tail - head, "step") + " left out; " + hint);
             }
@@ -59,11 +59,9 @@ public final class TraceText {
     }
 
     /** A line for the step that a walk took just now. */
-    public String step(SteppedRun walk, int transition) {
-        String time = net.isTick(transition) ? ", time " + walk.time() : "";
-        return wrapped(
-                String.format("%6d  %s%s: ", walk.steps(), net.shownTransition(transition), time),
-                walk.changes(transition));
+    public String step(SteppedRun walk, int event) {
+        String time = walk.isTick(event) ? ", time " + walk.time() : "";
+        return wrapped(String.format("%6d  %s%s: ", walk.steps(), system.shownEvent(event), time), walk.changes(event));
     }
 
     /** How a run ends; the walk is at its end. */

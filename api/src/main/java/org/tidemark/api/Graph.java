@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.branching.GraphMarkings;
@@ -106,7 +107,7 @@ public final class Graph implements AutoCloseable {
             system = net == null ? null : new NetSystem(net);
             digest = net == null ? "" : NetDigest.of(colored, net);
         } else {
-            system = source.executed(UnfoldingLimits.usual());
+            system = Engine.system(source.net(), UnfoldingLimits.usual());
             digest = NetDigest.of(system);
         }
         if (system == null || !digest.equals(graph.card().digest())) {

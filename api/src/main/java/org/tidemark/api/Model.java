@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.TableCosts;
@@ -184,7 +185,7 @@ public final class Model {
      * @throws InvalidInputException where a net with values cannot be unfolded
      */
     public ManualRun manualRun() throws InvalidInputException {
-        return turns.take(() -> answered(() -> new ManualRun(source.executed(UnfoldingLimits.usual()))));
+        return turns.take(() -> answered(() -> new ManualRun(Engine.system(source.net(), UnfoldingLimits.usual()))));
     }
 
     /**
@@ -198,7 +199,7 @@ public final class Model {
                 options,
                 () -> answered(() -> {
                     try (CallContext call = new CallContext(options)) {
-                        TransitionSystem system = source.executed(call.unfolding());
+                        TransitionSystem system = Engine.system(source.net(), call.unfolding());
                         boolean isUnfolded = source.net().colored() != null && system instanceof NetSystem;
                         long bytes = isUnfolded ? ManualRun.bytes(((NetSystem) system).net()) : 0; // else the model's
                         if (!call.takes(bytes)) {
@@ -222,7 +223,7 @@ public final class Model {
                 options,
                 () -> answered(() -> {
                     try (CallContext call = new CallContext(options)) {
-                        return new Run(source.executed(call.unfolding()), events, loop, shows);
+                        return new Run(Engine.system(source.net(), call.unfolding()), events, loop, shows);
                     }
                 }));
     }

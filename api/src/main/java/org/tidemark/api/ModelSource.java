@@ -155,12 +155,6 @@ record ModelSource(
                 : new NetSystem(net.colored() == null ? plain() : Objects.requireNonNull(net.names()));
     }
 
-    /** The system as it is executed step by step: the unfolding of a net with values. */
-    TransitionSystem executed(UnfoldingLimits limits) throws InputException {
-        TransitionSystem system = net.system();
-        return system == null ? new NetSystem(net.unfolded(limits)) : system;
-    }
-
     /** A source after the net of a network, which is needed all the time, has been made or was found to be too large. */
     private static ModelSource made(
             NetSource read, String reference, @Nullable TideModel tide, String text, String zoo, List<String> notes)

@@ -67,6 +67,7 @@ public interface StateModels {
     }
 
     /** Books what the models keep beside the states of a run with its budget, from now on. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
     default void charge(MemoryBudget budget) {
         // Most formalisms keep nothing.
     }

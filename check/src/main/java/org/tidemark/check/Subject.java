@@ -83,7 +83,7 @@ public record Subject(
         return new Subject(system, direct, network, unfolding, late, where, colored);
     }
 
-    /** What files that are left behind call the model: where it is found again, or at least its name. */
+    /** The name of the model in files that are left behind: where it is found again, or at least what it is called. */
     public String modelName(TransitionSystem of) {
         return reference == null ? of.name() : reference;
     }

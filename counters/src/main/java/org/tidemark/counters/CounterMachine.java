@@ -40,7 +40,7 @@ record CounterMachine(String name, List<String> locations, List<Counter> counter
     /** A comparison of a counter with a number. */
     record Test(int counter, Relation relation, int value) {}
 
-    /** What is added to a counter. */
+    /** A number to be added to a counter. */
     record Change(int counter, int by) {}
 
     /** A step, which is an event of its own. */

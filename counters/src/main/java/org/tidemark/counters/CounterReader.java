@@ -105,36 +105,37 @@ public final class CounterReader implements SystemReader {
         }
 
         private void declaration(String text) throws InputException {
-            Matcher found;
-            if ((found = MACHINE.matcher(text)).matches()) {
-                name = found.group(1);
-            } else if ((found = CONSTANT.matcher(text)).matches()) {
-                unused(found.group(1));
-                constants.put(found.group(1), value(definitions.getOrDefault(found.group(1), found.group(2))));
-            } else if ((found = COUNTER.matcher(text)).matches()) {
-                unused(found.group(1));
-                Counter counter = new Counter(
-                        found.group(1), found.group(2) == null ? 0 : value(found.group(2)), value(found.group(3)));
-                counters.add(counter);
-                if (counter.first() > counter.most()) {
-                    throw wrong("it begins with " + counter.first() + ", which is more than " + counter.most());
+            switch (text.split(" ", 2)[0]) {
+                case "machine" -> name = matched(MACHINE, text, "machine NAME").group(1);
+                case "const" -> {
+                    Matcher found = matched(CONSTANT, text, "const NAME = VALUE");
+                    String given = definitions.getOrDefault(found.group(1), found.group(2));
+                    constants.put(unused(found.group(1)), value(given));
                 }
-            } else if ((found = START.matcher(text)).matches()) {
-                if (!locations.isEmpty()) {
-                    throw wrong("start " + found.group(1) + ": expected one start, before the first step");
+                case "counter" -> counted(matched(COUNTER, text, "counter NAME = VALUE max VALUE"));
+                case "start" -> {
+                    if (!locations.isEmpty()) {
+                        throw wrong(text + ": expected one start, before the first step");
+                    }
+                    location(matched(START, text, "start LOCATION").group(1));
                 }
-                location(found.group(1));
-            } else if ((found = KEEP.matcher(text)).matches()) {
-                keeps.add(new Keep(found.group(1), tests(found.group(2))));
-            } else if ((found = STEP.matcher(text)).matches()) {
-                step(found);
-            } else {
-                throw wrong(InputException.quote(text) + ": expected a declaration, or up: a -> b when x < 3 do x + 1");
+                case "keep" -> {
+                    Matcher found = matched(KEEP, text, "keep NAME: x < 3 and y = 0");
+                    keeps.add(new Keep(found.group(1), tests(found.group(2))));
+                }
+                default -> step(matched(STEP, text, "a declaration, or up: a -> b when x < 3 do x + 1"));
+            }
+        }
+
+        private void counted(Matcher found) throws InputException {
+            int first = found.group(2) == null ? 0 : value(found.group(2));
+            counters.add(new Counter(unused(found.group(1)), first, value(found.group(3))));
+            if (first > value(found.group(3))) {
+                throw wrong("it begins with " + first + ", which is more than " + value(found.group(3)));
             }
         }
 
         private void step(Matcher found) throws InputException {
-            unused(found.group(1));
             if (locations.isEmpty()) {
                 throw wrong("a step before the start: expected start LOCATION");
             }
@@ -146,7 +147,7 @@ public final class CounterReader implements SystemReader {
                 changes.add(new Change(counter(change.group(1)), sign * value(change.group(3))));
             }
             steps.add(new Step(
-                    found.group(1),
+                    unused(found.group(1)),
                     location(found.group(2)),
                     location(found.group(3)),
                     found.group(4) == null ? List.of() : tests(found.group(4)),
@@ -176,8 +177,7 @@ public final class CounterReader implements SystemReader {
 
         private int location(String named) throws InputException {
             if (!locations.contains(named)) {
-                unused(named);
-                locations.add(named);
+                locations.add(unused(named));
             }
             return locations.indexOf(named);
         }
@@ -201,7 +201,7 @@ public final class CounterReader implements SystemReader {
             return constants.getOrDefault(text, 0);
         }
 
-        private void unused(String named) throws InputException {
+        private String unused(String named) throws InputException {
             if (named.equals(CounterMachine.LOCATION)
                     || constants.containsKey(named)
                     || locations.contains(named)
@@ -209,6 +209,7 @@ public final class CounterReader implements SystemReader {
                     || counters.stream().anyMatch(counter -> counter.name().equals(named))) {
                 throw wrong("the name " + InputException.quote(named) + " is taken");
             }
+            return named;
         }
 
         private InputException wrong(String message) {

@@ -70,7 +70,7 @@ class CounterCommandsTest {
         return Files.writeString(folder.resolve(name), text).toString();
     }
 
-    /** What a command has printed; never a fault of the program. */
+    /** The output of a command, which never is a fault of the program. */
     private record Ran(int status, String out, String err) {
         Map<?, ?> json() {
             return (Map<?, ?>) Objects.requireNonNull(parsed(out));
@@ -428,6 +428,15 @@ class CounterCommandsTest {
                 .containsExactly("holds", "violated");
     }
 
+    /** The page for those who add a formalism shows this machine, and a run as it is. */
+    @Test
+    void thePageShowsARealRun() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "extending.md"));
+        assertThat(page).contains("<!-- file: lift.counters -->\n```\n" + LIFT + "```\n");
+        String out = run("check", lift, "-f", "EF broken", "-D", "top=2").out;
+        assertThat(page).contains(out.substring(0, out.lastIndexOf(',')));
+    }
+
     @Test
     void sizesAndNamesAreShown() {
         assertThat(run("info", lift).out)
@@ -463,7 +472,7 @@ class CounterCommandsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "counter floor max top; counter floor max 4 7 | 5: 'counter floor max 4 7': expected a declaration",
+                "counter floor max top; counter floor max 4 7 | 5: 'counter floor max 4 7': expected counter NAME = VALUE max VALUE",
                 "floor + 1; flor + 1 | 12: no counter 'flor'; did you mean 'floor'?",
                 "max top; max high | 5: no number and no constant 'high'",
                 "max room; = 4 max room | 6: it begins with 4, which is more than 3",
@@ -485,7 +494,7 @@ class CounterCommandsTest {
         assertThat(ran.err).startsWith("tidemark: " + model + ":" + message.strip());
     }
 
-    /** Whatever stands in a file, it is read or refused, with a line. */
+    /** Any text is read or refused, with a line. */
     @Test
     void noTextIsAFaultOfTheProgram() throws IOException {
         Random random = new Random(7);

@@ -104,7 +104,9 @@ public final class TokenGame implements Game {
     public Map<String, Object> values() {
         Map<String, Object> values = new LinkedHashMap<>();
         for (int p = 0; p < marking.length; p++) {
-            values.put(net.shownPlace(p), marking[p]);
+            if (marking[p] != 0) {
+                values.put(net.shownPlace(p), marking[p]);
+            }
         }
         return values;
     }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tidemark.input.InputException;
@@ -15,7 +16,7 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 
-/** What every system must do: its models and its game agree state by state, and its names lead to its events and back. */
+/** The contract of systems: their models and their games agree state by state, and names lead to events and back. */
 public abstract class SystemContract {
     private static final int MOST_STATES = 400;
 
@@ -54,7 +55,7 @@ public abstract class SystemContract {
         Expander expander = model.expander();
         for (int i = 0; i < open.size() && open.size() < MOST_STATES; i++) {
             Object state = open.get(i);
-            long[] here = words.get(state);
+            long[] here = Objects.requireNonNull(words.get(state));
             game.goTo(state);
             assertThat(game.isAt(model, here, 0)).isTrue();
             assertThat(game.isDead()).isEqualTo(game.enabled().length == 0);
@@ -92,7 +93,7 @@ public abstract class SystemContract {
                 game.goTo(open.get(i));
                 game.fire(event);
                 if (!runs.containsKey(game.state())) {
-                    List<Integer> run = new ArrayList<>(runs.get(open.get(i)));
+                    List<Integer> run = new ArrayList<>(Objects.requireNonNull(runs.get(open.get(i))));
                     run.add(event);
                     runs.put(game.state(), run);
                     open.add(game.state());

@@ -140,6 +140,12 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
         }
     }
 
+    /** A model as it is executed step by step: a net, which a high-level one is unfolded to, or another system. */
+    public static TransitionSystem system(NetSource source, UnfoldingLimits limits) throws InputException {
+        TransitionSystem system = source.system();
+        return system == null ? new NetSystem(source.unfolded(limits)) : system;
+    }
+
     /** Refuses a model that is not a net, where the engine takes one. */
     public void requireFit(NetSource source) throws InputException {
         if (isSymbolic()) {

@@ -55,7 +55,7 @@ public final class Countable {
         return within(net, FieldWidths.MOST_BITS, cancelled);
     }
 
-    /** What can be computed in states of which nothing but the names is known: no bounds are proven. */
+    /** Computable numbers of states of which nothing but the names is known: no bounds are proven. */
     public static Countable byNames(TransitionSystem system, BooleanSupplier cancelled) {
         Vocabulary names = system.vocabulary();
         List<String> fields = system instanceof NetSystem of
@@ -67,7 +67,7 @@ public final class Countable {
         return new Countable(names, fields, null, FieldWidths.MOST_BITS, cancelled);
     }
 
-    /** What can be computed in the states of a net whose places are counted in fields of that many bits. */
+    /** Computable numbers of the states of a net whose places are counted in fields of that many bits. */
     public static Countable within(PetriNet net, int width, BooleanSupplier cancelled) {
         return new Countable(new NetVocabulary(net), net.placeNames(), net, width, cancelled);
     }

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.direct.DirectWalk;
 import org.tidemark.check.network.NetworkWalk;
@@ -127,7 +128,7 @@ public final class SimulateCommand implements Callable<Integer> {
         evidence.check(source);
         TransitionSystem system;
         try {
-            system = system(source);
+            system = Engine.system(source, UnfoldingLimits.usual());
         } catch (LimitException tooLarge) {
             return source.network() == null ? direct(source, tooLarge) : throughNetwork(source.network(), tooLarge);
         }
@@ -142,12 +143,6 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         keep(system, walk.past());
         return Status.DONE;
-    }
-
-    /** The system that is walked through: a net, which a high-level one is unfolded to, or another one. */
-    private static TransitionSystem system(NetSource source) throws InputException {
-        TransitionSystem system = source.system();
-        return system == null ? new NetSystem(source.unfolded(UnfoldingLimits.usual())) : system;
     }
 
     /** Writes a walk to the files asked for; not one by hand that took no step, since a file to replay may have been misspelt. */
@@ -234,7 +229,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private int replay(NetSource source) throws InputException, IOException {
-        TransitionSystem system = system(source);
+        TransitionSystem system = Engine.system(source, UnfoldingLimits.usual());
         Evidence run = TraceReader.read(ModelArgument.path(String.valueOf(evidence.file)), system);
         new TraceReplay(system, run, session).show(result.json);
         evidence.draw(system, run);

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.JointSteps;
 import org.tidemark.check.network.OccurringSteps;
 import org.tidemark.check.run.sweep.SweepMeasure;
@@ -30,7 +31,6 @@ import org.tidemark.format.tide.TideReader;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
-import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.zoo.Parameter;
@@ -96,9 +96,7 @@ public final class ModelArgument {
 
     /** Reads or builds the system: a net, which a high-level one is unfolded to, or another one; the notes hear what it cannot keep of a file. */
     public TransitionSystem open(Notes notes) throws InputException {
-        NetSource source = source(notes);
-        TransitionSystem system = source.system();
-        return system == null ? new NetSystem(source.unfolded(UnfoldingLimits.usual())) : system;
+        return Engine.system(source(notes), UnfoldingLimits.usual());
     }
 
     /** Reads or builds the net as it is, without unfolding; the notes hear what it cannot keep of a file. */

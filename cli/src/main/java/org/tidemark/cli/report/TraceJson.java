@@ -7,7 +7,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
@@ -62,21 +61,12 @@ public final class TraceJson {
     /** The state that a game is in: what is not zero. */
     public static void state(JsonGenerator json, Game game) throws IOException {
         json.writeStartObject();
-        if (game instanceof TokenGame tokens) {
-            int[] marking = tokens.marking();
-            for (int p = 0; p < marking.length; p++) {
-                if (marking[p] != 0) {
-                    json.writeNumberField(tokens.net().shownPlace(p), marking[p]);
-                }
-            }
-        } else {
-            for (Map.Entry<String, Object> field : game.values().entrySet()) {
-                String text = String.valueOf(field.getValue());
-                if (!(field.getValue() instanceof Number)) {
-                    json.writeStringField(field.getKey(), text);
-                } else if (!text.equals("0")) {
-                    json.writeNumberField(field.getKey(), new BigDecimal(text));
-                }
+        for (Map.Entry<String, Object> field : game.values().entrySet()) {
+            String text = String.valueOf(field.getValue());
+            if (!(field.getValue() instanceof Number)) {
+                json.writeStringField(field.getKey(), text);
+            } else if (!text.equals("0")) {
+                json.writeNumberField(field.getKey(), new BigDecimal(text));
             }
         }
         json.writeEndObject();

@@ -57,16 +57,16 @@ import org.tidemark.system.SystemReader;
  */
 public final class NetFiles {
     private static final String NETWORK = ".network";
+    private static final String TIDE = ".tide";
 
     private static final List<Format> FORMATS = List.of(
             new Format(".pnml", fixed(PnmlReader::open), NetFiles::writePnml, SymmetricNetWriter::write),
             new Format(".xml", fixed(PnmlReader::open), null, null),
             new Format(
-                    ".tide",
+                    TIDE,
                     NetFiles::readTide,
                     undrawn(TideWriter::write),
-                    (net, at, out, notes) -> HighLevelTideWriter.write(net, out, notes),
-                    true),
+                    (net, at, out, notes) -> HighLevelTideWriter.write(net, out, notes)),
             new Format(".lola", plain(LolaReader::read), undrawn(LolaWriter::write), null),
             new Format(".net", plain(TinaReader::read), undrawn(TinaWriter::write), null),
             new Format(".ndr", plain(NdrReader::read), null, null),
@@ -95,8 +95,8 @@ public final class NetFiles {
 
     private static Stream<Format> ofSystems() {
         return systemReaders().stream()
-                .flatMap(reader -> reader.endings().stream()
-                        .map(ending -> new Format(ending, reader(reader), null, null, reader.takesDefinitions())));
+                .flatMap(reader ->
+                        reader.endings().stream().map(ending -> new Format(ending, reader(reader), null, null)));
     }
 
     private static Reader reader(SystemReader systems) {
@@ -108,8 +108,10 @@ public final class NetFiles {
     /** Whether values can be given to names in a file that is called so. */
     public static boolean takesDefinitions(String file) {
         String name = ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT);
-        return Stream.concat(FORMATS.stream(), ofSystems())
-                .anyMatch(format -> format.takesDefinitions && name.endsWith(format.ending));
+        return name.endsWith(TIDE)
+                || systemReaders().stream()
+                        .anyMatch(reader -> reader.takesDefinitions()
+                                && reader.endings().stream().anyMatch(name::endsWith));
     }
 
     /** The endings of files that can be read. */
@@ -431,16 +433,7 @@ public final class NetFiles {
             String ending,
             @Nullable Reader reader,
             @Nullable Writer<PetriNet> writer,
-            @Nullable Writer<ColoredNet> highLevel,
-            boolean takesDefinitions) {
-        Format(
-                String ending,
-                @Nullable Reader reader,
-                @Nullable Writer<PetriNet> writer,
-                @Nullable Writer<ColoredNet> highLevel) {
-            this(ending, reader, writer, highLevel, false);
-        }
-
+            @Nullable Writer<ColoredNet> highLevel) {
         boolean fits(Path file) {
             Path name = file.getFileName();
             return name != null && name.toString().toLowerCase(Locale.ROOT).endsWith(ending);

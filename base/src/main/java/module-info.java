@@ -1,4 +1,7 @@
-/** States as words, their codecs, the interfaces between models and engines, and logic. Exported to other modules of Tidemark only; it may change at any time. */
+/**
+ * States as words, their codecs, the interfaces between models and engines, and logic. A module with a formalism of its own uses the packages that are exported to
+ * every module; the others are for modules of Tidemark only, and may change at any time.
+ */
 @SuppressWarnings("module") // the modules above are compiled later
 module org.tidemark.base {
     requires static transitive org.jspecify;
@@ -14,22 +17,8 @@ module org.tidemark.base {
     exports org.tidemark.codec to
             org.tidemark.nets;
     exports org.tidemark.engine;
-    exports org.tidemark.input to
-            org.tidemark.nets,
-            org.tidemark.engines,
-            org.tidemark.symbolic,
-            org.tidemark.formats,
-            org.tidemark.check,
-            org.tidemark.api,
-            org.tidemark.cli;
-    exports org.tidemark.logic to
-            org.tidemark.nets,
-            org.tidemark.engines,
-            org.tidemark.symbolic,
-            org.tidemark.formats,
-            org.tidemark.check,
-            org.tidemark.api,
-            org.tidemark.cli;
+    exports org.tidemark.input;
+    exports org.tidemark.logic;
     exports org.tidemark.logic.automaton to
             org.tidemark.symbolic,
             org.tidemark.formats,
@@ -56,14 +45,7 @@ module org.tidemark.base {
             org.tidemark.check,
             org.tidemark.api,
             org.tidemark.cli;
-    exports org.tidemark.model to
-            org.tidemark.nets,
-            org.tidemark.engines,
-            org.tidemark.symbolic,
-            org.tidemark.formats,
-            org.tidemark.check,
-            org.tidemark.api,
-            org.tidemark.cli;
+    exports org.tidemark.model;
     exports org.tidemark.model.wrap to
             org.tidemark.nets,
             org.tidemark.engines,
@@ -71,13 +53,6 @@ module org.tidemark.base {
     exports org.tidemark.model.wrap.stubborn to
             org.tidemark.nets,
             org.tidemark.check;
-    exports org.tidemark.system to
-            org.tidemark.nets,
-            org.tidemark.engines,
-            org.tidemark.symbolic,
-            org.tidemark.formats,
-            org.tidemark.check,
-            org.tidemark.api,
-            org.tidemark.cli;
+    exports org.tidemark.system;
     exports org.tidemark.verdict;
 }

@@ -6,6 +6,8 @@ module org.tidemark.formats {
     requires org.tidemark.base;
     requires org.tidemark.nets;
 
+    uses org.tidemark.system.SystemReader;
+
     exports org.tidemark.format to
             org.tidemark.check,
             org.tidemark.api,

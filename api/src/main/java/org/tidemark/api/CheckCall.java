@@ -24,8 +24,8 @@ import org.tidemark.format.LimitException;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
 import org.tidemark.verdict.Verdict;
@@ -36,7 +36,7 @@ final class CheckCall {
     private final List<Property> asked;
     private final Options options;
     private final List<Finding> announced = new ArrayList<>();
-    private @Nullable PetriNet checked;
+    private @Nullable TransitionSystem checked;
 
     CheckCall(ModelSource source, List<Property> asked, Options options) {
         this.source = source;
@@ -75,7 +75,7 @@ final class CheckCall {
                 .measuring(names -> source.measure(options.engine().measure(), names))
                 .tuning((usual, plan) -> usual.without(options.leftOut()).announcing(this::announce));
         if (call.isOver()) {
-            read(task.scene(source.names().net()), call);
+            read(task.scene(source.names()), call);
             return unknown(call.limit(), call.whyNothing());
         }
         call.engine().inspectFolder(); // before something else answers, and it is found to be wrong only the next time
@@ -154,14 +154,14 @@ final class CheckCall {
         if (fault != null) {
             return unknown(StopReason.MODEL_FAULT, fault.event() + " has all its tokens, but " + fault.why());
         }
-        PetriNet net = report.net() == null ? answered.names() : report.net();
+        TransitionSystem system = report.system() == null ? answered.names() : report.system();
         ClassReport classes = report.work().classes();
         return IntStream.range(0, asked.size())
                 .mapToObj(i -> {
                     Finding finding = report.findings().get(i);
                     String assumption =
                             classes == null || report.assumedFor(finding).isEmpty() ? "" : classes.assumption();
-                    return answer(net, asked.get(i), finding, assumption);
+                    return answer(system, asked.get(i), finding, assumption);
                 })
                 .toList();
     }
@@ -176,22 +176,22 @@ final class CheckCall {
     private List<Answer> noRoom(FolderFault fault) throws InvalidInputException {
         try {
             String reason = CallContext.noRoom(fault);
-            PetriNet net = checked == null ? source.names().net() : checked;
+            TransitionSystem system = checked == null ? source.names() : checked;
             return asked.stream()
-                    .map(property ->
-                            answered(net, property).orElseGet(() -> Answer.unknown(property, StopReason.DISK, reason)))
+                    .map(property -> answered(system, property)
+                            .orElseGet(() -> Answer.unknown(property, StopReason.DISK, reason)))
                     .toList();
         } catch (InputException e) {
             throw new InvalidInputException(e);
         }
     }
 
-    private Optional<Answer> answered(PetriNet net, Property property) {
+    private Optional<Answer> answered(TransitionSystem system, Property property) {
         synchronized (asked) {
             return announced.stream()
                     .filter(finding -> finding.property().name().equals(property.name()))
                     .findFirst()
-                    .map(finding -> answer(net, property, finding, ""));
+                    .map(finding -> answer(system, property, finding, ""));
         }
     }
 
@@ -206,18 +206,18 @@ final class CheckCall {
         }
     }
 
-    private static Answer answer(PetriNet net, Property property, Finding finding, String assumption) {
-        String reason = reason(net, finding);
+    private static Answer answer(TransitionSystem system, Property property, Finding finding, String assumption) {
+        String reason = reason(system, finding);
         return new Answer(
                 property,
                 finding.verdict(),
                 finding.stage(),
                 assumption.isEmpty() || reason.isEmpty() ? reason + assumption : reason + "\n" + assumption,
-                Run.of(net, finding.run()));
+                Run.of(system, finding.run()));
     }
 
     /** Why a finding is so; never empty. */
-    private static String reason(PetriNet net, Finding finding) {
+    private static String reason(TransitionSystem system, Finding finding) {
         if (finding.verdict() instanceof Verdict.Unknown unknown) {
             return unknown.reason();
         }
@@ -226,7 +226,7 @@ final class CheckCall {
         String shown = run != null
                 ? reason(run)
                 : why != null
-                        ? new ExplanationText(net::shownTransition).text(why)
+                        ? new ExplanationText(system::shownEvent).text(why)
                         : finding.because().isEmpty() ? examined(finding.technique()) : "";
         return finding.because().isEmpty() || shown.isEmpty()
                 ? finding.because() + shown

@@ -28,8 +28,9 @@ import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.engine.SearchOrder;
 import org.tidemark.format.LimitException;
 import org.tidemark.input.InputException;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
 
@@ -105,7 +106,7 @@ final class ExploreCall {
         OpenReason why = found.why();
         CheckReport beside = found.beside();
         ExplorationReport explored = beside == null ? null : beside.exploration();
-        PetriNet net = beside == null ? null : beside.net();
+        TransitionSystem system = beside == null ? null : beside.system();
         return new ExplorationResult(
                 counts == null
                         ? ExplorationResult.Counts.UNKNOWN
@@ -119,9 +120,9 @@ final class ExploreCall {
                                 most == null ? Count.UNKNOWN : Count.of(most.inMarking())),
                 counts != null ? Optional.empty() : Optional.of(why == null ? call.limit() : why.cause()),
                 counts != null || why == null ? "" : why.sentence(),
-                explored == null || net == null
+                explored == null || system == null
                         ? Optional.empty()
-                        : Run.of(net, explored.deadlock().run(), "a deadlock"),
+                        : Run.of(system, explored.deadlock().run(), "a deadlock"),
                 Optional.empty(),
                 found.peakBytes(),
                 call.elapsed());
@@ -137,15 +138,15 @@ final class ExploreCall {
         DirectSweepReport direct = report.directSweep();
         if (direct != null) {
             Fault met = direct.fault() == null
-                    ? fault(direct.shown(), report.work().broken())
-                    : fault(direct.shown(), direct.fault());
+                    ? fault(new NetSystem(direct.shown()), report.work().broken())
+                    : fault(new NetSystem(direct.shown()), direct.fault());
             return sweep(call, direct.sweep(), met);
         }
-        PetriNet net = Objects.requireNonNull(report.net());
-        Fault fault = fault(net, report.work().broken());
+        TransitionSystem system = Objects.requireNonNull(report.system());
+        Fault fault = fault(system, report.work().broken());
         SweepReport swept = report.sweep();
         ExplorationResult found = swept == null
-                ? result(call, net, Objects.requireNonNull(report.exploration()), fault)
+                ? result(call, system, Objects.requireNonNull(report.exploration()), fault)
                 : sweep(call, swept, fault);
         return symmetries.isEmpty() ? found : represented(found, symmetries.get(0));
     }
@@ -178,8 +179,10 @@ final class ExploreCall {
 
     private ExplorationResult direct(CallContext call, DirectReport report, @Nullable BrokenObligation broken) {
         DirectReport.Fault found = report.fault();
-        Fault fault = found == null ? fault(report.shown(), broken) : fault(report.shown(), found);
-        ExplorationResult met = result(call, report.shown(), report.exploration(), fault);
+        Fault fault = found == null
+                ? fault(new NetSystem(report.shown()), broken)
+                : fault(new NetSystem(report.shown()), found);
+        ExplorationResult met = result(call, new NetSystem(report.shown()), report.exploration(), fault);
         ClassReport classes = report.classes();
         return classes == null || !classes.isDeclared() ? met : met.counting(ExplorationResult.Counts.UNKNOWN);
     }
@@ -189,7 +192,8 @@ final class ExploreCall {
         return isComplete ? Precision.AT_MOST : Precision.ROUGH;
     }
 
-    private ExplorationResult result(CallContext call, PetriNet net, ExplorationReport report, @Nullable Fault fault) {
+    private ExplorationResult result(
+            CallContext call, TransitionSystem system, ExplorationReport report, @Nullable Fault fault) {
         Optional<StopReason> stop = Optional.ofNullable(report.end().reason());
         boolean isComplete = stop.isEmpty();
         boolean isForgetful = report.notes().forgotten() > 0;
@@ -210,7 +214,7 @@ final class ExploreCall {
                 stop,
                 fault,
                 () -> WhyUnknown.after(report, call.left()),
-                Run.of(net, report.deadlock().run(), "a deadlock"),
+                Run.of(system, report.deadlock().run(), "a deadlock"),
                 report.memory());
     }
 
@@ -239,16 +243,17 @@ final class ExploreCall {
                 report.memory());
     }
 
-    static Fault fault(PetriNet shown, DirectReport.Fault found) {
+    static Fault fault(TransitionSystem shown, DirectReport.Fault found) {
         return new Fault(
                 found.event() + " has all its tokens, but " + found.why(), Run.of(shown, found.run(), "a fault"));
     }
 
-    /** The fault of a net that breaks a condition of its own; null where it breaks none. */
-    static @Nullable Fault fault(PetriNet net, @Nullable BrokenObligation broken) {
+    /** The fault of a system that breaks a condition of its own; null where it breaks none. */
+    static @Nullable Fault fault(TransitionSystem system, @Nullable BrokenObligation broken) {
         Breach breach = broken == null ? null : broken.breach();
         if (breach != null) {
-            return new Fault(breach.obligation().meaning() + ": " + breach.why(), Run.of(net, breach.run(), "a fault"));
+            return new Fault(
+                    breach.obligation().meaning() + ": " + breach.why(), Run.of(system, breach.run(), "a fault"));
         }
         return broken == null ? null : new Fault(broken.obligation().meaning(), Optional.empty());
     }

@@ -24,6 +24,7 @@ final class FactsCall {
 
     static Facts of(ModelSource source, Options options) throws InputException {
         try (CallContext call = new CallContext(options)) {
+            source.net().requireNet("what is known without exploring");
             PetriNet net = source.net().unfolded(call.unfolding());
             long nanos = Math.min(USUAL_NANOS, call.left().timeNanos());
             return facts(Structure.of(net, Limit.nanos(nanos).orWhen(call::isCancelled)));

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.ExplanationText;
+import org.tidemark.api.task.Engine;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.branching.GraphMarkings;
@@ -34,9 +35,11 @@ import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.Verdict;
 
 /**
@@ -52,12 +55,12 @@ public final class Graph implements AutoCloseable {
     private @Nullable Content content;
 
     /** The part that is dropped when the graph is closed. */
-    private record Content(GraphFile file, PetriNet net, GraphMarkings markings, Fairness declared) {}
+    private record Content(GraphFile file, TransitionSystem system, GraphMarkings markings, Fairness declared) {}
 
-    /** A graph of a net, with what its model declares that runs are fair to, that has some shared memory to return. */
-    Graph(GraphFile file, PetriNet net, Fairness declared, @Nullable MemoryShare share) {
+    /** A graph of a system, with what its model declares that runs are fair to, that has some shared memory to return. */
+    Graph(GraphFile file, TransitionSystem system, Fairness declared, @Nullable MemoryShare share) {
         this.share = share;
-        content = new Content(file, net, new GraphMarkings(net, file.graph()), declared);
+        content = new Content(file, system, new GraphMarkings(system, file.graph()), declared);
     }
 
     /**
@@ -99,16 +102,20 @@ public final class Graph implements AutoCloseable {
 
     private static Graph open(Path file, GraphFile graph, ModelSource source) throws InputException {
         ColoredNet colored = source.net().colored();
-        PetriNet net = graph.card().direct() && colored != null
-                ? happening(source.net(), colored, graph.card().events())
-                : source.net().unfolded(UnfoldingLimits.usual());
-        String digest = net == null
-                ? ""
-                : graph.card().direct() && colored != null ? NetDigest.of(colored, net) : NetDigest.of(net);
-        if (net == null || !digest.equals(graph.card().digest())) {
+        TransitionSystem system;
+        String digest = "";
+        if (graph.card().direct() && colored != null) {
+            PetriNet net = happening(source.net(), colored, graph.card().events());
+            system = net == null ? null : new NetSystem(net);
+            digest = net == null ? "" : NetDigest.of(colored, net);
+        } else {
+            system = Engine.system(source.net(), UnfoldingLimits.usual());
+            digest = NetDigest.of(system);
+        }
+        if (system == null || !digest.equals(graph.card().digest())) {
             throw new InputException(file + ": is the graph of another model than " + source.reference() + " is now");
         }
-        return new Graph(graph, net, source.fairness(), null);
+        return new Graph(graph, system, source.fairness(), null);
     }
 
     /** The net of the events of a graph that was built without unfolding; null if the model has not all of them. */
@@ -161,21 +168,21 @@ public final class Graph implements AutoCloseable {
         List<Edge> edges = new ArrayList<>();
         EdgeCursor cursor = asked.file.graph().edgesOut();
         for (cursor.moveTo(state); cursor.next(); ) {
-            edges.add(new Edge(asked.net.shownTransition(cursor.event()), cursor.target()));
+            edges.add(new Edge(asked.system.shownEvent(cursor.event()), cursor.target()));
         }
         return edges;
     }
 
     /** The tokens in a state; takes as long as {@link #runTo}. */
     public synchronized Marking marking(int state) {
-        return new Marking(content(state).net, content(state).markings.marking(state));
+        return new Marking(content(state).system, content(state).markings.at(state));
     }
 
     /** The run on which a state was found, a shortest one where the graph was built breadth first. */
     public synchronized Run runTo(int state) {
         Content asked = content(state);
         int[] events = asked.file.graph().spanningPaths().eventsTo(state);
-        return new Run(asked.net, Evidence.run(Arrays.stream(events).boxed().toList(), ""));
+        return new Run(asked.system, Evidence.run(Arrays.stream(events).boxed().toList(), ""));
     }
 
     /**
@@ -186,9 +193,10 @@ public final class Graph implements AutoCloseable {
      */
     public synchronized String text(Format format) throws InvalidInputException {
         Content known = content();
-        GraphFile written = known.file.withEvents(IntStream.range(0, known.net.transitions())
-                .mapToObj(known.net::shownTransition)
-                .toList());
+        GraphFile written = known.file.withEvents(
+                IntStream.range(0, known.file.card().events().size())
+                        .mapToObj(known.system::shownEvent)
+                        .toList());
         if (format == Format.SVG && states() > GraphPicture.MOST_STATES) {
             throw new InvalidInputException("a graph of " + states()
                     + " states is too large for a picture, which shows " + GraphPicture.MOST_STATES + " at most");
@@ -233,7 +241,8 @@ public final class Graph implements AutoCloseable {
     public synchronized Truth check(String formula, Options options) throws InvalidInputException {
         Content asked = content();
         Property property = Property.formula(formula);
-        if (!(PropertyReader.parse(property, asked.net) instanceof org.tidemark.logic.property.Property.Truth truth)) {
+        if (!(PropertyReader.parse(property, asked.system)
+                instanceof org.tidemark.logic.property.Property.Truth truth)) {
             throw new InvalidInputException(formula + ": a graph answers formulas; ask the model");
         }
         try (CallContext call = new CallContext(options)) {
@@ -244,7 +253,7 @@ public final class Graph implements AutoCloseable {
                             property,
                             truth,
                             call,
-                            new PropertyReader(asked.net, asked.declared, options, any -> null).fairness());
+                            new PropertyReader(asked.system, asked.declared, options, any -> null).fairness());
         } catch (InputException e) {
             throw new InvalidInputException(e);
         }
@@ -257,12 +266,12 @@ public final class Graph implements AutoCloseable {
             CallContext call,
             Fairness fairness)
             throws InputException {
-        NetVocabulary names = new NetVocabulary(asked.net);
+        Vocabulary names = asked.system.vocabulary();
         Expansion expansion = new Expansion(names);
         MemoryBudget budget = call.left().budget();
         GraphCheck.Truth found;
         try {
-            found = new GraphCheck(asked.file, Map.of(), () -> asked.markings, asked.net, budget, call::isEnough)
+            found = new GraphCheck(asked.file, Map.of(), () -> asked.markings, asked.system, budget, call::isEnough)
                     .where(expansion.of(truth.formula()), fairness, names);
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             return unknown(property, call, "the memory budget is too small for this formula");
@@ -277,9 +286,9 @@ public final class Graph implements AutoCloseable {
         Evidence run = why == null ? null : LinearRun.of(why, !found.initially());
         String explanation = run != null
                 ? CheckCall.reason(run)
-                : why != null ? new ExplanationText(asked.net::shownTransition).text(why) : "every state was labelled";
+                : why != null ? new ExplanationText(asked.system::shownEvent).text(why) : "every state was labelled";
         return new Truth(
-                new Answer(property, verdict, "labelling", explanation, Run.of(asked.net, run)), found.states());
+                new Answer(property, verdict, "labelling", explanation, Run.of(asked.system, run)), found.states());
     }
 
     private static Truth unknown(Property property, CallContext call, String reason) {

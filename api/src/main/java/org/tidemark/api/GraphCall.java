@@ -12,7 +12,7 @@ import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.input.InputException;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.StopReason;
 
 /** Builds one graph, in memory. */
@@ -34,6 +34,7 @@ final class GraphCall {
             GraphTask.Result found = new GraphTask(
                             call.engine(),
                             call.watch(),
+                            source.net(),
                             limits -> call.engine()
                                     .execution(
                                             source.net(), options.engine().colors(), limits, Execution.Purpose.OTHER),
@@ -52,14 +53,15 @@ final class GraphCall {
     }
 
     private Graph.Result kept(CallContext call, GraphTask.Built built) {
-        PetriNet net = built.net();
-        Fault fault =
-                built.fault() == null ? ExploreCall.fault(net, built.broken()) : ExploreCall.fault(net, built.fault());
+        TransitionSystem system = built.system();
+        Fault fault = built.fault() == null
+                ? ExploreCall.fault(system, built.broken())
+                : ExploreCall.fault(system, built.fault());
         GraphFile file = fault == null ? built.file(source.reference()) : null;
         Optional<Graph> graph = file == null
                 ? Optional.empty()
                 : Optional.of(new Graph(
-                        file, net, source.fairness(), call.keep(file.graph().bytes())));
+                        file, system, source.fairness(), call.keep(file.graph().bytes())));
         return new Graph.Result(result(call, built.report(), fault), graph);
     }
 

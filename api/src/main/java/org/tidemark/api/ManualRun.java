@@ -2,16 +2,18 @@ package org.tidemark.api;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * A run that is made by hand, step by step, by the textbook firing rule. Where tokens have values, an event is a transition with
@@ -20,24 +22,29 @@ import org.tidemark.net.TokenGame;
 public final class ManualRun implements AutoCloseable {
     private static final long NODE_BYTES = 100;
     private static final long ARC_BYTES = 12;
+    private static final long VARIABLE_BYTES = 32;
 
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final long netBytes;
+    private final long stateBytes;
     private final @Nullable MemoryShare share;
-    private final TokenGame game;
+    private final Game game;
     private final List<Integer> events = new ArrayList<>();
-    private final Deque<int[]> before = new ArrayDeque<>();
+    private final Deque<Object> before = new ArrayDeque<>();
 
-    ManualRun(PetriNet net) {
-        this(net, 0, null);
+    ManualRun(TransitionSystem system) {
+        this(system, 0, null);
     }
 
     /** A run that pays for its net, and for the way back, out of a share that holds as much as the net takes. */
-    ManualRun(PetriNet net, long netBytes, @Nullable MemoryShare share) {
-        this.net = net;
+    ManualRun(TransitionSystem system, long netBytes, @Nullable MemoryShare share) {
+        this.system = system;
         this.netBytes = netBytes;
         this.share = share;
-        game = new TokenGame(net);
+        game = system.game();
+        stateBytes = system instanceof NetSystem of
+                ? 4L * of.net().places()
+                : VARIABLE_BYTES * system.vocabulary().places().size();
     }
 
     /** Roughly what a net takes. */
@@ -46,29 +53,26 @@ public final class ManualRun implements AutoCloseable {
     }
 
     private long bytesAfter(int steps) {
-        return netBytes + 4L * net.places() * steps;
+        return netBytes + stateBytes * steps;
     }
 
     /** The state it is in. */
     public Marking marking() {
-        return new Marking(net, game.marking());
+        return new Marking(system, game);
     }
 
     /** The events that can happen now, in the order of the net; none in a deadlock. */
     public List<String> enabled() {
-        return IntStream.range(0, net.transitions())
-                .filter(game::enabled)
-                .mapToObj(net::shownTransition)
-                .toList();
+        return Arrays.stream(game.enabled()).mapToObj(system::shownEvent).toList();
     }
 
     /** The events that can happen now by the transitions of {@link Model#net}; those without such an event are left out. */
     public Map<String, List<String>> enabledByTransition() {
         Map<String, List<String>> events = new LinkedHashMap<>();
-        IntStream.range(0, net.transitions())
-                .filter(game::enabled)
-                .forEach(t -> events.computeIfAbsent(WrittenNames.transition(net, t), any -> new ArrayList<>())
-                        .add(net.shownTransition(t)));
+        for (int event : game.enabled()) {
+            events.computeIfAbsent(WrittenNames.transition(system, event), any -> new ArrayList<>())
+                    .add(system.shownEvent(event));
+        }
         return events;
     }
 
@@ -79,22 +83,22 @@ public final class ManualRun implements AutoCloseable {
      *     no shared memory is left for the way back; nothing has happened then
      */
     public void fire(String event) {
-        int transition = net.findTransition(event);
-        if (transition < 0 || !game.enabled(transition)) {
+        int number = system.findEvent(event).orElse(-1);
+        if (number < 0 || !game.enabled(number)) {
             throw new IllegalArgumentException(event + " is not enabled");
         }
         if (share != null && !share.cover(bytesAfter(before.size() + 1))) {
             throw new IllegalArgumentException("the shared memory is in use by others");
         }
-        int[] now = game.marking().clone();
+        Object now = game.state();
         try {
-            game.fire(transition);
+            game.fire(number);
         } catch (ArithmeticException tooMany) {
-            put(now);
+            game.goTo(now);
             throw new IllegalArgumentException(event + " puts more tokens on a place than can be counted", tooMany);
         }
         before.push(now);
-        events.add(transition);
+        events.add(number);
     }
 
     /** Takes the last event back; false where there is none. */
@@ -102,7 +106,7 @@ public final class ManualRun implements AutoCloseable {
         if (events.isEmpty()) {
             return false;
         }
-        put(before.pop());
+        game.goTo(before.pop());
         events.remove(events.size() - 1);
         if (share != null) {
             share.shrinkTo(bytesAfter(before.size()));
@@ -110,13 +114,9 @@ public final class ManualRun implements AutoCloseable {
         return true;
     }
 
-    private void put(int[] marking) {
-        System.arraycopy(marking, 0, game.marking(), 0, marking.length);
-    }
-
     /** The run so far. */
     public Run run() {
-        return new Run(net, Evidence.run(events, ""));
+        return new Run(system, Evidence.run(events, ""));
     }
 
     /** Returns the shared memory; the run is not to be used any more. */

@@ -1,18 +1,33 @@
 package org.tidemark.api;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import org.tidemark.net.NetVocabulary;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
-/** A state: how many tokens each place holds. Immutable. */
+/**
+ * A state: how many tokens each place holds. In the state of a system that is not a net, a variable stands for a place, and its value for tokens: a
+ * number for their count, anything else for the value of one token. Immutable.
+ */
 public final class Marking {
-    private final PetriNet net;
-    private final int[] tokens;
+    private final TransitionSystem system;
+    private final Object state;
 
-    Marking(PetriNet net, int[] tokens) {
-        this.net = net;
-        this.tokens = tokens.clone();
+    /** The state that a game is in. */
+    Marking(TransitionSystem system, Game game) {
+        this.system = system;
+        state = game.state();
+    }
+
+    private Game game() {
+        Game game = system.game();
+        game.goTo(state);
+        return game;
     }
 
     /**
@@ -21,26 +36,53 @@ public final class Marking {
      * @throws IllegalArgumentException where there is no such place
      */
     public int tokens(String place) {
-        NetVocabulary names = new NetVocabulary(net);
+        Vocabulary names = system.vocabulary();
         String proper = names.place(place);
+        Game game = game();
+        PetriNet net = game instanceof TokenGame tokens ? tokens.net() : null;
         if (proper == null) {
-            throw new IllegalArgumentException("net " + net.name() + " has no place " + place);
+            throw new IllegalArgumentException((net == null ? "" : "net ") + system.name() + " has no "
+                    + system.nouns().field() + " " + place);
         }
         return names.placesOf(proper).stream()
-                .mapToInt(net::findPlace)
-                .filter(number -> number >= 0)
-                .map(number -> tokens[number])
+                .filter(field -> net == null || net.findPlace(field) >= 0)
+                .mapToInt(field -> game.number(field).intValue())
                 .sum();
+    }
+
+    /** Some tokens of the same value, which is empty where they have none. */
+    private record Tokens(String place, String value, int count) {}
+
+    private List<Tokens> all() {
+        List<Tokens> all = new ArrayList<>();
+        Game game = game();
+        if (game instanceof TokenGame of) {
+            PetriNet net = of.net();
+            for (int place = 0; place < of.marking().length; place++) {
+                if (of.marking()[place] > 0) {
+                    String name = WrittenNames.place(net, place);
+                    String shown = net.shownPlace(place);
+                    String value = shown.equals(name) ? "" : shown.substring(name.length() + ": ".length());
+                    all.add(new Tokens(name, value, of.marking()[place]));
+                }
+            }
+            return all;
+        }
+        game.values().forEach((name, value) -> {
+            if (!(value instanceof Number number)) {
+                all.add(new Tokens(name, String.valueOf(value), 1));
+            } else if (number.intValue() != 0) {
+                all.add(new Tokens(name, "", number.intValue()));
+            }
+        });
+        return all;
     }
 
     /** The places that hold tokens, with how many, in the order of the net; with values, each value by itself. */
     public Map<String, Integer> marked() {
         Map<String, Integer> marked = new LinkedHashMap<>();
-        for (int place = 0; place < tokens.length; place++) {
-            if (tokens[place] > 0) {
-                marked.put(net.shownPlace(place), tokens[place]);
-            }
-        }
+        all().forEach(tokens ->
+                marked.put(tokens.value.isEmpty() ? tokens.place : tokens.place + ": " + tokens.value, tokens.count));
         return marked;
     }
 
@@ -50,20 +92,18 @@ public final class Marking {
      */
     public Map<String, Map<String, Integer>> values() {
         Map<String, Map<String, Integer>> values = new LinkedHashMap<>();
-        for (int place = 0; place < tokens.length; place++) {
-            if (tokens[place] > 0) {
-                String name = WrittenNames.place(net, place);
-                String shown = net.shownPlace(place);
-                String value = shown.equals(name) ? "" : shown.substring(name.length() + ": ".length());
-                values.computeIfAbsent(name, any -> new LinkedHashMap<>()).merge(value, tokens[place], Integer::sum);
-            }
-        }
+        all().forEach(tokens -> values.computeIfAbsent(tokens.place, any -> new LinkedHashMap<>())
+                .merge(tokens.value, tokens.count, Integer::sum));
         return values;
     }
 
-    /** The marked places: {@code think_1, 2 fork}. */
+    /** The marked places: {@code think_1, 2 fork}; the state of a system that is not a net as it is shown there. */
     @Override
     public String toString() {
+        Game game = game();
+        if (!(game instanceof TokenGame)) {
+            return game.text();
+        }
         StringBuilder text = new StringBuilder();
         marked().forEach((place, count) -> text.append(text.isEmpty() ? "" : ", ")
                 .append(count == 1 ? "" : count + " ")

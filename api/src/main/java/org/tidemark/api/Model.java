@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.TableCosts;
@@ -21,13 +22,16 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;
+import org.tidemark.format.registry.NetFiles;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.PropertyPrinter;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 
 /**
- * A Petri net, with values on its tokens or without, that can be explored and asked. Any number of threads may use
+ * A Petri net, with values on its tokens or without, or a system of another formalism, that can be explored and asked. Any number of threads may use
  * one model at the same time, and there is nothing to close.
  *
  * <p>A net with values is kept as it was written; every call unfolds it, or executes it directly, within its own limits.
@@ -50,7 +54,7 @@ public final class Model {
         return open(file, Map.of());
     }
 
-    /** Reads a file of the tide language, with values for some of its parameters. */
+    /** Reads a file of the tide language, or of a formalism that takes definitions, with values for some of its parameters. */
     public static Model open(Path file, Map<String, String> parameters) throws InvalidInputException {
         return opened(() -> ModelSource.file(file, parameters));
     }
@@ -62,7 +66,18 @@ public final class Model {
 
     /** Reads a model of the tide language from a text, with values for some of its parameters. */
     public static Model parse(String text, Format format, Map<String, String> parameters) throws InvalidInputException {
-        return opened(() -> ModelSource.text(text, format, parameters));
+        return parse(text, format.file("model").toString(), parameters);
+    }
+
+    /** Reads a text as a file of this name would be read, but without other files, with values for some of its parameters. */
+    public static Model parse(String text, String fileName, Map<String, String> parameters)
+            throws InvalidInputException {
+        return opened(() -> ModelSource.text(text, Path.of(fileName), parameters));
+    }
+
+    /** The endings of the names of files that can be opened, each with its dot: those of {@link Format}, and of formalisms that modules provide. */
+    public static List<String> endings() {
+        return NetFiles.readable();
     }
 
     /** A model of the zoo with its parameters after slashes: {@code philosophers/4}. */
@@ -107,8 +122,13 @@ public final class Model {
         return source.name();
     }
 
+    /** Whether it is a Petri net, or a network, which has one; what is about nets is refused for other systems. */
+    public boolean isNet() {
+        return source.net().system() == null;
+    }
+
     /**
-     * The net as it was written, or that of a network. Where the parts of a network take steps together in such a number of ways that there is no
+     * The net as it was written, or that of a network; of a system that is not a net, its variables as places and its events as transitions without arcs. Where the parts of a network take steps together in such a number of ways that there is no
      * room for a net, it has only those that they take alone; such a network can be explored and checked all the same.
      */
     public Net net() {
@@ -165,7 +185,7 @@ public final class Model {
      * @throws InvalidInputException where a net with values cannot be unfolded
      */
     public ManualRun manualRun() throws InvalidInputException {
-        return turns.take(() -> answered(() -> new ManualRun(source.net().unfolded(UnfoldingLimits.usual()))));
+        return turns.take(() -> answered(() -> new ManualRun(Engine.system(source.net(), UnfoldingLimits.usual()))));
     }
 
     /**
@@ -179,13 +199,13 @@ public final class Model {
                 options,
                 () -> answered(() -> {
                     try (CallContext call = new CallContext(options)) {
-                        PetriNet net = source.net().unfolded(call.unfolding());
-                        long bytes =
-                                source.net().colored() == null ? 0 : ManualRun.bytes(net); // else it is the model's
+                        TransitionSystem system = Engine.system(source.net(), call.unfolding());
+                        boolean isUnfolded = source.net().colored() != null && system instanceof NetSystem;
+                        long bytes = isUnfolded ? ManualRun.bytes(((NetSystem) system).net()) : 0; // else the model's
                         if (!call.takes(bytes)) {
                             throw new InputException("the shared memory is in use by others");
                         }
-                        return new ManualRun(net, bytes, call.keep(bytes));
+                        return new ManualRun(system, bytes, call.keep(bytes));
                     }
                 }));
     }
@@ -203,7 +223,7 @@ public final class Model {
                 options,
                 () -> answered(() -> {
                     try (CallContext call = new CallContext(options)) {
-                        return new Run(source.net().unfolded(call.unfolding()), events, loop, shows);
+                        return new Run(Engine.system(source.net(), call.unfolding()), events, loop, shows);
                     }
                 }));
     }
@@ -230,8 +250,8 @@ public final class Model {
      */
     public List<Property> properties(Path file) throws InvalidInputException {
         boolean isContest = file.toString().toLowerCase(Locale.ROOT).endsWith(".xml");
-        return turns.take(() -> properties(answered(
-                () -> isContest ? PropertyXml.read(file, source.names()) : PropertyText.read(file, source.names()))));
+        return turns.take(() -> properties(
+                answered(() -> isContest ? PropertyXml.read(file, names()) : PropertyText.read(file, names()))));
     }
 
     /**
@@ -243,8 +263,12 @@ public final class Model {
     public List<Property> properties(String text, boolean isContest) throws InvalidInputException {
         InputStream in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
         return turns.take(() -> properties(answered(() -> isContest
-                ? PropertyXml.read(in, "properties.xml", source.names())
-                : PropertyText.read(in, "properties", source.names()))));
+                ? PropertyXml.read(in, "properties.xml", names())
+                : PropertyText.read(in, "properties", names()))));
+    }
+
+    private Vocabulary names() {
+        return source.names().vocabulary();
     }
 
     private static List<Property> properties(List<PropertyEntry> entries) throws InvalidInputException {

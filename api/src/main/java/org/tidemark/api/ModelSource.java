@@ -22,9 +22,9 @@ import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
-import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
@@ -32,7 +32,7 @@ import org.tidemark.zoo.ZooModel;
 /**
  * Where a model comes from, and what comes with it besides the net. Immutable.
  *
- * @param net the net as it was written
+ * @param net the net as it was written, or the system that is not a net
  * @param reference how the model is named when it is to be opened again
  * @param tide the model where it is written in the tide language; null otherwise
  * @param text what it was read from, where it is written in the tide language; empty otherwise
@@ -62,19 +62,17 @@ record ModelSource(
             TideModel tide = TideReader.read(file, parameters, notes::add);
             return made(tide.source(), whole + written(parameters), tide, content(file), "", notes);
         }
-        refuse(parameters, file.toString());
-        return made(NetFiles.open(file, notes::add), whole, null, "", "", notes);
+        return made(NetFiles.open(file, parameters, notes::add), whole + written(parameters), null, "", "", notes);
     }
 
-    static ModelSource text(String text, Format format, Map<String, String> parameters) throws InputException {
-        Path name = format.file("model");
+    /** A text that is read as a file of this name would be. */
+    static ModelSource text(String text, Path name, Map<String, String> parameters) throws InputException {
         List<String> notes = new ArrayList<>();
         if (isTide(name)) {
             TideModel tide = TideReader.read(text, name.toString(), parameters, notes::add);
             return made(tide.source(), name.toString(), tide, text, "", notes);
         }
-        refuse(parameters, name.toString());
-        return made(NetFiles.open(text, name, notes::add), name.toString(), null, "", "", notes);
+        return made(NetFiles.open(text, name, parameters, notes::add), name.toString(), null, "", "", notes);
     }
 
     static ModelSource zoo(String reference, Map<String, String> parameters) throws InputException {
@@ -117,13 +115,6 @@ record ModelSource(
                 .collect(Collectors.joining());
     }
 
-    private static void refuse(Map<String, String> parameters, String file) throws InputException {
-        if (!parameters.isEmpty()) {
-            throw new InputException(file + ": only zoo models and the tide language have parameters; found "
-                    + String.join(", ", parameters.keySet()));
-        }
-    }
-
     /** The reference with every parameter written out, those given by name in their places. */
     private static String withParameters(String reference, Map<String, String> parameters) throws InputException {
         String[] parts = reference.split("/", -1);
@@ -153,12 +144,15 @@ record ModelSource(
 
     String name() {
         ColoredNet colored = net.colored();
-        return colored == null ? plain().name() : colored.name();
+        return colored == null ? names().name() : colored.name();
     }
 
-    /** The names that formulas may use without an unfolding. */
-    NetVocabulary names() {
-        return new NetVocabulary(net.colored() == null ? plain() : Objects.requireNonNull(net.names()));
+    /** The system, or at least the names that formulas may use without an unfolding. */
+    TransitionSystem names() {
+        TransitionSystem system = net.system();
+        return system != null
+                ? system
+                : new NetSystem(net.colored() == null ? plain() : Objects.requireNonNull(net.names()));
     }
 
     /** A source after the net of a network, which is needed all the time, has been made or was found to be too large. */
@@ -193,15 +187,15 @@ record ModelSource(
 
     /** The questions that come with the model. */
     List<PropertyEntry> questions() {
-        return tide == null ? List.of() : tide.properties(names());
+        return tide == null ? List.of() : tide.properties(names().vocabulary());
     }
 
     /** The progress measure that the options ask for, or one that comes with the model under that name. */
-    SweepMeasure.Wish measure(String text, PetriNet of) throws InputException {
+    SweepMeasure.Wish measure(String text, TransitionSystem of) throws InputException {
         Map<String, String> named = Map.of();
         if (tide != null) {
-            tide.readMeasures(new NetVocabulary(of), measure -> SweepMeasure.Wish.read(measure, new NetSystem(of)));
-            named = tide.measures(new NetVocabulary(of));
+            tide.readMeasures(of.vocabulary(), measure -> SweepMeasure.Wish.read(measure, of));
+            named = tide.measures(of.vocabulary());
         } else if (!zoo.isEmpty()) {
             named = Zoo.measures(zoo);
         }

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -29,6 +30,7 @@ import org.tidemark.input.InputException;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.zoo.Zoo;
 
 /** A model as something to look at: its structure, its texts and its pictures. Immutable. */
@@ -55,8 +57,24 @@ final class NetView {
     }
 
     Net net() {
+        TransitionSystem system = source.net().system();
+        if (system != null) {
+            return system(system);
+        }
         ColoredNet colored = source.net().colored();
         return colored == null ? plain(source.plain()) : colored(colored);
+    }
+
+    private static Net system(TransitionSystem system) {
+        Map<String, Object> values = system.game().values();
+        List<Net.Place> variables = system.vocabulary().places().stream()
+                .map(name -> new Net.Place(
+                        name, "", values.getOrDefault(name, 0) instanceof Number number ? number.longValue() : 1))
+                .toList();
+        List<Net.Transition> events = system.vocabulary().transitions().stream()
+                .map(name -> new Net.Transition(name, List.of(), 0, List.of()))
+                .toList();
+        return new Net(system.name(), variables, events);
     }
 
     private static Net plain(PetriNet net) {
@@ -158,7 +176,7 @@ final class NetView {
     Picture picture(BooleanSupplier cancelled) {
         Net net = net();
         ColoredNet colored = source.net().colored();
-        DrawnNet drawn = colored == null ? DrawnNet.of(source.plain(), cancelled) : DrawnNet.of(colored, cancelled);
+        DrawnNet drawn = colored == null ? DrawnNet.of(drawn(), cancelled) : DrawnNet.of(colored, cancelled);
         int places = net.places().size();
         List<Picture.Node> nodes = IntStream.range(0, drawn.nodes())
                 .mapToObj(i -> node(
@@ -205,13 +223,21 @@ final class NetView {
         if (format == Format.TIDE && colored != null) {
             return NetFiles.text(colored, format.file("model"), notes::accept);
         }
+        source.net().requireNet("the format " + format.ending());
         boolean isPicture = format == Format.SVG || format == Format.DOT;
         PetriNet net = isPicture ? drawn() : source.net().unfolded(UnfoldingLimits.usual());
         return NetFiles.text(net, format.file("model"), notes::accept);
     }
 
-    /** The net that is drawn: where there are values, one with the same nodes and arcs, and without them. */
+    /** The net that is drawn: where there are values, one with the same nodes and arcs, and without them; of a system that is not a net, the nodes alone. */
     private PetriNet drawn() {
+        if (source.net().system() != null) {
+            Net shown = net();
+            PetriNetBuilder bare = new PetriNetBuilder(shown.name());
+            shown.places().forEach(each -> bare.place(each.name(), (int) Math.max(0, each.tokens())));
+            shown.transitions().forEach(each -> bare.transition(each.name()));
+            return bare.build();
+        }
         ColoredNet net = source.net().colored();
         if (net == null) {
             return source.plain();

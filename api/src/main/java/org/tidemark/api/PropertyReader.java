@@ -14,33 +14,34 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property.Conformance;
 import org.tidemark.logic.property.Property.Forbidden;
 import org.tidemark.logic.property.Property.Truth;
 import org.tidemark.logic.property.PropertyParser;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 
-/** Reads properties over the names of a net, and refuses what cannot be asked. */
+/** Reads properties over the names of a system, and refuses what cannot be asked. */
 final class PropertyReader {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final Options options;
     private final Plan.Refusal refusal;
     private final Fairness declared;
     private final Countable countable;
 
     /** A reader over the names of a model whose own fairness counts where the options ask for none. */
-    PropertyReader(PetriNet names, Fairness declared, Options options, Plan.Refusal refusal) {
+    PropertyReader(TransitionSystem names, Fairness declared, Options options, Plan.Refusal refusal) {
         this(names, Countable.byNames(names, () -> false), declared, options, refusal);
     }
 
     /** A reader that knows which numbers can be computed. */
-    PropertyReader(PetriNet net, Countable countable, Fairness declared, Options options, Plan.Refusal refusal) {
+    PropertyReader(
+            TransitionSystem system, Countable countable, Fairness declared, Options options, Plan.Refusal refusal) {
         this.countable = countable;
         this.declared = declared;
-        this.net = net;
+        this.system = system;
         this.options = options;
         this.refusal = refusal;
     }
@@ -74,7 +75,7 @@ final class PropertyReader {
 
     private Fairness fairness(List<String> weak, List<String> strong) throws InvalidInputException {
         try {
-            return Fairness.of(weak, strong, new NetVocabulary(net));
+            return Fairness.of(weak, strong, system.vocabulary());
         } catch (FormulaException e) {
             throw new InvalidInputException("fairness: " + e.getMessage());
         }
@@ -85,7 +86,7 @@ final class PropertyReader {
     }
 
     private org.tidemark.logic.property.Property read(Property asked, Fairness fairness) throws InvalidInputException {
-        org.tidemark.logic.property.Property property = parse(asked, net);
+        org.tidemark.logic.property.Property property = parse(asked, system);
         try {
             countable.check(property);
         } catch (FormulaException e) {
@@ -113,13 +114,14 @@ final class PropertyReader {
     }
 
     /** Reads one property. */
-    static org.tidemark.logic.property.Property parse(Property asked, PetriNet net) throws InvalidInputException {
-        NetVocabulary names = new NetVocabulary(net);
+    static org.tidemark.logic.property.Property parse(Property asked, TransitionSystem system)
+            throws InvalidInputException {
+        Vocabulary names = system.vocabulary();
         String name = asked.name();
         try {
             return switch (asked.kind()) {
                 case FORMULA -> formula(asked, names);
-                case DECLARED_CONDITIONS -> new Truth(name, declared(net));
+                case DECLARED_CONDITIONS -> new Truth(name, declared(system));
                 case ALLOWED_RUNS -> new Conformance(name, AutomatonFiles.read(asked.text(), name, names));
                 case FORBIDDEN_RUNS -> new Forbidden(name, AutomatonFiles.readEndless(asked.text(), name, names));
             };
@@ -128,7 +130,7 @@ final class PropertyReader {
         }
     }
 
-    private static org.tidemark.logic.property.Property formula(Property asked, NetVocabulary names)
+    private static org.tidemark.logic.property.Property formula(Property asked, Vocabulary names)
             throws InvalidInputException {
         if (asked.text().isBlank()) {
             throw new InvalidInputException("a formula is empty; expected one such as 'EF deadlock'");
@@ -140,9 +142,9 @@ final class PropertyReader {
         }
     }
 
-    private static Formula declared(PetriNet net) {
+    private static Formula declared(TransitionSystem system) {
         List<Formula> conditions =
-                net.obligations().stream().map(Obligation::condition).toList();
+                system.obligations().stream().map(Obligation::condition).toList();
         return Formula.always(conditions.isEmpty() ? new Formula.Constant(true) : Formula.and(conditions));
     }
 }

@@ -1,7 +1,6 @@
 package org.tidemark.api;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,7 +17,9 @@ import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * A run of a model that shows something. It was replayed by the textbook firing rule before it was given out.
@@ -28,7 +29,7 @@ import org.tidemark.net.TokenGame;
  * gives the steps one by one and costs no memory for those before. Immutable.
  */
 public final class Run implements Iterable<Run.Step> {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final Evidence evidence;
 
     /**
@@ -39,42 +40,42 @@ public final class Run implements Iterable<Run.Step> {
      */
     public record Step(String event, Marking marking) {}
 
-    Run(PetriNet net, Evidence evidence) {
-        this.net = net;
+    Run(TransitionSystem system, Evidence evidence) {
+        this.system = system;
         this.evidence = evidence;
     }
 
-    /** A run of a net, where there is one. */
-    static Optional<Run> of(PetriNet net, @Nullable Evidence evidence) {
-        return Optional.ofNullable(evidence).map(found -> new Run(net, found));
+    /** A run of a system, where there is one. */
+    static Optional<Run> of(TransitionSystem system, @Nullable Evidence evidence) {
+        return Optional.ofNullable(evidence).map(found -> new Run(system, found));
     }
 
-    static Optional<Run> of(PetriNet net, @Nullable List<Integer> events, String shows) {
-        return of(net, events == null ? null : Evidence.run(events, shows));
+    static Optional<Run> of(TransitionSystem system, @Nullable List<Integer> events, String shows) {
+        return of(system, events == null ? null : Evidence.run(events, shows));
     }
 
     /** A run by the names of its events. @throws InputException where one of them cannot happen, or a loop does not close */
-    Run(PetriNet net, List<String> events, OptionalInt loop, String shows) throws InputException {
+    Run(TransitionSystem system, List<String> events, OptionalInt loop, String shows) throws InputException {
         List<Integer> found = new ArrayList<>();
-        TokenGame game = new TokenGame(net);
+        Game game = system.game();
         int back = loop.orElse(events.size());
         if (back < 0 || back > events.size()) {
             throw new InputException("a run of " + events.size() + " steps cannot return to step " + back);
         }
-        int[] start = game.marking().clone();
+        Object start = game.state();
         for (String name : events) {
-            int event = net.findTransition(name);
+            int event = system.findEvent(name).orElse(-1);
             if (event < 0 || !game.enabled(event)) {
                 throw new InputException("step " + (found.size() + 1) + ": " + name + " is not enabled");
             }
             game.fire(event);
             found.add(event);
-            start = found.size() == back ? game.marking().clone() : start;
+            start = found.size() == back ? game.state() : start;
         }
-        if (loop.isPresent() && !Arrays.equals(start, game.marking())) {
+        if (loop.isPresent() && !start.equals(game.state())) {
             throw new InputException("the run does not return to the state of step " + back);
         }
-        this.net = net;
+        this.system = system;
         evidence = new Evidence(found, loop, shows);
     }
 
@@ -85,24 +86,26 @@ public final class Run implements Iterable<Run.Step> {
 
     /** The events in order. */
     public List<String> events() {
-        return evidence.events().stream().map(net::shownTransition).toList();
+        return evidence.events().stream().map(system::shownEvent).toList();
     }
 
     /** The transitions of {@link Model#net} that happen, in order: the events without the values of their variables. */
     public List<String> transitions() {
         return evidence.events().stream()
-                .map(event -> WrittenNames.transition(net, event))
+                .map(event -> WrittenNames.transition(system, event))
                 .toList();
     }
 
     /** The state in which the run starts. */
     public Marking start() {
-        return new Marking(net, net.initialMarking());
+        return new Marking(system, system.game());
     }
 
     /** The state in which the last step ends. */
     public Marking end() {
-        return new Marking(net, TokenGame.after(net, evidence.events()).marking());
+        Game game = system.game();
+        evidence.events().forEach(game::fire);
+        return new Marking(system, game);
     }
 
     /** After how many steps the part begins that repeats forever; empty where the run ends. */
@@ -119,9 +122,15 @@ public final class Run implements Iterable<Run.Step> {
      * For each step, which parts of the net take part in it: those with a place from which the event takes tokens, on which it puts some, or
      * at which it looks. Events that share no part could have happened in another order.
      *
+     * <p>Of a system that is not a net it is not known which parts take part.
+     *
      * @param parts sets of places, named as {@link Facts} or {@link Net} names them; each is known by its index
      */
     public List<List<Integer>> participants(List<? extends Collection<String>> parts) {
+        if (!(system instanceof NetSystem of)) {
+            return evidence.events().stream().map(event -> List.<Integer>of()).toList();
+        }
+        PetriNet net = of.net();
         Map<String, BitSet> partsByName = new HashMap<>();
         for (int part = 0; part < parts.size(); part++) {
             for (String place : parts.get(part)) {
@@ -156,8 +165,12 @@ public final class Run implements Iterable<Run.Step> {
      * @throws InvalidInputException where the run is too long for a picture, or there is none in this format
      */
     public String text(Format format) throws InvalidInputException {
+        if (!(system instanceof NetSystem of)) {
+            throw new InvalidInputException(
+                    "a run is drawn as a partial order where it is that of a net; " + system.name() + " is not a net");
+        }
         try {
-            return ProcessFiles.text(ProcessNet.of(net, evidence.events()), format.file("run"));
+            return ProcessFiles.text(ProcessNet.of(of.net(), evidence.events()), format.file("run"));
         } catch (InputException e) {
             throw new InvalidInputException(e);
         }
@@ -165,7 +178,7 @@ public final class Run implements Iterable<Run.Step> {
 
     @Override
     public Iterator<Step> iterator() {
-        TokenGame game = new TokenGame(net);
+        Game game = system.game();
         Iterator<Integer> events = evidence.events().iterator();
         return new Iterator<>() {
             @Override
@@ -180,7 +193,7 @@ public final class Run implements Iterable<Run.Step> {
                 }
                 int event = events.next();
                 game.fire(event);
-                return new Step(net.shownTransition(event), new Marking(net, game.marking()));
+                return new Step(system.shownEvent(event), new Marking(system, game));
             }
         };
     }
@@ -199,7 +212,10 @@ public final class Run implements Iterable<Run.Step> {
                     .append(step.marking());
         }
         loop().ifPresent(from -> text.append('\n')
-                .append(from == length() ? "no transition is enabled" : "forever from the state of step " + from));
+                .append(
+                        from == length()
+                                ? "no " + system.nouns().event() + " is enabled"
+                                : "forever from the state of step " + from));
         return text.toString();
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
  * A vocabulary without a model: every name is accepted as a place, and as a transition in {@code fireable}.
  * Stateless.
  */
+@SuppressWarnings("missing-explicit-ctor")
 public final class FreeNames implements Vocabulary {
     @Override
     public String place(String name) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * not it can be reached. Places hold no fewer than 0 tokens, so {@code p >= 2} follows from {@code p >= 3}, and so does
  * {@code p + q >= 2}. Long sums are put in order once. One thread.
  */
+@SuppressWarnings("missing-explicit-ctor")
 public final class StateImplication {
     /** After this many comparisons of two parts, one is taken not to follow from the other. */
     private static final int MOST_COMPARISONS = 200;

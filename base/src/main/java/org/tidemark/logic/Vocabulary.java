@@ -1,6 +1,7 @@
 package org.tidemark.logic;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,36 @@ import org.jspecify.annotations.Nullable;
  * out for engines.
  */
 public interface Vocabulary {
+    /** Names of which each means one field or one event, and names of conditions. */
+    static Vocabulary of(List<String> places, List<String> transitions, Map<String, Formula> conditions) {
+        return new Vocabulary() {
+            @Override
+            public @Nullable String place(String name) {
+                return places.contains(name) ? name : null;
+            }
+
+            @Override
+            public @Nullable String transition(String name) {
+                return transitions.contains(name) ? name : null;
+            }
+
+            @Override
+            public List<String> places() {
+                return places;
+            }
+
+            @Override
+            public List<String> transitions() {
+                return transitions;
+            }
+
+            @Override
+            public @Nullable Formula condition(String name) {
+                return conditions.get(name);
+            }
+        };
+    }
+
     /** The proper name of a place; null when there is no such place. */
     @Nullable
     String place(String name);

@@ -3,6 +3,7 @@ package org.tidemark.model;
 import org.tidemark.bits.IntEdges;
 
 /** The steps of a matrix as edges of a graph. One thread. */
+@SuppressWarnings("exports") // for modules of Tidemark only
 public final class MatrixEdges implements IntEdges {
     private final StepMatrix matrix;
     private int at;

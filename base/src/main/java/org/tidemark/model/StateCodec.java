@@ -10,6 +10,7 @@ import org.tidemark.bits.BitReader;
  * <p>A codec is frozen: the string of a state is the same today and in a file that is opened again next week. It belongs to one
  * thread and allocates nothing per state.
  */
+@SuppressWarnings("exports") // for modules of Tidemark only
 public interface StateCodec {
     /** Appends the string of the state at an index. */
     void encode(long[] words, int at, BitBuffer out);

@@ -43,6 +43,7 @@ public final class Successors {
     }
 
     /** A batch that books what it grows to beyond the expected size. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
     public Successors(int wordsPerState, int expectedSize, MemoryBudget budget) {
         stride = wordsPerState;
         this.budget = budget;

@@ -2,8 +2,10 @@ package org.tidemark.system;
 
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
+import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 
 /**
@@ -21,8 +23,13 @@ public interface Game {
      */
     void fire(int event);
 
+    /** The events that can happen in the current state, by rising numbers; one that was never met before is numbered now. */
+    int[] enabled();
+
     /** Whether no event is enabled. */
-    boolean isDead();
+    default boolean isDead() {
+        return enabled().length == 0;
+    }
 
     /** The current state as an immutable value; two states are the same if and only if their values are equal. */
     Object state();
@@ -35,8 +42,12 @@ public interface Game {
     /** Goes to a state that {@link #state} has given. */
     void goTo(Object state);
 
-    /** Whether a packed state of a model is the current state. */
-    boolean isAt(Model model, long[] words, int at);
+    /** Whether a packed state of a model is the current state; where fields have names of their own, whether each has the {@link #number} of its name. */
+    default boolean isAt(Model model, long[] words, int at) {
+        Layout layout = model.layout();
+        return IntStream.range(0, layout.fields())
+                .allMatch(field -> number(layout.name(field)).equals(BigInteger.valueOf(layout.get(words, at, field))));
+    }
 
     /**
      * Whether a formula about single states holds here, with names as {@link org.tidemark.logic.Expansion} writes them out.
@@ -102,7 +113,10 @@ public interface Game {
         throw new IllegalArgumentException("nothing with a number: " + name);
     }
 
-    /** The current state for a person and for JSON: a value for each name, in the order they are shown; numbers as {@link Number}. */
+    /**
+     * The current state for a person and for JSON, in the order in which it is shown: a value for each place of the vocabulary, or at least for
+     * those whose value is not zero; numbers as {@link Number}, anything else as it is to be read.
+     */
     Map<String, Object> values();
 
     /** The current state in one line. */

@@ -44,6 +44,7 @@ public record Obligation(String name, String meaning, List<Clause> clauses) {
     }
 
     /** The property that it holds in every state. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
     public Property.Truth property() {
         return new Property.Truth(name, Formula.always(condition()));
     }

@@ -14,6 +14,36 @@ import org.tidemark.model.Model;
  * too narrow is wide enough when the next run starts. Any thread may call the methods.
  */
 public interface StateModels {
+    /** A single model, of a system whose fields are wide enough from the beginning. */
+    static StateModels fixed(TransitionSystem system, Model model) {
+        return new StateModels() {
+            @Override
+            public TransitionSystem system() {
+                return system;
+            }
+
+            @Override
+            public Model model(Use use) {
+                return model;
+            }
+
+            @Override
+            public boolean widen(FieldOverflow overflow) {
+                return false;
+            }
+
+            @Override
+            public boolean isWidened() {
+                return false;
+            }
+
+            @Override
+            public String fieldName(FieldOverflow overflow) {
+                return model.layout().name(overflow.field());
+            }
+        };
+    }
+
     /** The system whose states the models have. */
     TransitionSystem system();
 
@@ -37,6 +67,7 @@ public interface StateModels {
     }
 
     /** Books what the models keep beside the states of a run with its budget, from now on. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
     default void charge(MemoryBudget budget) {
         // Most formalisms keep nothing.
     }

@@ -23,22 +23,32 @@ public interface TransitionSystem {
         return Nouns.STATES;
     }
 
-    /** The name of an event, unique within the system; it identifies the event in files and in runs that are kept. */
-    String eventName(int event);
+    /**
+     * The name of an event, unique within the system; it identifies the event in files and in runs that are kept. Unless this is overridden, and with it the other
+     * methods about events, every transition of the vocabulary is one event.
+     */
+    default String eventName(int event) {
+        return vocabulary().transitions().get(event);
+    }
 
     /** How the event is shown to a person, with its binding where it has one. */
     default String shownEvent(int event) {
         return eventName(event);
     }
 
-    /** The event with this name. */
-    OptionalInt findEvent(String name);
+    /** The event with this name, or that is {@linkplain #shownEvent shown} so. */
+    default OptionalInt findEvent(String name) {
+        int event = vocabulary().transitions().indexOf(name);
+        return event < 0 ? OptionalInt.empty() : OptionalInt.of(event);
+    }
 
     /**
      * The transitions of which events are bindings, in the order of their proper names in the {@linkplain #vocabulary vocabulary}: the number of
      * the transition that an event belongs to.
      */
-    int transitionOf(int event);
+    default int transitionOf(int event) {
+        return event;
+    }
 
     /**
      * Conditions that the model takes for granted, such as assertions, capacities, or expressions that must have a value. A check asks them as
@@ -82,6 +92,7 @@ public interface TransitionSystem {
     /**
      * The nouns of a formalism.
      *
+     * @param model one model of the formalism: "net"
      * @param state one state: "marking"
      * @param states several of them
      * @param field what a state gives a value to: "place"
@@ -89,12 +100,18 @@ public interface TransitionSystem {
      * @param event what happens: "transition"
      * @param events several of them
      */
-    record Nouns(String state, String states, String field, String fields, String event, String events) {
+    record Nouns(String model, String state, String states, String field, String fields, String event, String events) {
         /** For formalisms without nouns of their own. */
-        public static final Nouns STATES = new Nouns("state", "states", "variable", "variables", "event", "events");
+        public static final Nouns STATES =
+                new Nouns("system", "state", "states", "variable", "variables", "event", "events");
+
+        /** These nouns for models that have a noun of their own. */
+        public Nouns of(String noun) {
+            return new Nouns(noun, state, states, field, fields, event, events);
+        }
 
         /** For nets. */
         public static final Nouns MARKINGS =
-                new Nouns("marking", "markings", "place", "places", "transition", "transitions");
+                new Nouns("net", "marking", "markings", "place", "places", "transition", "transitions");
     }
 }

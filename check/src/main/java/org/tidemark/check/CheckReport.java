@@ -11,6 +11,8 @@ import org.tidemark.check.run.sweep.DirectSweepReport;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.Verdict;
 
@@ -19,7 +21,7 @@ import org.tidemark.verdict.Verdict;
  *
  * @param findings an answer for each property, in the order asked
  * @param work the figures of the explorations that were needed
- * @param net the net whose transitions runs name; null where none was found
+ * @param system the system whose events runs name; null where none was found
  * @param stages the outcome of each stage, in the order of the plan
  * @param notes facts that may surprise the user, such as a net that was unfolded after all
  * @param seconds wall-clock time
@@ -27,7 +29,7 @@ import org.tidemark.verdict.Verdict;
 public record CheckReport(
         List<Finding> findings,
         Work work,
-        @Nullable PetriNet net,
+        @Nullable TransitionSystem system,
         List<StageReport> stages,
         List<String> notes,
         double seconds) {
@@ -35,6 +37,11 @@ public record CheckReport(
         findings = List.copyOf(findings);
         stages = List.copyOf(stages);
         notes = List.copyOf(notes);
+    }
+
+    /** The net whose transitions runs name; null where none was found, or the system is not a net. */
+    public @Nullable PetriNet net() {
+        return system instanceof NetSystem of ? of.net() : null;
     }
 
     /** The report of the exploration; null when none was needed. */
@@ -75,7 +82,7 @@ public record CheckReport(
                 findings.stream().map(finding -> finding.later(before)).toList();
         List<StageReport> after =
                 stages.stream().map(stage -> stage.later(before)).toList();
-        return new CheckReport(later, work, net, after, notes, before + seconds);
+        return new CheckReport(later, work, system, after, notes, before + seconds);
     }
 
     /** A check that could not even begin, for one reason; what would have been refused is refused. */

@@ -55,6 +55,6 @@ public final class Checker {
                 .map(entry -> entry.getValue().settling(context.decidedBy(entry.getKey())))
                 .toList();
         return new CheckReport(
-                context.findings(), context.work(), context.netOfRuns(), stages, context.notes(), context.seconds());
+                context.findings(), context.work(), context.systemOfRuns(), stages, context.notes(), context.seconds());
     }
 }

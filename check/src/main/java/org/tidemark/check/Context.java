@@ -456,10 +456,10 @@ public final class Context {
         known.tellRunsIn(shown);
     }
 
-    /** The net whose transitions runs name; null where none is known. */
+    /** The system whose events runs name; null where none is known. */
     @Nullable
-    PetriNet netOfRuns() {
-        return known.netOfRuns();
+    TransitionSystem systemOfRuns() {
+        return known.systemOfRuns();
     }
 
     /** Notes something that the user of the check may be surprised by. */

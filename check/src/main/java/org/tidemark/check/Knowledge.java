@@ -112,8 +112,7 @@ final class Knowledge {
         told = shown;
     }
 
-    synchronized @Nullable PetriNet netOfRuns() {
-        PetriNet net = net();
-        return net == null ? told : net;
+    synchronized @Nullable TransitionSystem systemOfRuns() {
+        return net() == null && told != null ? new NetSystem(told) : system;
     }
 }

@@ -10,10 +10,9 @@ import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.Verdict;
 
 /**
@@ -24,26 +23,26 @@ import org.tidemark.verdict.Verdict;
  * Immutable.
  */
 public final class ModelFaults {
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final List<Finding> faults;
 
-    private ModelFaults(PetriNet net, List<Finding> faults) {
-        this.net = net;
+    private ModelFaults(TransitionSystem system, List<Finding> faults) {
+        this.system = system;
         this.faults = faults;
     }
 
-    /** The faults among the findings about a net. */
-    public static ModelFaults among(List<Finding> findings, PetriNet net) {
+    /** The faults among the findings about a system. */
+    public static ModelFaults among(List<Finding> findings, TransitionSystem system) {
         return new ModelFaults(
-                net,
+                system,
                 findings.stream()
                         .filter(finding -> finding.verdict() instanceof Verdict.Violated)
-                        .filter(finding -> isFault(finding.property(), net))
+                        .filter(finding -> isFault(finding.property(), system))
                         .toList());
     }
 
-    private static boolean isFault(Property property, PetriNet net) {
-        Obligation asked = Breach.asked(new NetSystem(net), property);
+    private static boolean isFault(Property property, TransitionSystem system) {
+        Obligation asked = Breach.asked(system, property);
         return asked != null && asked.isFault();
     }
 
@@ -61,7 +60,7 @@ public final class ModelFaults {
 
     /** Whether an answer may change once the faults are repaired. */
     public boolean mayChange(Finding finding) {
-        if (faults.isEmpty() || finding.verdict() instanceof Verdict.Unknown || isFault(finding.property(), net)) {
+        if (faults.isEmpty() || finding.verdict() instanceof Verdict.Unknown || isFault(finding.property(), system)) {
             return false;
         }
         Property property = finding.property();
@@ -96,13 +95,13 @@ public final class ModelFaults {
 
     /** Whether some state of a run has a fault. */
     private boolean passesFault(List<Integer> run) {
-        TokenGame game = new TokenGame(net);
+        Game game = system.game();
         for (int event : run) {
-            if (Breach.faultIn(new NetSystem(net), game) != null) {
+            if (Breach.faultIn(system, game) != null) {
                 return true;
             }
             game.fire(event);
         }
-        return Breach.faultIn(new NetSystem(net), game) != null;
+        return Breach.faultIn(system, game) != null;
     }
 }

@@ -58,9 +58,9 @@ public record Subject(
         return new Subject(net, null, null, () -> net, null);
     }
 
-    /** A graph that was kept, and its net where that is to be had: the stages of the plan have the graph. */
-    public static Subject ofGraph(@Nullable PetriNet net) {
-        return new Subject(net, null, null, () -> net, null);
+    /** A graph that was kept, and its system where that is to be had: the stages of the plan have the graph. */
+    public static Subject ofGraph(@Nullable TransitionSystem system) {
+        return system == null ? new Subject((PetriNet) null, null, null, () -> null, null) : of(system);
     }
 
     /** A high-level net that is executed directly. */
@@ -83,10 +83,8 @@ public record Subject(
         return new Subject(system, direct, network, unfolding, late, where, colored);
     }
 
-    /**
-     * The name of the model in files that are left behind: where it is found again, or at least the name of its net.
-     */
-    public String modelName(PetriNet of) {
+    /** The name of the model in files that are left behind: where it is found again, or at least its own name. */
+    public String modelName(TransitionSystem of) {
         return reference == null ? of.name() : reference;
     }
 

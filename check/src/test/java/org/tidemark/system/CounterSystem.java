@@ -5,8 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Undefined;
 import org.tidemark.logic.Vocabulary;
@@ -46,43 +45,12 @@ class CounterSystem implements TransitionSystem {
 
     @Override
     public Vocabulary vocabulary() {
-        return new Vocabulary() {
-            @Override
-            public @Nullable String place(String name) {
-                return FIELDS.contains(name) ? name : null;
-            }
-
-            @Override
-            public @Nullable String transition(String name) {
-                return EVENTS.contains(name) ? name : null;
-            }
-
-            @Override
-            public List<String> places() {
-                return FIELDS;
-            }
-
-            @Override
-            public List<String> transitions() {
-                return EVENTS;
-            }
-        };
+        return Vocabulary.of(FIELDS, EVENTS, Map.of());
     }
 
     @Override
-    public String eventName(int event) {
-        return EVENTS.get(event);
-    }
-
-    @Override
-    public OptionalInt findEvent(String name) {
-        int event = EVENTS.indexOf(name);
-        return event < 0 ? OptionalInt.empty() : OptionalInt.of(event);
-    }
-
-    @Override
-    public int transitionOf(int event) {
-        return event;
+    public String definition() {
+        return name() + " " + most + " " + undefinedAt;
     }
 
     @Override
@@ -252,13 +220,8 @@ class CounterSystem implements TransitionSystem {
         }
 
         @Override
-        public boolean isDead() {
-            for (int event = 0; event < ASK; event++) {
-                if (enabled(event)) {
-                    return false;
-                }
-            }
-            return true;
+        public int[] enabled() {
+            return IntStream.range(0, ASK).filter(this::enabled).toArray();
         }
 
         @Override
@@ -272,13 +235,6 @@ class CounterSystem implements TransitionSystem {
             x = (Integer) values.get(0);
             y = (Integer) values.get(1);
             stopped = values.get(2).equals(1);
-        }
-
-        @Override
-        public boolean isAt(Model model, long[] words, int at) {
-            return state().equals(List.of(
-                    (int) model.layout().get(words, at, 0), (int) model.layout().get(words, at, 1), (int)
-                            model.layout().get(words, at, 2)));
         }
 
         @Override

@@ -48,11 +48,11 @@ import org.tidemark.verdict.StopReason;
 import org.tidemark.verdict.Verdict;
 
 /** A system that is no net is explored, checked and replayed like any other. */
-class CounterSystemTest extends SystemContract {
+class CounterSystemTest extends ExploredSystemContract {
     private static final int NEVER = -1;
 
     @Override
-    List<CounterSystem> systems() {
+    protected List<CounterSystem> systems() {
         return List.of(new CounterSystem(1, NEVER), new CounterSystem(3, NEVER), new CounterSystem(9, NEVER));
     }
 

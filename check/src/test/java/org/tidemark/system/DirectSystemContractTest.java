@@ -20,7 +20,7 @@ import org.tidemark.reference.Seeds;
 
 /** High-level nets executed directly, whose events are numbered as they are met: of each, all states were explored before. */
 @Seeded
-class DirectSystemContractTest extends SystemContract {
+class DirectSystemContractTest extends ExploredSystemContract {
     private final List<DirectSystem> nets = new ArrayList<>();
 
     @BeforeEach
@@ -42,13 +42,13 @@ class DirectSystemContractTest extends SystemContract {
     }
 
     @Override
-    int events(TransitionSystem system) {
+    protected int events(TransitionSystem system) {
         return ((DirectSystem) system).direct().events();
     }
 
     /** Formulas keep the names of transitions; the bindings that were met are those whose transition has the name. */
     @Override
-    List<String> eventsOf(TransitionSystem system, String transition) {
+    protected List<String> eventsOf(TransitionSystem system, String transition) {
         assertThat(super.eventsOf(system, transition)).containsExactly(transition);
         return IntStream.range(0, events(system))
                 .filter(event -> system.vocabulary()
@@ -60,7 +60,7 @@ class DirectSystemContractTest extends SystemContract {
     }
 
     @Override
-    List<DirectSystem> systems() {
+    protected List<DirectSystem> systems() {
         return nets;
     }
 }

@@ -8,7 +8,7 @@ import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.zoo.Zoo;
 
-class NetSystemTest extends SystemContract {
+class NetSystemTest extends ExploredSystemContract {
     private final List<NetSystem> nets = new ArrayList<>();
 
     @BeforeEach
@@ -18,7 +18,7 @@ class NetSystemTest extends SystemContract {
     }
 
     @Override
-    List<NetSystem> systems() {
+    protected List<NetSystem> systems() {
         return nets;
     }
 }

@@ -20,16 +20,18 @@ import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.network.TooManySteps;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.Remedy;
 
 /**
- * The net read from a file, a place/transition net or a high-level one, or a network of automata, whose net is made when it is
- * asked for, and kept. Immutable as far as anybody can see.
+ * The model read from a file: a place/transition net or a high-level one, a network of automata, whose net is made when it is
+ * asked for, and kept, or a system of another formalism, which has no net. Immutable as far as anybody can see.
  */
 public final class NetSource {
     private final @Nullable ColoredNet colored;
     private final @Nullable Network network;
     private final @Nullable StepFinder finder;
+    private final @Nullable TransitionSystem system;
     private volatile @Nullable PetriNet plain;
 
     /** The colours of each place that may occur, once they are known and until there is an unfolding. */
@@ -54,6 +56,17 @@ public final class NetSource {
         this.file = file;
         this.positions = Map.copyOf(positions);
         this.drawing = drawing;
+        system = null;
+    }
+
+    private NetSource(TransitionSystem system, String file) {
+        this.system = system;
+        this.file = file;
+        colored = null;
+        network = null;
+        finder = null;
+        positions = Map.of();
+        drawing = NodePositions.NONE;
     }
 
     public static NetSource of(PetriNet net, String file) {
@@ -63,6 +76,11 @@ public final class NetSource {
     /** A network of automata from a file. */
     public static NetSource of(Network network, String file) {
         return new NetSource(null, null, network, null, file, Map.of(), NodePositions.NONE);
+    }
+
+    /** A system of another formalism from a file. */
+    public static NetSource of(TransitionSystem system, String file) {
+        return new NetSource(system, file);
     }
 
     /**
@@ -131,6 +149,20 @@ public final class NetSource {
         return colored;
     }
 
+    /** The system, where it is neither a net nor a network; null otherwise. */
+    public @Nullable TransitionSystem system() {
+        return system;
+    }
+
+    /** Refuses to use a system for something that only nets are good for; {@code what} is the subject of the sentence. */
+    public void requireNet(String what) throws InputException {
+        if (system != null) {
+            String noun = system.nouns().model();
+            String article = "aeiou".indexOf(noun.charAt(0)) < 0 ? "a " : "an ";
+            throw new InputException(file + ": is " + article + noun + ", and " + what + " takes a net");
+        }
+    }
+
     /** The network of automata; null if it is a net. */
     public @Nullable Network network() {
         return network;
@@ -173,9 +205,10 @@ public final class NetSource {
      * The net as a place/transition net: itself, its unfolding, or the net of the network.
      *
      * @throws LimitException when a high-level net cannot be unfolded within the limits, or the net of a network is too large
-     * @throws InputException when it cannot be unfolded at all
+     * @throws InputException when it cannot be unfolded at all, or is neither a net nor a network
      */
     public PetriNet unfolded(UnfoldingLimits limits) throws InputException {
+        requireNet("this");
         if (colored == null) {
             PetriNet known = plain;
             return known == null ? composed(limits) : known;

@@ -2,6 +2,7 @@ package org.tidemark.net;
 
 import java.math.BigInteger;
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +104,9 @@ public final class TokenGame implements Game {
     public Map<String, Object> values() {
         Map<String, Object> values = new LinkedHashMap<>();
         for (int p = 0; p < marking.length; p++) {
-            values.put(net.shownPlace(p), marking[p]);
+            if (marking[p] != 0) {
+                values.put(net.shownPlace(p), marking[p]);
+            }
         }
         return values;
     }
@@ -175,6 +178,12 @@ public final class TokenGame implements Game {
     @Override
     public boolean isDead() {
         return enabled(new int[0]) == 0;
+    }
+
+    @Override
+    public int[] enabled() {
+        int[] all = new int[net.transitions()];
+        return Arrays.copyOf(all, enabled(all));
     }
 
     /** Writes the enabled transitions to the array, as many as fit, and returns the number of enabled transitions. */

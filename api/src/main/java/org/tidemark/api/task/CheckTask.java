@@ -37,6 +37,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 
 /**
@@ -52,7 +53,7 @@ public final class CheckTask implements Task<CheckTask.Result> {
     private Start start;
     private ByNames<SweepMeasure.Wish> measure = names -> new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
     private @Nullable ByNames<Formula> cutOff;
-    private ByNames<Optional<LevelOrder>> order = net -> Optional.empty();
+    private ByNet<Optional<LevelOrder>> order = net -> Optional.empty();
     private Tuning tuning = (usual, plan) -> usual;
     private List<Stage> laterStages = List.of();
     private Predicate<String> alsoAsks = name -> false;
@@ -65,10 +66,10 @@ public final class CheckTask implements Task<CheckTask.Result> {
      * Questions were asked.
      *
      * @param subject the model as the stages saw it
-     * @param names a net with the names by which questions are asked
+     * @param names the system, or at least its names, by which questions are asked
      * @param options the limits that the check had
      */
-    public record Answered(Subject subject, PetriNet names, ExploreOptions options, CheckReport report)
+    public record Answered(Subject subject, TransitionSystem names, ExploreOptions options, CheckReport report)
             implements Result {}
 
     /** There was no question to ask. */
@@ -99,20 +100,20 @@ public final class CheckTask implements Task<CheckTask.Result> {
     /** A model to be asked, before it is known what. */
     public final class Scene {
         private final Subject subject;
-        private final PetriNet names;
-        private final boolean isNet;
+        private final TransitionSystem names;
+        private final boolean isExecuted;
         private final @Nullable Plan composing;
         private @Nullable Plan plan;
 
-        private Scene(Subject subject, PetriNet names, boolean isNet, @Nullable Plan composing) {
+        private Scene(Subject subject, TransitionSystem names, boolean isExecuted, @Nullable Plan composing) {
             this.subject = subject;
             this.names = names;
-            this.isNet = isNet;
+            this.isExecuted = isExecuted;
             this.composing = composing;
         }
 
-        /** A net with the names by which questions are asked. */
-        public PetriNet names() {
+        /** The system that is executed, or at least its names, by which questions are asked. */
+        public TransitionSystem names() {
             return names;
         }
 
@@ -127,13 +128,17 @@ public final class CheckTask implements Task<CheckTask.Result> {
 
         /** Which numbers can be computed in states of the model. */
         public Countable countable(BooleanSupplier cancelled) {
-            return isNet ? Countable.in(names, cancelled) : Countable.byNames(names, cancelled);
+            return isExecuted && names instanceof NetSystem of
+                    ? Countable.in(of.net(), cancelled)
+                    : Countable.byNames(names, cancelled);
         }
 
         /** The plan that answers. */
         public Plan plan() throws InputException {
             if (plan == null) {
-                plan = composing == null ? planFor(names, watch.left(), isNet || subject.direct() != null) : composing;
+                plan = composing == null
+                        ? planFor(names, watch.left(), isExecuted || subject.direct() != null)
+                        : composing;
             }
             return plan;
         }
@@ -172,7 +177,7 @@ public final class CheckTask implements Task<CheckTask.Result> {
     }
 
     /** The order of the levels of a diagram; empty where several are to race. */
-    public CheckTask ordering(ByNames<Optional<LevelOrder>> levels) {
+    public CheckTask ordering(ByNet<Optional<LevelOrder>> levels) {
         order = levels;
         return this;
     }
@@ -203,6 +208,11 @@ public final class CheckTask implements Task<CheckTask.Result> {
 
     @Override
     public Result run(Follower follower) throws InputException {
+        engine.requireFit(source);
+        TransitionSystem system = source.system();
+        if (system != null) {
+            return answer(new Scene(named(Subject.of(system)), system, true, null), "", follower);
+        }
         Execution way;
         try {
             way = start.execution(Engine.unfolding(source, options));
@@ -214,12 +224,15 @@ public final class CheckTask implements Task<CheckTask.Result> {
         Subject subject = direct == null
                 ? Subject.of(names).ofNetwork(source.network()).ofColored(source.colored())
                 : way.subject(unfolding());
-        Subject named = reference == null ? subject : subject.from(reference);
-        return answer(new Scene(named, names, direct == null, null), "", follower);
+        return answer(new Scene(named(subject), new NetSystem(names), direct == null, null), "", follower);
+    }
+
+    private Subject named(Subject subject) {
+        return reference == null ? subject : subject.from(reference);
     }
 
     /** A model of which only the names are known, so that questions can be read and nothing more. */
-    public Scene scene(PetriNet names) {
+    public Scene scene(TransitionSystem names) {
         return new Scene(Subject.of(names), names, false, null);
     }
 
@@ -227,9 +240,9 @@ public final class CheckTask implements Task<CheckTask.Result> {
     public Result withoutNet(LimitException limit, Follower follower) throws InputException {
         Network network = source.network();
         if (network == null) {
-            return new TooLarge(limit, scene(Objects.requireNonNull(source.names())));
+            return new TooLarge(limit, scene(new NetSystem(Objects.requireNonNull(source.names()))));
         }
-        PetriNet names = source.states(Engine.unfolding(watch.left()));
+        TransitionSystem names = new NetSystem(source.states(Engine.unfolding(watch.left())));
         Subject subject = Subject.of(names).ofNetwork(network);
         if (engine.sweeps() || engine.choice().isOnDisk()) {
             return new TooLarge(limit, scene(names));
@@ -279,20 +292,21 @@ public final class CheckTask implements Task<CheckTask.Result> {
     }
 
     /** The plan for a net; a folder is opened before anything answers without it, so that a wrong one is refused. */
-    private Plan planFor(PetriNet net, ExploreOptions within, boolean mayHaveFolder) throws InputException {
-        if (mayHaveFolder && areStatesInFolder(net, within)) {
+    private Plan planFor(TransitionSystem system, ExploreOptions within, boolean mayHaveFolder) throws InputException {
+        if (mayHaveFolder && areStatesInFolder(system, within)) {
             return Plans.fromFolder(Engine.unfolding(within));
         }
         Limit limit = Limit.nanos(within.timeNanos() / 8).orWhen(within.cancelled());
-        return Plans.reduced(wholePlan(net, within), engine.reduce(), net, limit);
+        Plan whole = wholePlan(system, within);
+        return system instanceof NetSystem of ? Plans.reduced(whole, engine.reduce(), of.net(), limit) : whole;
     }
 
-    private Plan wholePlan(PetriNet net, ExploreOptions within) throws InputException {
+    private Plan wholePlan(TransitionSystem system, ExploreOptions within) throws InputException {
         if (engine.isElsewhere()) {
             return Plans.showingStates(laterStages);
         }
-        if (engine.isSymbolic()) {
-            return Plans.drawing(order.of(net).orElse(null));
+        if (engine.isSymbolic() && system instanceof NetSystem of) {
+            return Plans.drawing(order.of(of.net()).orElse(null));
         }
         if (engine.composes()) {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
@@ -301,18 +315,18 @@ public final class CheckTask implements Task<CheckTask.Result> {
         if (!engine.sweeps()) {
             return cutOff == null ? Plans.exploring(limits) : Plans.cuttingOff(limits);
         }
-        SweepMeasure.Wish wish = Engine.measure(measure.of(net), net);
+        SweepMeasure.Wish wish = Engine.measure(measure.of(system), system);
         return cutOff == null ? Plans.sweeping(wish, limits) : Plans.sweepingToCutOff(wish, limits);
     }
 
     /** Whether a folder has all states. Those that stubborn sets or symmetries have left answer no other questions than they were left for. */
-    private boolean areStatesInFolder(PetriNet net, ExploreOptions within) {
+    private boolean areStatesInFolder(TransitionSystem system, ExploreOptions within) {
         boolean isWhole =
                 !engine.reduce().asksFor(Reduction.STUBBORN) && !engine.reduce().asksFor(Reduction.SYMMETRY);
         if (!(engine.choice() instanceof OnDisk files) || !files.resumes() || !isWhole) {
             return false;
         }
-        try (KeptRun run = KeptRun.open(files, new NetSystem(net), within)) {
+        try (KeptRun run = KeptRun.open(files, system, within)) {
             return run.isComplete();
         }
     }

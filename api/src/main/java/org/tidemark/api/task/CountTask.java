@@ -13,6 +13,7 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Subject;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
@@ -41,7 +42,9 @@ import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.split.NotSplittable;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
 
@@ -62,7 +65,7 @@ public final class CountTask implements Task<CountTask.Result> {
     private @Nullable Start start;
     private ByNames<SweepMeasure.Wish> measure = names -> new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
     private @Nullable ByNames<Formula> cutOff;
-    private ByNames<NetDiagram.Wishes> drawing = net -> NetDiagram.Wishes.NONE;
+    private ByNet<NetDiagram.Wishes> drawing = net -> NetDiagram.Wishes.NONE;
     private boolean findsPaths;
     private boolean looksForGrowth;
     private boolean mayCompose;
@@ -76,11 +79,11 @@ public final class CountTask implements Task<CountTask.Result> {
     /**
      * States were explored or swept, as far as the limits allow.
      *
-     * @param way how the net was executed
+     * @param subject what was explored
      * @param growth why the exploration cannot end by itself; null where that is not known
      */
     public record Explored(
-            Execution way, CheckReport report, @Nullable Growth growth) implements Result {}
+            Subject subject, CheckReport report, @Nullable Growth growth) implements Result {}
 
     /** All states were counted together, or could not be. */
     public sealed interface Whole extends Result permits Drawn, Reduced, Composed {
@@ -292,7 +295,7 @@ public final class CountTask implements Task<CountTask.Result> {
     }
 
     /** How a diagram is made, and what is kept of it. */
-    public CountTask drawing(ByNames<NetDiagram.Wishes> wishes) {
+    public CountTask drawing(ByNet<NetDiagram.Wishes> wishes) {
         drawing = wishes;
         return this;
     }
@@ -330,6 +333,11 @@ public final class CountTask implements Task<CountTask.Result> {
 
     @Override
     public Result run(Follower follower) throws InputException {
+        engine.requireFit(source);
+        TransitionSystem system = source.system();
+        if (system != null) {
+            return explored(Subject.of(system), system, follower);
+        }
         try {
             if (engine.reduce().asksFor(Reduction.COUNTING)) {
                 return reduced(source.unfolded(Engine.unfolding(source, options)), follower);
@@ -353,7 +361,10 @@ public final class CountTask implements Task<CountTask.Result> {
             follower.remark(limit.what() + "; its states are composed from those of its parts");
             return composed(source, watch, follower);
         }
-        return explored(way, follower);
+        DirectNet direct = way.direct();
+        PetriNet net = way.unfolded();
+        PetriNet names = direct == null ? Objects.requireNonNull(net) : direct.names();
+        return explored(way.subject(() -> net), new NetSystem(names), follower);
     }
 
     private Result drawn(PetriNet net, Follower follower) throws InputException {
@@ -415,17 +426,15 @@ public final class CountTask implements Task<CountTask.Result> {
         return new Composed(network, report);
     }
 
-    private Result explored(Execution way, Follower follower) throws InputException {
-        DirectNet direct = way.direct();
-        PetriNet net = way.unfolded();
-        PetriNet names = direct == null ? Objects.requireNonNull(net) : direct.names();
+    private Result explored(Subject subject, TransitionSystem names, Follower follower) throws InputException {
+        PetriNet net = subject.net();
         ExploreOptions within = watch.left().withCutOff(cutOff == null ? null : cutOff.of(names));
         Plan plan = engine.sweeps()
                 ? Plans.countingBySweeps(Engine.measure(measure.of(names), names), findsPaths)
                 : Plans.counting();
-        try (RivalCount rival = direct == null && net != null ? rival(net) : null) {
+        try (RivalCount rival = subject.direct() == null && net != null ? rival(net) : null) {
             Checker counting = new Checker(
-                    way.subject(() -> net),
+                    subject,
                     List.of(new Property.StateSpace("states")),
                     new CheckOptions(rival == null ? within : rival.rivalled().withShare(options.share()))
                             .withReductions(engine.reduce()),
@@ -446,7 +455,7 @@ public final class CountTask implements Task<CountTask.Result> {
                 return outrun(net, won, report, watch.seconds());
             }
             boolean isLate = net == null && report.direct() == null && explored != null && !explored.complete();
-            return new Explored(way, report, isLate ? growth(report.net(), false, follower) : growth);
+            return new Explored(subject, report, isLate ? growth(report.net(), false, follower) : growth);
         }
     }
 

@@ -24,8 +24,9 @@ import org.tidemark.engine.Store;
 import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
 import org.tidemark.net.Folding;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.StoreMove;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * How states are found and kept, every {@code auto} decided but for the choice of a store while a run lasts, which {@code choice} makes.
@@ -113,6 +114,25 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
         }
     }
 
+    /** A model as it is executed step by step: a net, which a high-level one is unfolded to, or another system. */
+    public static TransitionSystem system(NetSource source, UnfoldingLimits limits) throws InputException {
+        TransitionSystem system = source.system();
+        return system == null ? new NetSystem(source.unfolded(limits)) : system;
+    }
+
+    /** Refuses a model that is not a net, where the engine takes one. */
+    public void requireFit(NetSource source) throws InputException {
+        if (isSymbolic()) {
+            source.requireNet("a diagram of all states");
+        }
+        if (composes() || collapses() || isElsewhere()) {
+            source.requireNet("the store " + store.word());
+        }
+        if (reduce.isAsked()) {
+            source.requireNet("the reduction " + words(reduce.allowed()));
+        }
+    }
+
     /** The engine with states in files. */
     public Engine onDisk(StoreChoice files) {
         return new Engine(Store.DISK, files, search, reduce);
@@ -176,8 +196,8 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
     }
 
     /** The measure asked for; where one is to be found and time is counted, time is the one. */
-    static SweepMeasure.Wish measure(SweepMeasure.Wish wish, PetriNet net) {
-        Folding.Time time = net.time();
+    static SweepMeasure.Wish measure(SweepMeasure.Wish wish, TransitionSystem system) {
+        Folding.Time time = system instanceof NetSystem of ? of.net().time() : null;
         if (!wish.isAutomatic() || time == null || !time.isAbsolute()) {
             return wish;
         }

@@ -21,6 +21,7 @@ import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.condensed.GraphCard;
@@ -30,16 +31,16 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.exec.NetSystem;
-import org.tidemark.net.network.NetworkNet;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /** Builds the reachability graph of a model, in memory, by direct execution or by way of the unfolding. */
 public final class GraphTask implements Task<GraphTask.Result> {
     private final Engine engine;
     private final TimeLimit watch;
+    private final NetSource source;
     private final Start start;
     private final ByNames<SweepMeasure.Wish> measure;
     private Encoding encoding = Encoding.AUTO;
@@ -56,7 +57,7 @@ public final class GraphTask implements Task<GraphTask.Result> {
      * A graph was built, or as much of it as the limits allow.
      *
      * @param direct the net as it was executed directly; null where it was not
-     * @param net the net whose transitions are the events of the graph
+     * @param system the system whose events are those of the graph
      * @param digest the digest of the model
      * @param report the figures, and the graph where there is one
      * @param tables the tables of direct execution; null where there was none
@@ -67,7 +68,7 @@ public final class GraphTask implements Task<GraphTask.Result> {
      */
     public record Built(
             @Nullable DirectNet direct,
-            PetriNet net,
+            TransitionSystem system,
             String digest,
             GraphReport report,
             DirectReport.@Nullable Tables tables,
@@ -83,12 +84,12 @@ public final class GraphTask implements Task<GraphTask.Result> {
                 return null;
             }
             // The net of a graph that was made without unfolding is found again by the unfolded names.
-            IntFunction<String> name = direct != null ? net::transitionName : net::shownTransition;
+            IntFunction<String> name = direct != null ? system::eventName : system::shownEvent;
             List<String> events =
-                    IntStream.range(0, net.transitions()).mapToObj(name).toList();
+                    IntStream.range(0, built.graph().events()).mapToObj(name).toList();
             SweepMeasure course = report.course();
             String search = course == null ? "bfs" : "sweep, progress " + course.text();
-            GraphCard.Kind kind = new GraphCard.Kind(direct != null, NetworkNet.seen(net));
+            GraphCard.Kind kind = new GraphCard.Kind(direct != null, NetDigest.seen(system));
             return new GraphFile(
                     built.graph(), new GraphCard(reference, digest, search, report.folded(), events, labels, kind));
         }
@@ -97,12 +98,15 @@ public final class GraphTask implements Task<GraphTask.Result> {
     /**
      * A graph.
      *
-     * @param start how the net is executed
+     * @param source the model
+     * @param start how its net is executed, where it is one
      * @param measure the measure of a sweep
      */
-    public GraphTask(Engine engine, TimeLimit watch, Start start, ByNames<SweepMeasure.Wish> measure) {
+    public GraphTask(
+            Engine engine, TimeLimit watch, NetSource source, Start start, ByNames<SweepMeasure.Wish> measure) {
         this.engine = engine;
         this.watch = watch;
+        this.source = source;
         this.start = start;
         this.measure = measure;
     }
@@ -122,6 +126,11 @@ public final class GraphTask implements Task<GraphTask.Result> {
 
     @Override
     public Result run(Follower follower) throws InputException {
+        engine.requireFit(source);
+        TransitionSystem system = source.system();
+        if (system != null) {
+            return built(system, follower);
+        }
         Execution way;
         try {
             way = start.execution(Engine.unfolding(watch.left()));
@@ -129,52 +138,62 @@ public final class GraphTask implements Task<GraphTask.Result> {
             return new TooLarge(limit);
         }
         DirectNet direct = way.direct();
-        PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-        SweepMeasure.Wish wish = engine.sweeps() ? measure.of(net) : null;
-        if (direct != null) {
-            DirectGraph building = new DirectGraph(direct, watch.left(), wish, encoding, formulas(net, false));
-            double before = watch.seconds();
-            DirectGraph.Result found =
-                    follower.during(building::progress, "", () -> building.run(Engine.unfolding(watch.left())));
-            return new Built(
-                    direct,
-                    found.net(),
-                    NetDigest.of(direct.net(), found.net()),
-                    found.graph(),
-                    found.tables(),
-                    found.fault(),
-                    found.broken(),
-                    labels,
-                    before);
-        }
-        GraphExploration building = new GraphExploration(
-                        new NetSystem(net), watch.left(), wish, encoding, formulas(net, true))
-                .heedObligations();
+        return direct == null
+                ? built(new NetSystem(Objects.requireNonNull(way.unfolded())), follower)
+                : built(direct, follower);
+    }
+
+    private Built built(DirectNet direct, Follower follower) throws InputException {
+        TransitionSystem names = new NetSystem(direct.names());
+        DirectGraph building = new DirectGraph(direct, watch.left(), wish(names), encoding, formulas(names, false));
+        double before = watch.seconds();
+        DirectGraph.Result found =
+                follower.during(building::progress, "", () -> building.run(Engine.unfolding(watch.left())));
+        return new Built(
+                direct,
+                new NetSystem(found.net()),
+                NetDigest.of(direct.net(), found.net()),
+                found.graph(),
+                found.tables(),
+                found.fault(),
+                found.broken(),
+                labels,
+                before);
+    }
+
+    private SweepMeasure.@Nullable Wish wish(TransitionSystem names) throws InputException {
+        return engine.sweeps() ? measure.of(names) : null;
+    }
+
+    private Built built(TransitionSystem system, Follower follower) throws InputException {
+        SweepMeasure.Wish wish = wish(system);
+        GraphExploration building =
+                new GraphExploration(system, watch.left(), wish, encoding, formulas(system, true)).heedObligations();
         double before = watch.seconds();
         GraphReport report = follower.during(building::progress, "", building::run);
         Obligation obligation = building.broken();
         BrokenObligation broken = obligation == null
                 ? null
-                : new BrokenObligation(obligation, findsRuns ? breach(net, wish) : null, null);
-        return new Built(null, net, NetDigest.of(net), report, null, null, broken, labels, before);
+                : new BrokenObligation(obligation, findsRuns ? breach(system, wish) : null, null);
+        return new Built(null, system, NetDigest.of(system), report, null, null, broken, labels, before);
     }
 
     /** A run to a state that breaks an obligation; null where there is no time to find one. */
-    private @Nullable Breach breach(PetriNet net, SweepMeasure.@Nullable Wish wish) throws InputException {
+    private @Nullable Breach breach(TransitionSystem system, SweepMeasure.@Nullable Wish wish) throws InputException {
         if (wish == null) {
-            Exploration again = new Exploration(new NetSystem(net), watch.left().withThreads(1));
+            Exploration again = new Exploration(system, watch.left().withThreads(1));
             again.run();
             return again.breach();
         }
-        SweepExploration again = new SweepExploration(new NetSystem(net), watch.left(), wish, true);
+        SweepExploration again = new SweepExploration(system, watch.left(), wish, true);
         again.run();
         return again.breach();
     }
 
-    /** The formulas of labels; in the fields of a net if they are to be expanded. */
-    private Map<String, Formula> formulas(PetriNet net, boolean expanded) throws InputException {
+    /** The formulas of labels; in the fields of a system if they are to be expanded. */
+    private Map<String, Formula> formulas(TransitionSystem system, boolean expanded) throws InputException {
         Map<String, Formula> formulas = new LinkedHashMap<>();
-        NetVocabulary names = new NetVocabulary(net);
+        Vocabulary names = system.vocabulary();
         Expansion expansion = new Expansion(names);
         for (Map.Entry<String, String> label : labels.entrySet()) {
             try {

@@ -8,6 +8,7 @@ import org.tidemark.check.run.RunProgress;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Something to be found out about a model. One task is one strategy: which engine, direct or unfolded, what comes after what failed. Every
@@ -51,8 +52,13 @@ public interface Task<R> {
         T run() throws InputException;
     }
 
-    /** Something that depends on the names of the net that is executed. */
+    /** Something that depends on the names of the system that is executed. */
     interface ByNames<T> {
-        T of(PetriNet names) throws InputException;
+        T of(TransitionSystem names) throws InputException;
+    }
+
+    /** Something that depends on the net. */
+    interface ByNet<T> {
+        T of(PetriNet net) throws InputException;
     }
 }

@@ -20,7 +20,6 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.linear.EmptinessCheck;
-import org.tidemark.verdict.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.state.Simplification;

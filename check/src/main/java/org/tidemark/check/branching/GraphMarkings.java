@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
@@ -15,34 +16,32 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.NetModels;
-import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
 import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
 
 /**
- * The markings that the numbers of a graph represent, rebuilt from the net and the events.
+ * The states that the numbers of a graph represent, rebuilt from the system and the events.
  *
- * <p>One marking costs its path, of one look-up a step; a formula in all states costs a walk over the whole graph. One
+ * <p>One state costs its path, of one look-up a step; a formula in all states costs a walk over the whole graph. One
  * thread.
  */
 public final class GraphMarkings {
     private static final int POLL_INTERVAL = 1 << 14;
 
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final CondensedGraph graph;
 
-    /** The markings of a graph that was built from this very net. */
-    public GraphMarkings(PetriNet net, CondensedGraph graph) {
-        this.net = net;
+    /** The states of a graph that was built from this very system. */
+    public GraphMarkings(TransitionSystem system, CondensedGraph graph) {
+        this.system = system;
         this.graph = graph;
     }
 
-    /** The marking of a state, by the textbook rule along the path on which it was discovered. */
-    public int[] marking(int state) {
+    /** A game in a state, by the textbook rule along the path on which it was discovered. */
+    public Game at(int state) {
         int[] path = graph.spanningPaths().eventsTo(state);
-        return TokenGame.after(net, Arrays.stream(path).boxed().toList()).marking();
+        return Replay.after(system, Arrays.stream(path).boxed().toList());
     }
 
     /**
@@ -53,7 +52,7 @@ public final class GraphMarkings {
      * @throws Cancelled when it is cancelled
      */
     public StateSet where(Formula formula, MemoryBudget budget, BooleanSupplier cancelled) throws InputException {
-        NetModels models = new NetSystem(net).models(ExploreOptions.plain().effort(), 1);
+        StateModels models = system.models(ExploreOptions.plain().effort(), 1);
         while (true) {
             try {
                 return where(formula, models.model(StateModels.Use.WHOLE), budget, cancelled);

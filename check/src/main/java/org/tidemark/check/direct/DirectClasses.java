@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.verdict.OpenReason;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;

@@ -11,7 +11,6 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.verdict.OpenReason;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.StateReduction;
@@ -26,6 +25,7 @@ import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.search.Outcome;
+import org.tidemark.verdict.OpenReason;
 
 /**
  * Executes a high-level net directly. Formulas of CTL and LTL are answered by searches of their own, and what single states show is seen on the way of an

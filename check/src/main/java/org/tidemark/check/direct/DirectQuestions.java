@@ -29,12 +29,9 @@ import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.verdict.OpenReason;
-import org.tidemark.verdict.StopReason;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
-import org.tidemark.verdict.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.report.DirectReport;
@@ -58,6 +55,9 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Obligation;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * Asks the questions of a check of a high-level net that is executed directly, as those of any system, in a check of their own, and decides what that answers:
@@ -461,8 +461,7 @@ final class DirectQuestions {
             try {
                 countable.check(property);
             } catch (FormulaException tooLarge) {
-                OpenReason why =
-                        new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(tooLarge.getMessage()));
+                OpenReason why = new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(tooLarge.getMessage()));
                 context.decide(Finding.unknown(property, why, context.seconds()));
             } catch (Cancelled noTime) {
                 context.decide(Finding.unknown(property, WhyUnknown.NO_TIME, context.seconds()));

@@ -26,7 +26,8 @@ final class FolderEdges {
         try (KeptRun run =
                 KeptRun.open(choice, context.system(), context.options().explore())) {
             FolderGraph.Making how = new FolderGraph.Making(
-                    context.subject().modelName(context.net()),
+                    context.system(),
+                    context.subject().modelName(context.system()),
                     context.options().explore().workers(),
                     context.options().explore().budget(),
                     context::isCancelled,

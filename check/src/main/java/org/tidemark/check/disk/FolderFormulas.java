@@ -2,6 +2,7 @@ package org.tidemark.check.disk;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.branching.LabelledStates;
@@ -21,7 +22,7 @@ import org.tidemark.verdict.StopReason;
  * Formulas of CTL, LTL and CTL* on states and edges in files: some bits per state in memory, and passes over the edges. Where memory
  * allows for tables of the edges, they are used.
  */
-public final class FolderFormulas extends Stage {
+public final class FolderFormulas extends Stage implements AnySystem {
     public FolderFormulas() {
         super("labelling on disk", Cost.STATES);
     }

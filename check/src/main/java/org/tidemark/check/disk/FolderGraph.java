@@ -18,9 +18,6 @@ import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.model.Model;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetModel;
-import org.tidemark.net.network.NetworkNet;
 import org.tidemark.search.disk.EdgeMaker;
 import org.tidemark.search.disk.FolderEvents;
 import org.tidemark.search.disk.FolderStates;
@@ -28,6 +25,7 @@ import org.tidemark.store.disk.DiskFile;
 import org.tidemark.store.disk.FolderDisk;
 import org.tidemark.store.disk.FolderFault;
 import org.tidemark.store.disk.RunFolder;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The edges of a folder's states, in a graph file beside them. It is made when it is asked for first, and mapped into memory whenever it is
@@ -52,6 +50,7 @@ public final class FolderGraph {
     /**
      * How edges are made.
      *
+     * @param system what the run is about
      * @param model what the model is called, so that it is found again
      * @param workers threads for sorting
      * @param budget memory for sorting
@@ -59,6 +58,7 @@ public final class FolderGraph {
      * @param progress is given what says how much of the work is done, in percent, where there is any
      */
     public record Making(
+            TransitionSystem system,
             String model,
             int workers,
             MemoryBudget budget,
@@ -120,7 +120,7 @@ public final class FolderGraph {
         try {
             long bytesWithEvents;
             try (DiskFile file = run.disk().create(UNFINISHED)) {
-                bytesWithEvents = maker.write(file, card(run, how.model(), form));
+                bytesWithEvents = maker.write(file, card(run, how, form));
                 run.disk().rename(UNFINISHED, NAME);
                 run.disk().sync();
             } finally {
@@ -168,16 +168,15 @@ public final class FolderGraph {
         return "bfs on disk, run " + run.folder().stamp();
     }
 
-    private static GraphCard card(KeptRun run, String name, Form form) {
+    private static GraphCard card(KeptRun run, Making how, Form form) {
         Model model = run.model();
-        PetriNet net = ((NetModel) model).net();
         return new GraphCard(
-                name,
-                NetDigest.of(net),
+                how.model(),
+                NetDigest.of(how.system()),
                 search(run),
                 true,
                 IntStream.range(0, model.events()).mapToObj(model::eventName).toList(),
                 Map.of(),
-                new GraphCard.Kind(false, NetworkNet.seen(net), form == Form.TARGETS));
+                new GraphCard.Kind(false, NetDigest.seen(how.system()), form == Form.TARGETS));
     }
 }

@@ -32,8 +32,6 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.buchi.AutomatonLimit;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.TransitionSystem;
 
 /**
@@ -51,7 +49,7 @@ public final class GraphCheck {
     private final GraphFile file;
     private final Map<Formula, StateLabel> labels;
     private final Markings markings;
-    private final @Nullable PetriNet net;
+    private final @Nullable TransitionSystem system;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
 
@@ -59,19 +57,19 @@ public final class GraphCheck {
      * A check of a graph.
      *
      * @param labels what formulas its labels represent
-     * @param net the net that reasons are replayed on; null where it is not to be had, and then none are given
+     * @param system what reasons are replayed on; null where it is not to be had, and then none are given
      */
     public GraphCheck(
             GraphFile file,
             Map<Formula, StateLabel> labels,
             Markings markings,
-            @Nullable PetriNet net,
+            @Nullable TransitionSystem system,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
         this.file = file;
         this.labels = Map.copyOf(labels);
         this.markings = markings;
-        this.net = net;
+        this.system = system;
         this.budget = budget;
         this.cancelled = cancelled;
     }
@@ -82,7 +80,7 @@ public final class GraphCheck {
      * @param initially whether it does in the initial state
      * @param states in how many states it does
      * @param without the first state where it does not; -1 where there is none
-     * @param why what shows that it does or does not in the initial state, replayed; null where there is no net, or no
+     * @param why what shows that it does or does not in the initial state, replayed; null where there is no system, or no
      *     memory or time to find out
      */
     public record Truth(
@@ -120,7 +118,7 @@ public final class GraphCheck {
         FairSets fair = fairness.isNone() ? null : fair(fairness, names).sets();
         Labelling labelling = tables.label(circuit, sets::get, fair);
         Truth bare = truth(labelling.label(gate));
-        Explanation why = net == null ? null : why(f, fairness, net, circuit, labelling, tables);
+        Explanation why = system == null ? null : why(f, fairness, system, circuit, labelling, tables);
         return new Truth(bare.initially, bare.states, bare.without, why);
     }
 
@@ -180,22 +178,25 @@ public final class GraphCheck {
     }
 
     private @Nullable Explanation why(
-            Formula f, Fairness fairness, PetriNet of, Circuit circuit, Labelling labelling, EdgeTables tables) {
-        TransitionSystem system = new NetSystem(of);
+            Formula f,
+            Fairness fairness,
+            TransitionSystem of,
+            Circuit circuit,
+            Labelling labelling,
+            EdgeTables tables) {
         StateTruth truth = new StateTruth(
                 circuit,
                 labelling::holds,
                 StateTruth.States.after(
-                        system, state -> file.graph().spanningPaths().eventsTo(state)));
-        FairSets fair =
-                fairness.isNone() ? null : FairEvents.of(system, fairness).sets();
+                        of, state -> file.graph().spanningPaths().eventsTo(state)));
+        FairSets fair = fairness.isNone() ? null : FairEvents.of(of, fairness).sets();
         Explanation why;
         try {
             why = new Explainer(truth, tables.runs(file.graph().edgesOut(), fair)).explain(f, 0);
         } catch (MemoryBudget.Exhausted | Cancelled ended) {
             return null;
         }
-        new ExplanationReplay(system, fairness).check(why);
+        new ExplanationReplay(of, fairness).check(why);
         return why;
     }
 
@@ -212,9 +213,11 @@ public final class GraphCheck {
         return markings.open().where(comparison, account, cancelled);
     }
 
-    /** The number of an event by its name in the net or, without the net, by the name that the file has kept; -1 for none. */
+    /** The number of an event by its name in the system or, without it, by the name that the file has kept; -1 for none. */
     private int event(String name) {
-        return net == null ? file.card().events().indexOf(name) : net.findTransition(name);
+        return system == null
+                ? file.card().events().indexOf(name)
+                : system.findEvent(name).orElse(-1);
     }
 
     private FairEvents fair(Fairness fairness, Vocabulary names) {

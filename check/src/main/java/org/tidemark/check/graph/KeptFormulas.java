@@ -5,6 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Stage;
@@ -23,7 +24,7 @@ import org.tidemark.verdict.Verdict;
  * Formulas of some logics on a graph that was kept, for all its states at once. It decides properties as such: a graph may be
  * asked without its net, and then there is nothing to make inquiries of.
  */
-public final class KeptFormulas extends Stage {
+public final class KeptFormulas extends Stage implements AnySystem {
     /** Hears in which states a property holds, besides the finding for the first of them. */
     @FunctionalInterface
     public interface Listener {

@@ -7,6 +7,7 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
@@ -14,6 +15,9 @@ import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.format.dot.HighLevelDotWriter;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.net.network.NetworkNet;
+import org.tidemark.system.TransitionSystem;
 
 /** A digest of all that makes the behaviour of a net and the names in it, so that a kept graph is used with its own net. */
 public final class NetDigest {
@@ -29,6 +33,16 @@ public final class NetDigest {
     /** 32 hexadecimal digits; the same for the same places, transitions and arcs in the same order. */
     public static String of(PetriNet net) {
         return of(out -> write(net, out));
+    }
+
+    /** The digest of a system: of a net that of its nodes and arcs, of any other system that of its definition. */
+    public static String of(TransitionSystem system) {
+        return system instanceof NetSystem of ? of(of.net()) : of(out -> name(system.definition(), out));
+    }
+
+    /** The labels of the events of a system that was made of a network, as an observer sees them; empty for any other system. */
+    public static List<String> seen(TransitionSystem system) {
+        return system instanceof NetSystem of ? NetworkNet.seen(of.net()) : List.of();
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.tidemark.check.question;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -11,14 +12,17 @@ import org.tidemark.logic.Linear;
 import org.tidemark.logic.LinearComparison;
 import org.tidemark.logic.StateNumber;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Layout;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Makes sure that the numbers in a property can be computed in 64 bits, so that no engine meets an overflow, and that the values it
@@ -30,39 +34,42 @@ public final class Countable {
     /** How long to look for bounds; products that need them are rare. */
     private static final long PROOF_MILLIS = 1_000;
 
-    private final PetriNet net;
+    private final @Nullable PetriNet net;
     private final Layout widest;
-    private final boolean hasBounds;
     private @Nullable Layout proven;
     private final BooleanSupplier cancelled;
     private final Expansion expansion;
 
-    private Countable(PetriNet net, int width, boolean hasBounds, BooleanSupplier cancelled) {
-        int[] bits = new int[net.places()];
+    private Countable(
+            Vocabulary names, List<String> fields, @Nullable PetriNet net, int width, BooleanSupplier cancelled) {
+        int[] bits = new int[fields.size()];
         Arrays.fill(bits, width);
         this.net = net;
-        this.hasBounds = hasBounds;
         this.cancelled = cancelled;
-        expansion = new Expansion(new NetVocabulary(net), cancelled);
-        widest = Layout.guarded(net.placeNames(), bits);
+        expansion = new Expansion(names, cancelled);
+        widest = Layout.guarded(fields, bits);
     }
 
     /** Checks numbers in the states of a net; can be cancelled. */
     public static Countable in(PetriNet net, BooleanSupplier cancelled) {
-        return new Countable(net, FieldWidths.MOST_BITS, true, cancelled);
+        return within(net, FieldWidths.MOST_BITS, cancelled);
     }
 
-    /**
-     * Checks numbers for a net that has the names of another one but not its transitions, so that nothing is known
-     * about its tokens.
-     */
-    public static Countable byNames(PetriNet names, BooleanSupplier cancelled) {
-        return new Countable(names, FieldWidths.MOST_BITS, false, cancelled);
+    /** Checks numbers in states of which only the names are known: no bounds are proven. */
+    public static Countable byNames(TransitionSystem system, BooleanSupplier cancelled) {
+        Vocabulary names = system.vocabulary();
+        List<String> fields = system instanceof NetSystem of
+                ? of.net().placeNames()
+                : names.places().stream()
+                        .flatMap(place -> names.placesOf(place).stream())
+                        .distinct()
+                        .toList();
+        return new Countable(names, fields, null, FieldWidths.MOST_BITS, cancelled);
     }
 
     /** Checks numbers for a net whose places are counted in fields of this many bits. */
     public static Countable within(PetriNet net, int width, BooleanSupplier cancelled) {
-        return new Countable(net, width, true, cancelled);
+        return new Countable(new NetVocabulary(net), net.placeNames(), net, width, cancelled);
     }
 
     /**
@@ -112,10 +119,10 @@ public final class Countable {
         try {
             StateNumber.check(comparison, widest);
         } catch (FormulaException tooLarge) {
-            if (!hasBounds || LinearComparison.of(comparison) != null) {
+            if (net == null || LinearComparison.of(comparison) != null) {
                 throw tooLarge;
             }
-            asProven(() -> StateNumber.check(comparison, proven()));
+            asProven(() -> StateNumber.check(comparison, proven(net)));
         }
     }
 
@@ -123,10 +130,10 @@ public final class Countable {
         try {
             StateNumber.of(term, widest);
         } catch (FormulaException tooLarge) {
-            if (!hasBounds || Linear.of(term) != null) {
+            if (net == null || Linear.of(term) != null) {
                 throw tooLarge;
             }
-            asProven(() -> StateNumber.of(term, proven()));
+            asProven(() -> StateNumber.of(term, proven(net)));
         }
     }
 
@@ -143,14 +150,14 @@ public final class Countable {
     }
 
     /** Fields that are as wide as the proven bounds of their places. */
-    private Layout proven() {
+    private Layout proven(PetriNet of) {
         if (proven == null) {
-            int[] most = PlaceBounds.of(net, Limit.millis(PROOF_MILLIS).orWhen(cancelled))
+            int[] most = PlaceBounds.of(of, Limit.millis(PROOF_MILLIS).orWhen(cancelled))
                     .counts();
             int[] bits = new int[most.length];
             Arrays.setAll(
                     bits, p -> most[p] < 0 ? widest.width(p) : Math.min(widest.width(p), FieldWidths.bitsFor(most[p])));
-            proven = Layout.guarded(net.placeNames(), bits);
+            proven = Layout.guarded(of.placeNames(), bits);
         }
         return proven;
     }

@@ -2,6 +2,7 @@ package org.tidemark.check.state;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
@@ -12,7 +13,7 @@ import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 
 /** Explores all states for their own sake; ends at the first state that breaks an obligation of the net. */
-public final class CountingSearch extends Stage {
+public final class CountingSearch extends Stage implements AnySystem {
     public CountingSearch() {
         super("exploration", Cost.STATES, Kind.COUNTING);
     }
@@ -25,7 +26,7 @@ public final class CountingSearch extends Stage {
         if (!context.work().symmetries().isEmpty()) {
             return "representatives of states were explored";
         }
-        return context.hasNet() ? super.obstacle(context) : "there is no place/transition net";
+        return context.hasSystem() ? super.obstacle(context) : "there is no place/transition net";
     }
 
     @Override

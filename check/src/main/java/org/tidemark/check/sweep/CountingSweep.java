@@ -2,6 +2,7 @@ package org.tidemark.check.sweep;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
@@ -16,7 +17,7 @@ import org.tidemark.input.InputException;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /** Sweeps over all states for their own sake; ends at the first layer with a state that breaks an obligation of the net. */
-public final class CountingSweep extends Stage {
+public final class CountingSweep extends Stage implements AnySystem {
     private final SweepMeasure.Wish measure;
     private final boolean paths;
 
@@ -29,7 +30,7 @@ public final class CountingSweep extends Stage {
 
     @Override
     public @Nullable String obstacle(Context context) {
-        return context.hasNet() ? super.obstacle(context) : "there is no place/transition net";
+        return context.hasSystem() ? super.obstacle(context) : "there is no place/transition net";
     }
 
     @Override

@@ -21,7 +21,6 @@ import org.tidemark.check.compose.NetComposition;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
-import org.tidemark.verdict.Verdict;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.run.Move;

@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
-import org.tidemark.verdict.Verdict;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.logic.Expansion;

@@ -22,7 +22,6 @@ import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
-import org.tidemark.verdict.Verdict;
 
 /**
  * Asks what does not depend on all the time passed of the same net with a clock that wraps around, which has fewer states, and finitely

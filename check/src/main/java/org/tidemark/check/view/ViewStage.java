@@ -14,9 +14,9 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.verdict.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.input.InputException;
+import org.tidemark.verdict.Verdict;
 
 /** Puts questions to the images of {@linkplain View views}, one after the other, each with its share of the time, and decides by what is found there. */
 abstract class ViewStage extends Stage {

@@ -18,7 +18,6 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Technique;
-import org.tidemark.verdict.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;

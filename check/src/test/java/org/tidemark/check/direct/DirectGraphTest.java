@@ -33,6 +33,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
@@ -61,10 +62,10 @@ class DirectGraphTest {
 
     /** All edges and deadlocks of a graph, written with markings, and the label of each marking. */
     private static Set<String> written(PetriNet net, CondensedGraph graph) {
-        GraphMarkings markings = new GraphMarkings(net, graph);
+        GraphMarkings markings = new GraphMarkings(new NetSystem(net), graph);
         String[] states = new String[graph.states()];
         for (int s = 0; s < states.length; s++) {
-            int[] marking = markings.marking(s);
+            int[] marking = ((TokenGame) markings.at(s)).marking();
             Set<String> places = new TreeSet<>();
             IntStream.range(0, marking.length)
                     .filter(p -> marking[p] > 0)

@@ -271,7 +271,7 @@ class ValueQuestionsTest {
         ByteArrayOutputStream pnml = new ByteArrayOutputStream();
         SymmetricNetWriter.write(written, NodePositions.NONE, pnml, note -> {});
         ColoredNet net = Objects.requireNonNull(
-                NetFiles.open(pnml.toString(StandardCharsets.UTF_8), Path.of("m.pnml"), note -> {})
+                NetFiles.open(pnml.toString(StandardCharsets.UTF_8), Path.of("m.pnml"), Map.of(), note -> {})
                         .colored());
         for (ColoredNet same : List.of(written, net)) {
             List<Property> asked = List.of(

@@ -94,8 +94,8 @@ class FolderFormulasTest {
 
     private static void leaveOutEvents(PetriNet net, OnDisk files) {
         try (KeptRun run = KeptRun.open(files, new NetSystem(net), ExploreOptions.plain())) {
-            FolderGraph.Making how =
-                    new FolderGraph.Making("net", 1, MemoryBudget.unlimited(), () -> false, percent -> {});
+            FolderGraph.Making how = new FolderGraph.Making(
+                    new NetSystem(net), "net", 1, MemoryBudget.unlimited(), () -> false, percent -> {});
             FolderGraph.Edges edges = FolderGraph.of(run, how, FolderGraph.Form.TARGETS);
             assertThat(edges.form()).isEqualTo(FolderGraph.Form.TARGETS);
             assertThat(edges.graph().bytes()).isLessThanOrEqualTo(edges.bytesWithEvents());

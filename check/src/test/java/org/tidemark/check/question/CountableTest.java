@@ -19,6 +19,7 @@ import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.NetSystem;
 
 /** What passes the check can be evaluated in 64 bits however wide the fields are, or as far as bounds of multiplied places are proven. */
 class CountableTest {
@@ -86,7 +87,8 @@ class CountableTest {
     @Test
     void namesProveNothing() throws Exception {
         Property asked = property("log*log*log <= 125");
-        assertThatThrownBy(() -> Countable.byNames(net, () -> false).check(asked))
+        assertThatThrownBy(
+                        () -> Countable.byNames(new NetSystem(net), () -> false).check(asked))
                 .isInstanceOf(FormulaException.class);
     }
 

@@ -56,8 +56,9 @@ import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.StoreMove;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
 import org.tidemark.verdict.Verdict;
@@ -187,6 +188,8 @@ public final class CheckCommand extends ModelCommand {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
             NetSource read = timed(model.source(result.notes(session)), engine);
+            evidence.check(read);
+            certificate.check(read);
             engine.inspectFolder();
             NetSource source = engine.composes() ? read.findingSteps(null) : read;
             return check(source, engine, options, watch);
@@ -287,7 +290,7 @@ public final class CheckCommand extends ModelCommand {
         if (source.network() != null) {
             throw limit;
         }
-        PetriNet names = found.scene().names();
+        TransitionSystem names = found.scene().names();
         ExploreOptions options = watch.left();
         // The time may be over; what is asked has to be known all the same, to be left open by the right reason.
         ExploreOptions reading = options.withTime(READING_NANOS).withCancelled(() -> false);
@@ -313,19 +316,24 @@ public final class CheckCommand extends ModelCommand {
         DirectReport explored = report.direct();
         if (direct != null && explored != null && explored.fault() != null) {
             return new BreachReport(session, result, evidence)
-                    .fault(direct, explored.shown(), explored.exploration().states(), explored.fault());
+                    .fault(
+                            direct,
+                            new NetSystem(explored.shown()),
+                            explored.exploration().states(),
+                            explored.fault());
         }
         DirectSweepReport swept = report.directSweep();
         if (direct != null && swept != null && swept.fault() != null) {
             long seen = swept.sweep().outcome().explored();
-            return new BreachReport(session, result, evidence).fault(direct, swept.shown(), seen, swept.fault());
+            return new BreachReport(session, result, evidence)
+                    .fault(direct, new NetSystem(swept.shown()), seen, swept.fault());
         }
         moves(report).forEach(move -> note("the states moved " + StatesReport.inWords(move, options)));
         noteUnusedFolder(engine, report);
-        PetriNet net = report.net() == null ? found.names() : report.net();
+        TransitionSystem system = report.system() == null ? found.names() : report.system();
         show(
-                net,
-                sizes(subject, report, net),
+                system,
+                sizes(subject, report, system),
                 report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
                 options,
                 report,
@@ -334,18 +342,20 @@ public final class CheckCommand extends ModelCommand {
     }
 
     /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */
-    private static String sizes(Subject subject, CheckReport report, PetriNet net) {
+    private static String sizes(Subject subject, CheckReport report, TransitionSystem system) {
         if (subject.direct() != null && report.work().isDirect()) {
             return ModelSizes.of(subject.direct().net());
         }
         if (subject.direct() != null && report.work().isUnfoldedInPart()) {
             return ModelSizes.written(subject.direct().net()) + "; unfolded in part";
         }
-        if (subject.direct() != null && net.places() == 0) {
+        if (subject.direct() != null
+                && system instanceof NetSystem of
+                && of.net().places() == 0) {
             return ModelSizes.written(subject.direct().net()); // nothing was unfolded, and nothing executed
         }
         Network network = subject.network();
-        return network != null && report.net() != subject.net() ? ModelSizes.of(network) : ModelSizes.of(net);
+        return network != null && report.net() != subject.net() ? ModelSizes.of(network) : ModelSizes.of(system);
     }
 
     private static List<StoreMove> moves(CheckReport report) {
@@ -370,17 +380,17 @@ public final class CheckCommand extends ModelCommand {
 
     /** Prints what was found, and keeps the runs and certificates that were asked for. */
     private void show(
-            PetriNet net,
+            TransitionSystem system,
             String sizes,
             Engine engine,
             ExploreOptions options,
             CheckReport report,
             QuestionOptions.Asked asked)
             throws IOException, InputException {
-        Certificates certificates = certificate.certify(net, report, options);
+        Certificates certificates = certificate.certify(system, report, options);
         result.show(
                 session,
-                new CheckText(net, sizes, engine, options, report, certificates, asked.unread(), session.palette())
+                new CheckText(system, sizes, engine, options, report, certificates, asked.unread(), session.palette())
                         .report(result.json, explain, asked.errors(), asked.notes()));
         if (certificates != null) {
             String written = certificate.write(certificates, evidence.force);
@@ -388,10 +398,10 @@ public final class CheckCommand extends ModelCommand {
                 session.out().println("\n" + written);
             }
         }
-        keepRun(net, report);
+        keepRun(system, report);
     }
 
-    private void keepRun(PetriNet net, CheckReport report) throws InputException {
+    private void keepRun(TransitionSystem system, CheckReport report) throws InputException {
         String pathTrouble =
                 report.sweep() == null ? null : report.sweep().paths().trouble();
         if (pathTrouble != null) {
@@ -400,13 +410,13 @@ public final class CheckCommand extends ModelCommand {
         if (evidence.targets().isEmpty()) {
             return;
         }
-        List<Finding> findings = ModelFaults.among(report.findings(), net).first(report.findings());
+        List<Finding> findings = ModelFaults.among(report.findings(), system).first(report.findings());
         Finding witnessed = CheckText.witnessed(findings).orElse(null);
         Evidence run = witnessed == null ? null : witnessed.run();
         if (witnessed == null || run == null) {
             note(noRun(report));
         } else {
-            evidence.write(net, run);
+            evidence.write(system, run);
             if (report.findings().size() > 1) {
                 note("the run of " + InputException.quote(witnessed.property().name()) + " is in "
                         + evidence.targets());
@@ -487,12 +497,19 @@ public final class CheckCommand extends ModelCommand {
             }
         }
 
+        /** Refuses certificates of answers about a model that is not a net. */
+        void check(NetSource source) throws InputException {
+            if (file != null) {
+                source.requireNet("--certificate");
+            }
+        }
+
         /** Certifies what was found, in what is left of the time; null where that was not asked for. */
         @Nullable
-        Certificates certify(PetriNet net, CheckReport report, ExploreOptions options) {
-            return file == null
+        Certificates certify(TransitionSystem system, CheckReport report, ExploreOptions options) {
+            return file == null || !(system instanceof NetSystem of)
                     ? null
-                    : Certificates.of(net, report.findings(), options.withoutSeconds(report.seconds()));
+                    : Certificates.of(of.net(), report.findings(), options.withoutSeconds(report.seconds()));
         }
 
         /** Writes the certificates and says how many there are. */

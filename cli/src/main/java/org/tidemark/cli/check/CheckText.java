@@ -52,11 +52,11 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.Verdict;
 
@@ -88,7 +88,7 @@ final class CheckText {
     /** Longer formulas are for programs. */
     private static final int LONGEST_FORMULA = 4000;
 
-    private final PetriNet net;
+    private final TransitionSystem system;
     private final String sizes;
     private final CheckReport report;
     private final int unread;
@@ -103,13 +103,13 @@ final class CheckText {
     private final Palette palette;
 
     /**
-     * Answers about a net whose sizes are printed as given.
+     * Answers about a system whose sizes are printed as given.
      *
      * @param certificates the certificates of answers; null where none were asked for
      * @param unread how many questions could not be read
      */
     CheckText(
-            PetriNet net,
+            TransitionSystem system,
             String sizes,
             Engine engine,
             ExploreOptions options,
@@ -117,7 +117,7 @@ final class CheckText {
             @Nullable Certificates certificates,
             int unread,
             Palette palette) {
-        this.net = net;
+        this.system = system;
         this.sizes = sizes;
         this.engine = engine;
         this.options = options;
@@ -125,7 +125,7 @@ final class CheckText {
         this.certificates = certificates;
         this.unread = unread;
         this.palette = palette;
-        faults = ModelFaults.among(report.findings(), net);
+        faults = ModelFaults.among(report.findings(), system);
         findings = faults.first(report.findings());
         isShort = findings.size() > FEW;
         names = ShortNames.of(findings.stream().map(f -> f.property().name()).toList());
@@ -215,7 +215,9 @@ final class CheckText {
 
     /** The answers for programs. */
     private Report values(List<String> errors, List<String> notes) {
-        Report to = ModelSizes.clock(new Report().put("model", net.name()), net.time());
+        Report to = ModelSizes.clock(
+                new Report().put("model", system.name()),
+                system instanceof NetSystem of ? of.net().time() : null);
         DirectReport direct = report.direct();
         if (direct != null) {
             to.put("direct", ModelSizes.direct(direct.tables()));
@@ -263,7 +265,7 @@ final class CheckText {
         }
         Explanation why = finding.explanation();
         if (why != null) {
-            to.put("explanation", new ExplanationText(net::shownTransition).value(why));
+            to.put("explanation", new ExplanationText(system::shownEvent).value(why));
         }
         for (Certificates.Entry entry : certificates == null ? List.<Certificates.Entry>of() : certificates.entries()) {
             if (entry.finding().equals(finding)) {
@@ -285,7 +287,7 @@ final class CheckText {
         }
         Report to = new Report()
                 .put("shows", evidence.shows(), "steps", evidence.steps())
-                .put("trace", TraceText.values(net, evidence.events()));
+                .put("trace", TraceText.values(system, evidence.events()));
         evidence.loop().ifPresent(step -> to.put("loop", step));
         evidence.pump().ifPresent(step -> to.put("pump", step));
         return to;
@@ -393,7 +395,7 @@ final class CheckText {
     /** The answers for people, and how they were found where that is to be explained. */
     private Report lines() {
         Report to = new Report();
-        to.line(net.name() + ": " + sizes);
+        to.line(system.name() + ": " + sizes);
         fairness(to);
         to.line();
         if (!names.prefix().isEmpty()) {
@@ -418,7 +420,7 @@ final class CheckText {
                         .add(names.of(property.name()));
             }
         }
-        List<String> all = new NetVocabulary(net).transitions();
+        List<String> all = system.vocabulary().transitions();
         about.forEach((runs, questions) -> {
             if (!runs.isNone()) {
                 to.line(about.size() == 1 ? FairRuns.sentence(runs, all) : FairRuns.sentence(questions, runs, all));
@@ -461,7 +463,7 @@ final class CheckText {
     }
 
     private String question(Property property) {
-        for (Obligation obligation : net.obligations()) {
+        for (Obligation obligation : system.obligations()) {
             if (obligation.name().equals(property.name())) {
                 return obligation.meaning();
             }
@@ -562,13 +564,13 @@ final class CheckText {
         if (evidence == null && explanation != null && explanation.why() != Explanation.Why.EVERY_RUN) {
             to.line();
             to.line(names.of(finding.property().name()) + ": why");
-            to.add(new ExplanationText(net::shownTransition).lines(explanation));
+            to.add(new ExplanationText(system::shownEvent).lines(explanation));
         }
         if (evidence == null || evidence.steps() == 0) {
             return;
         }
         detail(finding, course(evidence), to);
-        to.add(new TraceText(net).run(evidence.showing(""), SHOWN, "--trace FILE keeps all"));
+        to.add(new TraceText(system).run(evidence.showing(""), SHOWN, "--trace FILE keeps all"));
     }
 
     /** How long a run is and what it shows; of an infinite one, how long the way to its cycle and the cycle are. */

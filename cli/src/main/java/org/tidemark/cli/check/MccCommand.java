@@ -50,6 +50,7 @@ import org.tidemark.logic.NearName;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -317,8 +318,9 @@ public final class MccCommand implements Callable<Integer> {
             boolean all = true;
             PetriNet net = names(subject);
             Path file = directory.resolve(examination.contestName() + ".xml");
-            Countable countable =
-                    subject.direct() == null ? Countable.in(net, () -> false) : Countable.byNames(net, () -> false);
+            Countable countable = subject.direct() == null
+                    ? Countable.in(net, () -> false)
+                    : Countable.byNames(new NetSystem(net), () -> false);
             for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
                 String refusal = refusal(countable, entry);
                 if (refusal != null) {

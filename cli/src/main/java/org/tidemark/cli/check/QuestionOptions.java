@@ -51,6 +51,7 @@ import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.NearName;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.language.LanguageAutomaton;
@@ -58,8 +59,9 @@ import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.logic.property.PropertyPrinter;
-import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
 import picocli.CommandLine.Mixin;
@@ -204,11 +206,16 @@ final class QuestionOptions {
      * @param countable which numbers can be computed in its states
      */
     Asked read(
-            PetriNet net, List<PropertyEntry> ofModel, Fairness declared, ModelServices services, Countable countable)
+            TransitionSystem system,
+            List<PropertyEntry> ofModel,
+            Fairness declared,
+            ModelServices services,
+            Countable countable)
             throws InputException {
-        NetVocabulary names = new NetVocabulary(net);
+        Vocabulary names = system.vocabulary();
         Fairness fair = fairness.isEmpty() ? declared : fairness.read(names);
-        Reading reading = new Reading(countable, net.time() != null, only, fair, !fairness.isEmpty());
+        Reading reading = new Reading(
+                countable, system instanceof NetSystem of && of.net().time() != null, only, fair, !fairness.isEmpty());
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -216,12 +223,12 @@ final class QuestionOptions {
         if (isNothing()) {
             take(ofModel, reading);
         }
-        net.obligations().forEach(obligation -> reading.take(obligation.property()));
+        system.obligations().forEach(obligation -> reading.take(obligation.property()));
         for (String file : files) {
             file(file, names, reading);
         }
         for (String file : automata) {
-            automaton(file, names, services, reading);
+            automaton(file, system, services, reading);
         }
         for (String file : forbidden) {
             forbidden(file, names, reading);
@@ -256,7 +263,7 @@ final class QuestionOptions {
                 + (isOne ? "it" : "them");
     }
 
-    private static void file(String file, NetVocabulary names, Reading reading) throws InputException {
+    private static void file(String file, Vocabulary names, Reading reading) throws InputException {
         Path path = ModelArgument.path(file);
         boolean contest = file.toLowerCase(Locale.ROOT).endsWith(".xml");
         List<PropertyEntry> entries = contest ? PropertyXml.read(path, names) : PropertyText.read(path, names);
@@ -298,7 +305,7 @@ final class QuestionOptions {
         return asked;
     }
 
-    private static void formula(String name, String text, NetVocabulary names, Reading reading) {
+    private static void formula(String name, String text, Vocabulary names, Reading reading) {
         if (text.isBlank()) {
             reading.refuse(name, "formula " + name + ": is empty; expected a formula such as 'EF deadlock'");
             return;
@@ -310,11 +317,11 @@ final class QuestionOptions {
         }
     }
 
-    private static void automaton(String file, NetVocabulary names, ModelServices services, Reading reading) {
+    private static void automaton(String file, TransitionSystem system, ModelServices services, Reading reading) {
         try {
             FiniteAutomaton automaton = LanguageSources.isModel(file)
-                    ? services.automaton(file, names.net())
-                    : AutomatonFiles.read(ModelArgument.path(file), names);
+                    ? services.automaton(file, system)
+                    : AutomatonFiles.read(ModelArgument.path(file), system.vocabulary());
             reading.take(new Property.Conformance(automaton.name(), automaton));
         } catch (ModelServices.NotMade limit) {
             reading.open.add(String.valueOf(limit.getMessage()));
@@ -325,7 +332,7 @@ final class QuestionOptions {
         }
     }
 
-    private static void forbidden(String file, NetVocabulary names, Reading reading) {
+    private static void forbidden(String file, Vocabulary names, Reading reading) {
         try {
             Path path = ModelArgument.path(file);
             BuchiAutomaton automaton = AutomatonFiles.readEndless(path, names);
@@ -519,13 +526,14 @@ final class QuestionOptions {
             QuestionOptions questions) {
         private static final int SHOWN_ERRORS = 8;
 
-        /** All questions, over a net that has the names of what they are about. */
-        QuestionOptions.Asked of(PetriNet net, Countable countable, ExploreOptions options, Emptiness.Method emptiness)
+        /** All questions, over a system that has the names of what they are about. */
+        QuestionOptions.Asked of(
+                TransitionSystem names, Countable countable, ExploreOptions options, Emptiness.Method emptiness)
                 throws InputException {
             Notes notes = result.notes(session);
             ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
             QuestionOptions.Asked asked =
-                    questions.read(net, model.questions(net), model.fairness(), services, countable);
+                    questions.read(names, model.questions(names), model.fairness(), services, countable);
             refuseNested(asked.properties(), emptiness);
             remark(asked);
             return asked;
@@ -584,7 +592,12 @@ final class QuestionOptions {
             }
         }
 
-        FiniteAutomaton automaton(String reference, PetriNet net) throws InputException, NotMade {
+        FiniteAutomaton automaton(String reference, TransitionSystem system) throws InputException, NotMade {
+            if (!(system instanceof NetSystem of)) {
+                throw new InputException(reference + ": a model as a service is for nets, and " + system.name()
+                        + " is a " + system.nouns().model() + "; expected an automaton");
+            }
+            PetriNet net = of.net();
             LanguageSource.OfModel service = speakers.second(reference, null);
             LanguageSource.OfModel model = new LanguageSource.OfModel(net.name(), net, EventNames.of(net), null, null);
             Alphabet letters = Alphabet.of(Alphabet.Choice.NONE, model, service);

@@ -1,5 +1,6 @@
 package org.tidemark.cli.explore;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
@@ -18,8 +19,8 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.Notes;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /** Reports a state that breaks what a model takes for granted, or in which it has a fault; the run has ended there. */
 public record BreachReport(Session session, ResultOptions result, EvidenceOptions evidence) {
@@ -27,11 +28,12 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
     private static final String HINT = "--trace FILE keeps all";
 
     /** Says of a model whose obligations are not looked at that there are some. */
-    public static void unheeded(Notes notes, PetriNet net) {
-        if (!net.obligations().isEmpty()) {
+    public static void unheeded(Notes notes, TransitionSystem system) {
+        List<Obligation> obligations = system.obligations();
+        if (!obligations.isEmpty()) {
             notes.add("what the model takes for granted ("
-                    + net.obligations().get(0).name()
-                    + (net.obligations().size() > 1 ? ", …" : "")
+                    + obligations.get(0).name()
+                    + (obligations.size() > 1 ? ", …" : "")
                     + ") is not looked at here; 'tidemark check' does so");
         }
     }
@@ -46,7 +48,7 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
      */
     public int tell(
             ModelSizes.Head head,
-            PetriNet net,
+            TransitionSystem system,
             long states,
             Obligation obligation,
             @Nullable Breach breach,
@@ -62,7 +64,7 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
                 .line(session.palette().verdict(violated, violated) + sentence.substring(violated.length()))
                 .line();
         if (run != null && !result.json) {
-            report.add(new TraceText(net).run(Evidence.run(run.events(), ""), SHOWN, HINT))
+            report.add(new TraceText(system).run(Evidence.run(run.events(), ""), SHOWN, HINT))
                     .line();
         }
         Report broken = new Report().put("name", obligation.name(), "meaning", obligation.meaning(), "why", why);
@@ -74,9 +76,9 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
                                 "violated",
                                 run == null
                                         ? broken.put("noRun", lost.name().toLowerCase(Locale.ROOT))
-                                        : broken.put("trace", TraceText.value(net, run))));
+                                        : broken.put("trace", TraceText.value(system, run))));
         if (run != null) {
-            evidence.write(net, run);
+            evidence.write(system, run);
         }
         return Status.VIOLATED;
     }
@@ -87,7 +89,8 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
      *
      * @param shown the net in which the run is shown
      */
-    public int fault(DirectNet direct, PetriNet shown, long states, DirectReport.Fault fault) throws InputException {
+    public int fault(DirectNet direct, TransitionSystem shown, long states, DirectReport.Fault fault)
+            throws InputException {
         Evidence run = Evidence.run(fault.run(), "a fault");
         Report report = new Report()
                 .line(direct.net().name() + ": " + ModelSizes.of(direct.net()))

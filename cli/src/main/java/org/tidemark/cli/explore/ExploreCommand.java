@@ -51,8 +51,8 @@ import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -215,6 +215,7 @@ public final class ExploreCommand extends ModelCommand {
             Notes notes = result.notes(session);
             List<String> asked = engines.progress == null ? List.of() : List.of(engines.progress);
             NetSource source = clock.on(model.source(notes), sweeps, cutOffText, asked, notes);
+            evidence.check(source);
             boolean isWhole = engine.isSymbolic() || engine.reduce().asksFor(Reduction.COUNTING);
             if (isWhole) {
                 ColorOptions.noteUnused(source, notes);
@@ -347,36 +348,36 @@ public final class ExploreCommand extends ModelCommand {
     private int tell(
             CountTask.Explored found, CheckReport report, Engine engine, ExploreOptions options, double seconds)
             throws InputException, IOException {
-        DirectNet direct = found.way().direct();
+        DirectNet direct = found.subject().direct();
         DirectReport executed = direct == null ? null : report.direct();
         DirectSweepReport directly = direct == null ? null : report.directSweep();
         SweepReport swept = directly != null ? directly.sweep() : report.sweep();
         ExplorationReport explored = executed != null ? executed.exploration() : report.exploration();
-        PetriNet net = executed != null
-                ? executed.shown()
-                : directly != null ? directly.shown() : Objects.requireNonNull(report.net());
+        TransitionSystem system = executed != null
+                ? new NetSystem(executed.shown())
+                : directly != null ? new NetSystem(directly.shown()) : Objects.requireNonNull(report.system());
         long states = swept != null
                 ? swept.outcome().explored()
                 : Objects.requireNonNull(explored).states();
         DirectReport.Fault fault = executed != null ? executed.fault() : directly != null ? directly.fault() : null;
         BreachReport breaches = new BreachReport(session, result, evidence);
         if (direct != null && fault != null) {
-            return breaches.fault(direct, net, states, fault);
+            return breaches.fault(direct, system, states, fault);
         }
         DirectReport.Tables tables = executed != null ? executed.tables() : directly != null ? directly.tables() : null;
-        Head head = direct != null && tables != null ? Head.of(direct.net(), tables) : Head.of(net);
+        Head head = direct != null && tables != null ? Head.of(direct.net(), tables) : Head.of(system);
         BrokenObligation broken = report.work().broken();
         if (broken != null) {
-            return breaches.tell(head, net, states, broken.obligation(), broken.breach(), broken.noRun());
+            return breaches.tell(head, system, states, broken.obligation(), broken.breach(), broken.noRun());
         }
         List<SymmetryReport> symmetries = report.work().symmetries();
         ClassReport classes = report.work().classes();
         StatesReport.Circumstances around = new StatesReport.Circumstances(
                 head,
-                net,
+                system,
                 executed != null && direct != null
                         ? direct.net().places().stream().map(ColoredPlace::name).toList()
-                        : net.placeGroups().names(),
+                        : system.vocabulary().places(),
                 explored == null || swept != null
                         ? engine
                         : engine.after(explored.notes().moves()),
@@ -388,32 +389,32 @@ public final class ExploreCommand extends ModelCommand {
                 classes != null && classes.isDeclared() ? classes : null);
         if (swept != null) {
             result.show(session, new StatesReport.Swept(around, swept).report());
-            return swept(net, swept);
+            return swept(system, swept);
         }
         ExplorationReport whole = Objects.requireNonNull(explored);
         OnDisk files = direct == null && options.store() instanceof OnDisk disk ? disk : null;
         if (files != null && files.resumes() && whole.complete() && symmetries.isEmpty()) {
-            EdgeRun.verify(files, net, options);
+            EdgeRun.verify(files, system, options);
         }
         result.show(session, new StatesReport.Explored(around, whole, executed).report());
-        saveRun(net, whole);
+        saveRun(system, whole);
         if (edges && files != null) {
             new EdgeRun(session, result, form())
-                    .write(files, net, model.wholeFromAnywhere(), options.withoutSeconds(seconds), whole);
+                    .write(files, system, model.wholeFromAnywhere(), options.withoutSeconds(seconds), whole);
         }
         return whole.complete() ? Status.DONE : Status.UNKNOWN;
     }
 
     /** Draws a sweep, and keeps the run. */
-    private int swept(PetriNet net, SweepReport report) throws InputException {
+    private int swept(TransitionSystem system, SweepReport report) throws InputException {
         if (plot != null) {
             OutputFile.write(
-                    ModelArgument.path(plot), evidence.force, out -> new SweepPlot(net.name(), report).write(out));
+                    ModelArgument.path(plot), evidence.force, out -> new SweepPlot(system.name(), report).write(out));
         }
         List<Integer> run = report.paths().toDeadlock();
         String trouble = report.paths().trouble();
         if (run != null) {
-            evidence.write(net, Evidence.run(run, "a deadlock"));
+            evidence.write(system, Evidence.run(run, "a deadlock"));
         } else if (!evidence.targets().isEmpty() && trouble != null) {
             session.remark("no run is written to " + evidence.targets() + ": " + trouble + OTHER_FOLDER);
         } else if (!evidence.targets().isEmpty()) {
@@ -422,11 +423,11 @@ public final class ExploreCommand extends ModelCommand {
         return report.complete() ? Status.DONE : Status.UNKNOWN;
     }
 
-    private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
+    private void saveRun(TransitionSystem system, ExplorationReport report) throws InputException {
         NoRun why = report.deadlock().noRun();
         String files = evidence.targets();
         if (report.deadlock().run() != null) {
-            evidence.write(net, Evidence.run(report.deadlock().run(), "a deadlock"));
+            evidence.write(system, Evidence.run(report.deadlock().run(), "a deadlock"));
         } else if (!files.isEmpty()) {
             remark(
                     why == null
@@ -466,13 +467,18 @@ public final class ExploreCommand extends ModelCommand {
         }
 
         /** Refuses edges that are damaged, before anything is said of the states beside them. */
-        static void verify(OnDisk files, PetriNet net, ExploreOptions options) {
-            try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
+        static void verify(OnDisk files, TransitionSystem system, ExploreOptions options) {
+            try (KeptRun run = KeptRun.open(files, system, options)) {
                 FolderGraph.existing(run);
             }
         }
 
-        void write(OnDisk files, PetriNet net, String model, ExploreOptions options, ExplorationReport explored) {
+        void write(
+                OnDisk files,
+                TransitionSystem system,
+                String model,
+                ExploreOptions options,
+                ExplorationReport explored) {
             if (!explored.complete()) {
                 remark("not all states are known, so no edges were written");
                 return;
@@ -482,9 +488,9 @@ public final class ExploreCommand extends ModelCommand {
                 return;
             }
             TimeLimit time = new TimeLimit(options);
-            FolderGraph.Making how =
-                    new FolderGraph.Making(model, options.workers(), options.budget(), time::isReached, percent -> {});
-            try (KeptRun run = KeptRun.open(files, new NetSystem(net), options)) {
+            FolderGraph.Making how = new FolderGraph.Making(
+                    system, model, options.workers(), options.budget(), time::isReached, percent -> {});
+            try (KeptRun run = KeptRun.open(files, system, options)) {
                 FolderGraph.Edges edges = form == null ? FolderGraph.of(run, how) : FolderGraph.of(run, how, form);
                 remark(sentence(run, edges));
             } catch (MemoryBudget.Exhausted full) {

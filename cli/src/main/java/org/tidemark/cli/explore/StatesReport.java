@@ -24,14 +24,15 @@ import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.engine.Store;
-import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreMove;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The report of an exploration or a sweep. Where it is not complete, counts and bounds are those of the part that was seen, so lower bounds of
@@ -43,7 +44,7 @@ public abstract class StatesReport {
     private static final String MET_TWICE = "since classes may have been met twice";
 
     final ModelSizes.Head head;
-    final PetriNet net;
+    final TransitionSystem system;
     final Engine engine;
     final ExploreOptions options;
     final Circumstances around;
@@ -60,7 +61,7 @@ public abstract class StatesReport {
      * The circumstances of a run, besides its own figures.
      *
      * @param head the model
-     * @param net the net in which runs are shown
+     * @param system the system in which runs are shown
      * @param places the names of the places whose tokens were counted
      * @param moreMemory what the user can do about a budget that was used up
      * @param seconds how long everything took: reading and unfolding the model, an attempt that was stopped, and the run
@@ -70,7 +71,7 @@ public abstract class StatesReport {
      */
     record Circumstances(
             ModelSizes.Head head,
-            PetriNet net,
+            TransitionSystem system,
             List<String> places,
             Engine engine,
             ExploreOptions options,
@@ -83,7 +84,7 @@ public abstract class StatesReport {
     private StatesReport(Circumstances around, TokenPeaks tokens, MemoryUse memory, Timing timing, End end) {
         this.around = around;
         head = around.head;
-        net = around.net;
+        system = around.system;
         places = around.places;
         engine = around.engine;
         options = around.options;
@@ -132,7 +133,10 @@ public abstract class StatesReport {
         String growth = around.growth == null ? "" : " In fact " + around.growth.sentence() + ".";
         String seen = classes != null
                 ? "every class of reachable markings was seen" + assuming(classes)
-                : "every " + (ofClasses ? "class of reachable markings" : "reachable marking") + " was seen.";
+                : "every "
+                        + (ofClasses
+                                ? "class of reachable markings"
+                                : "reachable " + system.nouns().state()) + " was seen.";
         Report report = head.report();
         report.sentence(isComplete() ? "COMPLETE: " + seen : "UNKNOWN: " + reason() + growth + after);
         if (!isComplete()) {
@@ -202,9 +206,10 @@ public abstract class StatesReport {
     /** The most tokens; not known where only representatives were met, which may have fewer than the states that they represent. */
     final void tokens(Report report, boolean isDirect) {
         // What is 0 at least is not known at all: no state with tokens was examined.
-        boolean areShown = classes == null && (isComplete() || tokens.inMarking() > 0);
+        boolean areShown = classes == null && system instanceof NetSystem && (isComplete() || tokens.inMarking() > 0);
         most(report, "maxTokensInPlace", tokens.inPlace(), "most tokens", "in a place" + fullestPlaces(), areShown);
-        boolean hasValues = isDirect || net.hasColors();
+        boolean hasValues =
+                isDirect || (system instanceof NetSystem of && of.net().hasColors());
         most(report, "maxTokensOfOneValue", tokens.ofOneValue(), "", "of one value in a place", areShown && hasValues);
         most(report, "maxTokensInMarking", tokens.inMarking(), "", "in a marking", areShown);
     }
@@ -534,7 +539,10 @@ public abstract class StatesReport {
                         Figures.bytes(disk.bytes()),
                         each + Figures.bytes(disk.written()) + " written and " + Figures.bytes(disk.read())
                                 + " read in " + Figures.count(disk.merges(), "merge"));
-                to.row("memory", Figures.bytes(memory.peakBytes()), "at most; a marking takes " + marking("bytes "));
+                to.row(
+                        "memory",
+                        Figures.bytes(memory.peakBytes()),
+                        "at most; a " + system.nouns().state() + " takes " + marking("bytes "));
                 Report files = new Report()
                         .put("folder", disk.folder(), "bytes", disk.bytes(), "bytesWritten", disk.written())
                         .put("bytesRead", disk.read(), "merges", disk.merges(), "resumed", disk.resumed());
@@ -634,7 +642,7 @@ public abstract class StatesReport {
             return (engine.knowsDepths() ? "nearest after " : "one after ")
                     + Figures.count(run.size(), "step")
                     + (run.isEmpty() ? "" : ": ")
-                    + TraceText.names(net, run, SHORT_RUN)
+                    + TraceText.names(system, run, SHORT_RUN)
                     + (run.size() > SHORT_RUN ? " … (--trace FILE saves it all)" : "");
         }
 
@@ -650,11 +658,13 @@ public abstract class StatesReport {
 
         private String memory() {
             if (report.states() < FEW_STATES) {
-                return "mostly tables that any net needs; a marking takes " + marking("bytes ");
+                return "mostly tables that any " + system.nouns().model() + " needs; a "
+                        + system.nouns().state() + " takes " + marking("bytes ");
             }
             return engine.keepsWords()
-                    ? eachBytes() + ": " + marking("for the marking ") + ", the rest to find it again"
-                    : eachBytes() + " in total; a whole marking takes " + marking("");
+                    ? eachBytes() + ": " + marking("for the " + system.nouns().state() + " ")
+                            + ", the rest to find it again"
+                    : eachBytes() + " in total; a whole " + system.nouns().state() + " takes " + marking("");
         }
 
         private String eachBytes() {
@@ -848,7 +858,7 @@ public abstract class StatesReport {
             List<Integer> run = report.paths().toDeadlock();
             String shown = run == null
                     ? deadlocks().equals(SOME) ? "how many is not known" : ""
-                    : "one after " + Figures.count(run.size(), "step") + ": " + TraceText.names(net, run, SHORT_RUN)
+                    : "one after " + Figures.count(run.size(), "step") + ": " + TraceText.names(system, run, SHORT_RUN)
                             + (run.size() > SHORT_RUN ? " …" : "");
             return areClasses ? ofDeadStates(shown) : shown;
         }

@@ -1,6 +1,7 @@
 package org.tidemark.cli.explore;
 
 import java.math.BigInteger;
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,8 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.reduce.RuleUse;
 import org.tidemark.verdict.OpenReason;
@@ -66,7 +69,7 @@ public record WholeReport(Session session, ResultOptions result, boolean explain
     int tell(CountTask.Reduced found, int threads) {
         NetReduction reduction = found.report().reduction();
         Report report = begin(
-                ModelSizes.Head.of(found.net()).report(),
+                ModelSizes.Head.of(new NetSystem(found.net())).report(),
                 new Report().put("store", Store.DIAGRAM.word(), "reduce", "counting", "threads", threads),
                 found,
                 "every reachable marking was counted.",
@@ -306,7 +309,7 @@ public record WholeReport(Session session, ResultOptions result, boolean explain
         CountTask.Counts counts = found.counts();
         boolean mayHelp = found.growth() == null && why != null && why.cause() != StopReason.CANCELLED;
         Report report = begin(
-                StatesReport.growth(ModelSizes.Head.of(net).report(), found.growth()),
+                StatesReport.growth(ModelSizes.Head.of(new NetSystem(net)).report(), found.growth()),
                 new Report().put("store", Store.DIAGRAM.word()).put("threads", 1),
                 found,
                 "every reachable marking is in the diagram.",
@@ -315,8 +318,11 @@ public record WholeReport(Session session, ResultOptions result, boolean explain
                                 + "counts those of a smaller net, and other stores explore them one by one."
                         : "");
         counts(report, net, counts);
-        if (counts != null && counts.dead() != null) {
-            report.put("deadState", TraceText.marking(net, counts.dead()));
+        int[] marking = counts == null ? null : counts.dead();
+        if (marking != null) {
+            TokenGame dead = new TokenGame(net);
+            dead.goTo(IntBuffer.wrap(marking));
+            report.put("deadState", TraceText.state(dead));
         }
         DiagramReport.Diagram diagram = found.report().diagram();
         if (diagram != null && counts != null) {

@@ -61,8 +61,9 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.Verdict;
 
 /** Answers to what was asked of a graph, in the order of the options. One thread. */
@@ -227,20 +228,20 @@ final class GraphAnswers {
     /** Answers about one state of a graph: what it is, and where its edges lead. One thread. */
     private final class GraphStates {
         Report state(int state) throws InputException {
-            PetriNet net = model.net();
-            int[] marking = model.marking(state);
+            Game at = model.at(state);
             int[] path = graph.spanningPaths().eventsTo(state);
             List<String> holding = graph.labels().entrySet().stream()
                     .filter(label -> label.getValue().holdsIn(state))
                     .map(Map.Entry::getKey)
                     .toList();
+            String noun = at instanceof TokenGame ? "marking" : "values";
             Report values = new Report()
-                    .put("number", state, "marking", TraceText.marking(net, marking), "labels", holding)
+                    .put("number", state, noun, TraceText.state(at), "labels", holding)
                     .put("path", Arrays.stream(path).mapToObj(model::eventName).toList());
             Report report = new Report()
                     .put("state", values)
                     .words("state", String.valueOf(state))
-                    .words("marking", words(net, marking));
+                    .words(noun, words(at));
             if (!graph.labels().isEmpty()) {
                 report.words("labels", holding.isEmpty() ? "none holds" : String.join(", ", holding));
             }
@@ -249,12 +250,16 @@ final class GraphAnswers {
                     path.length == 0 ? "at first" : "after " + Figures.count(path.length, "step") + ": " + names(path));
         }
 
-        /** The marked places, each with its tokens where there are several. */
-        private static String words(PetriNet net, int[] marking) {
+        /** The marked places, each with its tokens where there are several; of a system that is not a net, its state in a line. */
+        private static String words(Game at) {
+            if (!(at instanceof TokenGame tokens)) {
+                return at.text();
+            }
+            int[] marking = tokens.marking();
             List<String> marked = new ArrayList<>();
             for (int p = 0; p < marking.length; p++) {
                 if (marking[p] > 0) {
-                    marked.add(net.shownPlace(p) + (marking[p] == 1 ? "" : " = " + Figures.count(marking[p])));
+                    marked.add(tokens.net().shownPlace(p) + (marking[p] == 1 ? "" : " = " + Figures.count(marking[p])));
                 }
             }
             return marked.isEmpty() ? "no tokens" : String.join(", ", marked);
@@ -550,9 +555,9 @@ final class GraphAnswers {
 
         /** Answers all formulas; one that makes no sense is an error, and the others are answered all the same. */
         void check(List<String> texts) throws InputException {
-            PetriNet net = model.netIfAny();
-            withoutModel = net == null;
-            LabelVocabulary names = model.names(net);
+            TransitionSystem system = model.systemIfAny();
+            withoutModel = system == null;
+            LabelVocabulary names = model.names(system);
             runs = fairness.isEmpty() ? model.declared() : fairness.read(names);
             transitions = names.transitions();
             Expansion expansion = new Expansion(names);
@@ -570,13 +575,13 @@ final class GraphAnswers {
                 }
             }
             Map<Property, GraphCheck.Truth> where = new HashMap<>();
-            CheckReport report = report(properties, names, net, where::put);
+            CheckReport report = report(properties, names, system, where::put);
             stages = report.stages();
             for (int i = 0; i < asked.size(); i++) {
                 Finding finding = report.findings().get(i);
                 Explanation why = finding.explanation();
-                if (why != null && net != null) {
-                    why = why.mapped(new NetVocabulary(net).asWritten(formulas.get(i), expansion::of), run -> run);
+                if (why != null && system != null) {
+                    why = why.mapped(system.vocabulary().asWritten(formulas.get(i), expansion::of), run -> run);
                 }
                 all.add(new Checked(asked.get(i), finding, why, where.get(properties.get(i))));
             }
@@ -585,16 +590,16 @@ final class GraphAnswers {
         private CheckReport report(
                 List<Property> properties,
                 LabelVocabulary names,
-                @Nullable PetriNet net,
+                @Nullable TransitionSystem system,
                 KeptFormulas.Listener listener)
                 throws InputException {
             Map<Formula, StateLabel> labels = new HashMap<>();
             graph.labels().forEach((name, label) -> labels.put(names.labels().get(name), label));
             TimeLimit left = new TimeLimit(options);
-            GraphCheck check = new GraphCheck(file, labels, model::known, net, budget, left::isReached);
+            GraphCheck check = new GraphCheck(file, labels, model::known, system, budget, left::isReached);
             Plan plan = Plans.onGraph(check, names, listener);
             try {
-                return new Checker(Subject.ofGraph(net), properties, new CheckOptions(options), plan).run();
+                return new Checker(Subject.ofGraph(system), properties, new CheckOptions(options), plan).run();
             } catch (InputException e) {
                 throw e.getCause() instanceof FormulaException
                         ? new InputException("--check: " + e.getMessage(), e)
@@ -624,7 +629,7 @@ final class GraphAnswers {
             try {
                 return FormulaParser.formula(text, names);
             } catch (FormulaSyntaxException e) {
-                model.net(); // whose absence is the trouble, if it is absent
+                model.system(); // whose absence is the trouble, if it is absent
                 throw new InputException("--check " + InputException.quote(text) + ":" + e.getMessage(), e);
             }
         }

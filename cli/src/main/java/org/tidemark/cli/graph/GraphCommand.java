@@ -56,8 +56,7 @@ import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.input.InputException;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -282,8 +281,8 @@ public final class GraphCommand extends ModelCommand {
         }
         String where = questions.model == null ? card.model() : questions.model;
         try {
-            PetriNet net = ModelArgument.again(where).open(unheard -> {});
-            return KeptRun.open(OnDisk.resuming(folder), new NetSystem(net), options);
+            TransitionSystem system = ModelArgument.again(where).open(unheard -> {});
+            return KeptRun.open(OnDisk.resuming(folder), system, options);
         } catch (InputException e) {
             throw new InputException(
                     file + ": events are computed from the states, which needs the model; " + e.getMessage()
@@ -344,6 +343,7 @@ public final class GraphCommand extends ModelCommand {
         GraphTask.Result made = new GraphTask(
                         engine,
                         watch,
+                        source,
                         limits -> colors.execution(source, engine, limits, Execution.Purpose.OTHER, notes),
                         names -> engines.measure(model.measures(names)))
                 .writing(how, labelled)
@@ -357,22 +357,21 @@ public final class GraphCommand extends ModelCommand {
         long explored = found.report().counts().explored();
         BreachReport breaches = new BreachReport(session, result, new EvidenceOptions());
         if (direct != null && found.fault() != null) {
-            return breaches.fault(direct, found.net(), explored, found.fault());
+            return breaches.fault(direct, found.system(), explored, found.fault());
         }
         ModelSizes.Head head = direct == null || found.tables() == null
-                ? ModelSizes.Head.of(found.net())
+                ? ModelSizes.Head.of(found.system())
                 : ModelSizes.Head.of(direct.net(), found.tables());
         BrokenObligation broken = found.broken();
         return broken == null
                 ? tell(found, head, options, watch)
-                : breaches.tell(head, found.net(), explored, broken.obligation(), broken.breach(), broken.noRun());
+                : breaches.tell(head, found.system(), explored, broken.obligation(), broken.breach(), broken.noRun());
     }
 
     /** Keeps the graph, reports what it costs, and answers what was asked. */
     private int tell(GraphTask.Built found, ModelSizes.Head head, ExploreOptions options, TimeLimit watch)
             throws InputException, IOException {
         GraphReport report = found.report();
-        PetriNet net = found.net();
         GraphBuilder.Built built = report.built();
         if (built == null) {
             String why = StatesReport.stopped(
@@ -388,8 +387,8 @@ public final class GraphCommand extends ModelCommand {
         InputException lost = kept(graph);
         MemoryBudget left =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
-        GraphAnswers answers =
-                new GraphAnswers(graph, new GraphModel(graph, net, model.fairness()), questions, left, watch);
+        GraphAnswers answers = new GraphAnswers(
+                graph, new GraphModel(graph, found.system(), model.fairness()), questions, left, watch);
         List<Report> all = new ArrayList<>(List.of(GraphText.built(found, head, built, lost == null ? output : null)));
         all.addAll(answers.answers(force));
         if (lost != null && result.json) {
@@ -441,7 +440,7 @@ public final class GraphCommand extends ModelCommand {
                     .line()
                     .sentence("UNKNOWN: " + why + " There is no graph.")
                     .line()
-                    .put("model", found.net().name(), "complete", false)
+                    .put("model", found.system().name(), "complete", false)
                     .put("end", report.end().name().toLowerCase(Locale.ROOT), "reason", why)
                     .figure(
                             "states",
@@ -474,7 +473,7 @@ public final class GraphCommand extends ModelCommand {
             Report all = new Report()
                     .line(head.title())
                     .line()
-                    .put("model", found.net().name(), "complete", true)
+                    .put("model", found.system().name(), "complete", true)
                     .count("states", "states", graph.states(), unfolding(report))
                     .count("edges", "edges", graph.edges(), "")
                     .count("deadlocks", "deadlocks", report.counts().deadlocks(), "")

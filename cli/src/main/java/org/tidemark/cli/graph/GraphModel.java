@@ -31,15 +31,17 @@ import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
-import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /** The model of a graph, read when a question needs markings and held against the graph's digest. One thread. */
 final class GraphModel {
     private final GraphFile graph;
     private final String shown;
     private final @Nullable String given;
-    private @Nullable PetriNet net;
+    private @Nullable TransitionSystem system;
     private @Nullable GraphMarkings markings;
     private boolean isGone;
     private Fairness declared = Fairness.NONE;
@@ -52,16 +54,16 @@ final class GraphModel {
     }
 
     /** The model that the graph was just built from, and what it declares that runs are fair to. */
-    GraphModel(GraphFile graph, PetriNet net, Fairness declared) {
+    GraphModel(GraphFile graph, TransitionSystem system, Fairness declared) {
         this(graph, graph.card().model(), null);
-        this.net = net;
+        this.system = system;
         this.declared = declared;
-        markings = new GraphMarkings(net, graph.graph());
+        markings = new GraphMarkings(system, graph.graph());
     }
 
-    /** The net. */
-    PetriNet net() throws InputException {
-        if (net == null) {
+    /** The system. */
+    TransitionSystem system() throws InputException {
+        if (system == null) {
             String where = given == null ? graph.card().model() : given;
             ModelArgument again = ModelArgument.again(where);
             Opened opened = opened(again);
@@ -70,21 +72,21 @@ final class GraphModel {
                         + graph.card().digest() + ", found " + opened.digest
                         + "); give its own with --model, or build the graph again");
             }
-            net = opened.net;
+            system = opened.system;
             declared = again.fairness();
-            markings = new GraphMarkings(opened.net, graph.graph());
+            markings = new GraphMarkings(opened.system, graph.graph());
         }
-        return net;
+        return system;
     }
 
-    /** The net, or null if it is no longer available and no other place was given. */
+    /** The system, or null if it is no longer available and no other place was given. */
     @Nullable
-    PetriNet netIfAny() throws InputException {
+    TransitionSystem systemIfAny() throws InputException {
         if (given != null) {
-            return net();
+            return system();
         }
         try {
-            return net();
+            return system();
         } catch (InputException gone) {
             return null;
         }
@@ -100,7 +102,7 @@ final class GraphModel {
             return name;
         }
         try {
-            return net().shownTransition(event);
+            return system().shownEvent(event);
         } catch (InputException gone) {
             isGone = true;
             return name;
@@ -114,19 +116,23 @@ final class GraphModel {
                 .toList());
     }
 
-    /** The fairness that the model declares, once its net was read; none before. */
+    /** The fairness that the model declares, once it was read; none before. */
     Fairness declared() {
         return declared;
     }
 
-    private record Opened(PetriNet net, String digest) {}
+    private record Opened(TransitionSystem system, String digest) {
+        Opened(PetriNet net, String digest) {
+            this(new NetSystem(net), digest);
+        }
+    }
 
     private Opened opened(ModelArgument where) throws InputException {
         try {
             if (graph.card().direct()) {
                 return happening(where.source(unheard -> {}));
             }
-            PetriNet whole = where.open(unheard -> {});
+            TransitionSystem whole = where.open(unheard -> {});
             return new Opened(whole, NetDigest.of(whole));
         } catch (InputException e) {
             if (given != null) {
@@ -164,15 +170,15 @@ final class GraphModel {
         return (int) state;
     }
 
-    int[] marking(int state) throws InputException {
-        net();
-        return known().marking(state);
+    /** A game in a state. */
+    Game at(int state) throws InputException {
+        return known().at(state);
     }
 
     /** The states in which a formula that an option gave holds, a set that belongs to the caller. */
     StateSet where(String option, String text, MemoryBudget budget, BooleanSupplier enough) throws InputException {
         try {
-            Vocabulary names = names(net());
+            Vocabulary names = names(system());
             return known().where(new Expansion(names).of(FormulaParser.formula(text, names)), budget, enough);
         } catch (FormulaException | InputException e) {
             String colon = e instanceof FormulaException ? ":" : ": ";
@@ -180,23 +186,23 @@ final class GraphModel {
         }
     }
 
-    /** The names that formulas may have in them: labels and events, and with the net those of the net. */
-    LabelVocabulary names(@Nullable PetriNet of) {
-        return new LabelVocabulary(meanings(of), graph.card().events(), of == null ? null : new NetVocabulary(of));
+    /** The names that formulas may have in them: labels and events, and with the system its own. */
+    LabelVocabulary names(@Nullable TransitionSystem of) {
+        return new LabelVocabulary(meanings(of), graph.card().events(), of == null ? null : of.vocabulary());
     }
 
-    /** The meaning of the labels: with the net as they were defined, so that a reason can be replayed on it. */
-    private Map<String, Formula> meanings(@Nullable PetriNet of) {
+    /** The meaning of the labels: with the system as they were defined, so that a reason can be replayed on it. */
+    private Map<String, Formula> meanings(@Nullable TransitionSystem of) {
         Map<String, Formula> meanings = new LinkedHashMap<>();
         graph.card().labels().forEach((name, definition) -> meanings.put(name, meaning(name, definition, of)));
         return meanings;
     }
 
-    private static Formula meaning(String name, String definition, @Nullable PetriNet of) {
+    private static Formula meaning(String name, String definition, @Nullable TransitionSystem of) {
         if (of == null) {
             return LabelVocabulary.asCondition(name);
         }
-        NetVocabulary names = new NetVocabulary(of);
+        Vocabulary names = of.vocabulary();
         try {
             return new Expansion(names).of(FormulaParser.formula(definition, names));
         } catch (FormulaException e) {
@@ -204,11 +210,11 @@ final class GraphModel {
         }
     }
 
-    /** The markings of the graph's states. */
+    /** The states of the graph. */
     GraphMarkings known() throws InputException {
-        net();
+        system();
         if (markings == null) {
-            throw new IllegalStateException("a net without its markings");
+            throw new IllegalStateException("a system without its states");
         }
         return markings;
     }
@@ -242,7 +248,8 @@ final class GraphModel {
 
         @Override
         public @Nullable Formula condition(String name) {
-            return labels.get(name);
+            Formula label = labels.get(name);
+            return label == null && model != null ? model.condition(name) : label;
         }
 
         @Override

@@ -52,6 +52,7 @@ import org.tidemark.logic.language.LanguageAutomaton;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.Verdict;
 import picocli.CommandLine.Command;
@@ -272,7 +273,7 @@ public final class LanguageCommand extends ModelCommand {
             return;
         }
         PetriNet net = difference.ofFirst() ? speaker.net() : ((LanguageSource.OfModel) other).net();
-        evidence.write(net, run);
+        evidence.write(new NetSystem(net), run);
     }
 
     private <T> T watched(Languages languages, ProgressLine.Work<T, InputException> work) throws InputException {
@@ -352,11 +353,13 @@ public final class LanguageCommand extends ModelCommand {
             all.line()
                     .line("the run of " + has.name() + " that spells it: " + Figures.count(run.steps(), "step") + ", "
                             + (hidden == 0 ? "none" : Figures.count(hidden)) + " hidden")
-                    .add(new TraceText(speaker.net())
+                    .add(new TraceText(new NetSystem(speaker.net()))
                             .run(Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all"))
                     .put(
                             "evidence",
-                            new Report().put("steps", run.steps()).put("trace", TraceText.value(speaker.net(), run)));
+                            new Report()
+                                    .put("steps", run.steps())
+                                    .put("trace", TraceText.value(new NetSystem(speaker.net()), run)));
         }
 
         private static long states(Side side) {

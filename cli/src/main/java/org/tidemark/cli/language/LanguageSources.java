@@ -13,10 +13,10 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.language.EventNames;
 import org.tidemark.check.language.LanguageSource;
-import org.tidemark.check.view.NetworkQuotient;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.view.NetworkQuotient;
 import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;
@@ -36,6 +36,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.TooManySteps;
 import org.tidemark.zoo.Zoo;
 
@@ -44,8 +45,8 @@ public record LanguageSources(EngineOptions engines, ExploreOptions options, Not
     /** The model asked about, whose words end where a formula holds; null for everywhere. */
     LanguageSource.OfModel model(ModelArgument model, NetSource source, @Nullable String accept) throws InputException {
         PetriNet net = net(source, accept);
-        BreachReport.unheeded(notes, net);
-        SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
+        BreachReport.unheeded(notes, new NetSystem(net));
+        SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(new NetSystem(net))) : null;
         return speaker(model, source, net, "--accept", accept, wish);
     }
 
@@ -54,7 +55,7 @@ public record LanguageSources(EngineOptions engines, ExploreOptions options, Not
         ModelArgument model = ModelArgument.again(reference);
         NetSource source = model.source(notes);
         PetriNet net = net(source, accept);
-        Map<String, String> own = model.measures(net);
+        Map<String, String> own = model.measures(new NetSystem(net));
         String asked = engines.progress;
         SweepMeasure.Wish wish =
                 new SweepMeasure.Wish(asked != null && own.containsKey(asked) ? asked : SweepMeasure.AUTO, own);

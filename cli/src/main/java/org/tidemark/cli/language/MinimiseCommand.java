@@ -51,6 +51,7 @@ import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
@@ -234,7 +235,8 @@ public final class MinimiseCommand extends ModelCommand {
             }
             NetSource source = model.source(notes);
             PetriNet net = SeenSteps.open(source, equivalence, options, notes);
-            SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
+            SweepMeasure.Wish wish =
+                    engines.engine().sweeps() ? engines.measure(model.measures(new NetSystem(net))) : null;
             return new AutomatonSource.Explored(net.name(), net, EventNames.of(net, source.silentEvents()), wish);
         }
 

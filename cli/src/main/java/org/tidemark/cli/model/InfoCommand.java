@@ -41,6 +41,7 @@ import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.Semiflows;
 import org.tidemark.net.structure.SparseVector;
 import org.tidemark.net.summary.Structure;
+import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -81,6 +82,10 @@ public final class InfoCommand extends ModelCommand {
     public Integer call() throws InputException, IOException {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             NetSource source = model.source(result.notes(session));
+            TransitionSystem system = source.system();
+            if (system != null) {
+                return tell(system);
+            }
             UnfoldingLimits usual = UnfoldingLimits.usual();
             long nanos = time == null ? usual.nanos() : time;
             PetriNet net;
@@ -95,6 +100,23 @@ public final class InfoCommand extends ModelCommand {
             }
             return tell(net, interrupt);
         }
+    }
+
+    /** Says how large a system is that is not a net, of which nothing is proven without exploring it. */
+    private int tell(TransitionSystem system) {
+        TransitionSystem.Nouns nouns = system.nouns();
+        List<String> fields = system.vocabulary().places();
+        List<String> events = system.vocabulary().transitions();
+        result.show(
+                session,
+                ModelSizes.Head.of(system)
+                        .report()
+                        .words("formalism", nouns.model())
+                        .figure(nouns.field() + "Names", fields, nouns.fields(), "", String.join(", ", fields))
+                        .figure(nouns.event() + "Names", events, nouns.events(), "", String.join(", ", events))
+                        .words("initially", system.game().text())
+                        .words("structure", "invariants, bounds and other facts without exploring take a net"));
+        return Status.DONE;
     }
 
     private int tell(PetriNet net, Interrupts.Watch interrupt) {

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.direct.DirectWalk;
 import org.tidemark.check.view.NetworkWalk;
@@ -39,6 +40,8 @@ import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -107,29 +110,30 @@ public final class SimulateCommand extends ModelCommand {
         }
         evidence.check();
         NetSource source = model.source(result.notes(session));
-        PetriNet net;
+        evidence.check(source);
+        TransitionSystem system;
         try {
-            net = source.unfolded(UnfoldingLimits.usual());
+            system = Engine.system(source, UnfoldingLimits.usual());
         } catch (LimitException tooLarge) {
             return source.network() == null ? direct(source, tooLarge) : throughNetwork(source.network(), tooLarge);
         }
-        SteppedRun walk = new SteppedRun(net);
-        SafetyClaim claim = new SafetyClaim(net, result.notes(session));
+        SteppedRun walk = new SteppedRun(system);
+        SafetyClaim claim = new SafetyClaim(system, result.notes(session));
         SplittableRandom random = new SplittableRandom(seed);
         if (steps == null) {
             announceTrace();
-            new Simulator(net, walk, random, claim, session).run();
+            new Simulator(system, walk, random, claim, session).run();
         } else {
-            randomWalk(net, walk, random, claim, steps);
+            randomWalk(system, walk, random, claim, steps);
         }
-        keep(net, walk.past());
+        keep(system, walk.past());
         return Status.DONE;
     }
 
     /** Writes a walk to the files asked for; not one by hand that took no step, since a file to replay may have been misspelt. */
-    private void keep(PetriNet net, List<Integer> walk) throws InputException {
+    private void keep(TransitionSystem system, List<Integer> walk) throws InputException {
         if (steps != null || !walk.isEmpty()) {
-            evidence.write(net, Evidence.run(walk, ""));
+            evidence.write(system, Evidence.run(walk, ""));
         }
     }
 
@@ -139,8 +143,9 @@ public final class SimulateCommand extends ModelCommand {
             throw tooLarge;
         }
         NetworkWalk.Shown shown = NetworkWalk.random(network, steps, new SplittableRandom(seed));
-        SteppedRun walk = new SteppedRun(shown.net());
-        TraceText text = new TraceText(shown.net());
+        TransitionSystem net = new NetSystem(shown.net());
+        SteppedRun walk = new SteppedRun(net);
+        TraceText text = new TraceText(net);
         if (!result.json) {
             session.out().println(network.name() + ": " + ModelSizes.of(network) + ", seed " + seed);
             session.out().println(TraceText.start(walk));
@@ -153,11 +158,11 @@ public final class SimulateCommand extends ModelCommand {
         }
         End end = walk.choices() == 0 ? End.DEADLOCK : End.STEPS;
         if (result.json) {
-            report(shown.net(), walk.past(), end, null).write(session.out());
+            report(net, walk.past(), end, null).write(session.out());
         } else {
             session.out().println(sentence(end, walk));
         }
-        evidence.write(shown.net(), Evidence.run(walk.past(), ""));
+        evidence.write(net, Evidence.run(walk.past(), ""));
         return Status.DONE;
     }
 
@@ -179,7 +184,7 @@ public final class SimulateCommand extends ModelCommand {
             } else {
                 simulator.atRandom(steps, !result.json);
             }
-            PetriNet shown = walk.shown(UnfoldingLimits.usual());
+            TransitionSystem shown = new NetSystem(walk.shown(UnfoldingLimits.usual()));
             if (result.json) {
                 String fault = walk.fault();
                 End end = fault != null ? End.FAULT : walk.choices().isEmpty() ? End.DEADLOCK : End.STEPS;
@@ -196,6 +201,7 @@ public final class SimulateCommand extends ModelCommand {
     private int replay() throws InputException, IOException {
         evidence.checkPicture();
         NetSource source = model.source(result.notes(session));
+        evidence.check(source);
         try {
             return replay(source);
         } catch (InputException wrong) {
@@ -208,10 +214,10 @@ public final class SimulateCommand extends ModelCommand {
     }
 
     private int replay(NetSource source) throws InputException, IOException {
-        PetriNet net = source.unfolded(UnfoldingLimits.usual());
-        Evidence run = TraceReader.read(ModelArgument.path(String.valueOf(evidence.file)), net);
-        new TraceReplay(net, run, session).show(result.json);
-        evidence.draw(net, run);
+        TransitionSystem system = Engine.system(source, UnfoldingLimits.usual());
+        Evidence run = TraceReader.read(ModelArgument.path(String.valueOf(evidence.file)), system);
+        new TraceReplay(system, run, session).show(result.json);
+        evidence.draw(system, run);
         return Status.DONE;
     }
 
@@ -232,12 +238,13 @@ public final class SimulateCommand extends ModelCommand {
         }
     }
 
-    private void randomWalk(PetriNet net, SteppedRun walk, SplittableRandom random, SafetyClaim claim, long most)
+    private void randomWalk(
+            TransitionSystem system, SteppedRun walk, SplittableRandom random, SafetyClaim claim, long most)
             throws IOException {
         boolean talk = !result.json;
-        TraceText text = new TraceText(net);
+        TraceText text = new TraceText(system);
         if (talk) {
-            session.out().println(net.name() + ": " + ModelSizes.of(net) + ", seed " + seed);
+            session.out().println(system.name() + ": " + ModelSizes.of(system) + ", seed " + seed);
             session.out().println(TraceText.start(walk));
         }
         End end = End.STEPS;
@@ -245,14 +252,14 @@ public final class SimulateCommand extends ModelCommand {
             if (walk.choices() == 0 || walk.fault() != null) {
                 break;
             }
-            int transition = walk.randomChoice(random);
-            if (!walk.fire(transition)) {
+            int event = walk.randomChoice(random);
+            if (!walk.fire(event)) {
                 end = End.OVERFLOW;
                 break;
             }
             claim.check(walk);
             if (talk) {
-                session.out().println(text.step(walk, transition));
+                session.out().println(text.step(walk, event));
             }
         }
         if (end == End.STEPS && walk.fault() != null) {
@@ -265,7 +272,7 @@ public final class SimulateCommand extends ModelCommand {
         } else {
             End why = end;
             String fault = end == End.FAULT ? walk.fault() : null;
-            report(net, walk.past(), why, fault).write(session.out());
+            report(system, walk.past(), why, fault).write(session.out());
         }
     }
 
@@ -277,12 +284,12 @@ public final class SimulateCommand extends ModelCommand {
         };
     }
 
-    private Report report(PetriNet net, List<Integer> walk, End end, @Nullable String fault) {
+    private Report report(TransitionSystem system, List<Integer> walk, End end, @Nullable String fault) {
         return new Report()
-                .put("model", net.name(), "seed", seed, "steps", walk.size())
+                .put("model", system.name(), "seed", seed, "steps", walk.size())
                 .put("end", end.name().toLowerCase(Locale.ROOT))
                 .putIfAny("reason", fault)
-                .put("trace", TraceText.values(net, walk));
+                .put("trace", TraceText.values(system, walk));
     }
 
     /** A walk by hand: shows what is enabled, reads a command, does it, until the input ends. Not thread-safe. */
@@ -304,15 +311,16 @@ public final class SimulateCommand extends ModelCommand {
                 q              end
                 """;
 
-        private final PetriNet net;
+        private final TransitionSystem system;
         private final SteppedRun walk;
         private final SplittableRandom random;
         private final Session session;
         private final SafetyClaim claim;
         private final PrintStream out;
 
-        Simulator(PetriNet net, SteppedRun walk, SplittableRandom random, SafetyClaim claim, Session session) {
-            this.net = net;
+        Simulator(
+                TransitionSystem system, SteppedRun walk, SplittableRandom random, SafetyClaim claim, Session session) {
+            this.system = system;
             this.walk = walk;
             this.random = random;
             this.session = session;
@@ -321,7 +329,7 @@ public final class SimulateCommand extends ModelCommand {
         }
 
         void run() throws IOException {
-            out.println(net.name() + ": " + ModelSizes.of(net) + " (h for help)");
+            out.println(system.name() + ": " + ModelSizes.of(system) + " (h for help)");
             showPlace();
             session.obey(this::obey);
         }
@@ -336,7 +344,7 @@ public final class SimulateCommand extends ModelCommand {
                 case "reset", "m", "marking", "l", "list", "h", "help", "?" -> {
                     if (rest.isEmpty()) {
                         obeyWord(words[0]);
-                    } else if (net.findTransition(line) >= 0) {
+                    } else if (system.findEvent(line).isPresent()) {
                         fireNamed(line);
                     } else {
                         out.println(words[0] + " '" + rest + "': expected nothing after " + words[0] + " (h for help)");
@@ -349,10 +357,10 @@ public final class SimulateCommand extends ModelCommand {
         private void obeyWord(String word) {
             switch (word) {
                 case "reset" -> {
-                    walk.reset();
+                    walk.backTo(0);
                     showPlace();
                 }
-                case "m", "marking" -> print("", walk.markingInWords(net.places()));
+                case "m", "marking" -> print("", walk.markingInWords(Integer.MAX_VALUE));
                 case "l", "list" -> list(walk.choices());
                 default -> out.print(HELP);
             }
@@ -364,7 +372,7 @@ public final class SimulateCommand extends ModelCommand {
         }
 
         private void fireChosen(String line) {
-            if (!line.matches("[0-9]{1,9}") || net.findTransition(line) >= 0) {
+            if (!line.matches("[0-9]{1,9}") || system.findEvent(line).isPresent()) {
                 fireNamed(line);
                 return;
             }
@@ -380,23 +388,25 @@ public final class SimulateCommand extends ModelCommand {
         }
 
         private void fireNamed(String name) {
-            int transition = net.findTransition(name);
-            if (transition < 0) {
+            int event = system.findEvent(name).orElse(-1);
+            if (event < 0) {
                 String hint = NearName.of(name, names())
                         .map(near -> "; did you mean " + near + "?")
                         .orElse(" (h for help)");
-                out.println("no transition and no command '" + name + "'" + hint);
-            } else if (!walk.isEnabled(transition)) {
+                out.println("no " + system.nouns().event() + " and no command '" + name + "'" + hint);
+            } else if (!walk.isEnabled(event)) {
                 out.println("'" + name + "' is not enabled");
-            } else if (fire(transition)) {
+            } else if (fire(event)) {
                 showPlace();
             }
         }
 
         private List<String> names() {
-            return IntStream.range(0, Math.min(net.transitions(), MOST_COMPARED))
-                    .mapToObj(net::shownTransition)
-                    .toList();
+            return system instanceof NetSystem of
+                    ? IntStream.range(0, Math.min(of.net().transitions(), MOST_COMPARED))
+                            .mapToObj(of::shownEvent)
+                            .toList()
+                    : system.vocabulary().transitions();
         }
 
         /** The number of steps after a command, 1 where there is none; 0, with an explanation, if it is not a number. */
@@ -424,12 +434,12 @@ public final class SimulateCommand extends ModelCommand {
             showPlace();
         }
 
-        private boolean fire(int transition) {
-            if (!walk.fire(transition)) {
-                out.println(net.shownTransition(transition) + ": " + TOO_MANY_TOKENS);
+        private boolean fire(int event) {
+            if (!walk.fire(event)) {
+                out.println(system.shownEvent(event) + ": " + TOO_MANY_TOKENS);
                 return false;
             }
-            print(net.shownTransition(transition) + ": ", walk.changes(transition));
+            print(system.shownEvent(event) + ": ", walk.changes(event));
             claim.check(walk);
             return true;
         }
@@ -443,9 +453,7 @@ public final class SimulateCommand extends ModelCommand {
                                 : "b " + steps + ": there are only " + Figures.count(walk.steps(), "step")
                                         + " to go back");
             } else if (steps > 0) {
-                for (int i = 0; i < steps; i++) {
-                    walk.back();
-                }
+                walk.backTo(walk.steps() - steps);
                 showPlace();
             }
         }
@@ -468,7 +476,7 @@ public final class SimulateCommand extends ModelCommand {
         private void list(int most) {
             int shown = Math.min(most, walk.choices());
             for (int i = 0; i < shown; i++) {
-                out.println(String.format("%4d  %s", i + 1, net.shownTransition(walk.choice(i))));
+                out.println(String.format("%4d  %s", i + 1, system.shownEvent(walk.choice(i))));
             }
             if (shown < walk.choices()) {
                 out.println("      and " + Figures.count(walk.choices() - shown) + " more (l lists all)");
@@ -610,19 +618,19 @@ public final class SimulateCommand extends ModelCommand {
      * not rely on it, so a claim that proves false is remarked upon, once, and the walk goes on. Not thread-safe.
      */
     static final class SafetyClaim {
-        private final PetriNet net;
+        private final @Nullable PetriNet net;
         private final Notes notes;
         private boolean open;
 
-        SafetyClaim(PetriNet net, Notes notes) {
-            this.net = net;
+        SafetyClaim(TransitionSystem system, Notes notes) {
+            net = system instanceof NetSystem of ? of.net() : null;
             this.notes = notes;
-            this.open = FieldWidths.claimsSafety(net);
+            this.open = net != null && FieldWidths.claimsSafety(net);
         }
 
         /** Looks at where the walk is; costs nothing where the net claims nothing. */
         void check(SteppedRun walk) {
-            for (int p = 0; open && p < net.places(); p++) {
+            for (int p = 0; net != null && open && p < net.places(); p++) {
                 int tokens = walk.marking()[p];
                 if (tokens > 1) {
                     open = false;
@@ -634,12 +642,12 @@ public final class SimulateCommand extends ModelCommand {
 
     /** Shows a run that was read, and so replayed, before: to a person step by step, to others as a whole. */
     static final class TraceReplay {
-        private final PetriNet net;
+        private final TransitionSystem system;
         private final Evidence run;
         private final Session session;
 
-        TraceReplay(PetriNet net, Evidence run, Session session) {
-            this.net = net;
+        TraceReplay(TransitionSystem system, Evidence run, Session session) {
+            this.system = system;
             this.run = run;
             this.session = session;
         }
@@ -648,16 +656,16 @@ public final class SimulateCommand extends ModelCommand {
             if (asJson) {
                 report().write(session.out());
             } else if (session.terminalIn()) {
-                new TracePlayer(net, run, session).run();
+                new TracePlayer(system, run, session).run();
             } else {
-                session.out().println(net.name() + ": a run of " + Figures.count(run.steps(), "step"));
-                new TraceText(net).print(session.out(), run, Integer.MAX_VALUE, "");
+                session.out().println(system.name() + ": a run of " + Figures.count(run.steps(), "step"));
+                new TraceText(system).print(session.out(), run, Integer.MAX_VALUE, "");
             }
         }
 
         private Report report() {
             Report report = new Report()
-                    .put("model", net.name(), "steps", run.steps(), "trace", TraceText.values(net, run.events()));
+                    .put("model", system.name(), "steps", run.steps(), "trace", TraceText.values(system, run.events()));
             run.loop().ifPresent(step -> report.put("loop", step));
             return report;
         }
@@ -676,24 +684,24 @@ public final class SimulateCommand extends ModelCommand {
                     q              end
                     """;
 
-            private final PetriNet net;
+            private final TransitionSystem system;
             private final Evidence run;
             private final SteppedRun walk;
             private final TraceText text;
             private final Session session;
             private final PrintStream out;
 
-            TracePlayer(PetriNet net, Evidence run, Session session) {
-                this.net = net;
+            TracePlayer(TransitionSystem system, Evidence run, Session session) {
+                this.system = system;
                 this.run = run;
-                this.walk = new SteppedRun(net);
-                this.text = new TraceText(net);
+                this.walk = new SteppedRun(system);
+                this.text = new TraceText(system);
                 this.session = session;
                 this.out = session.out();
             }
 
             void run() throws IOException {
-                out.println(net.name() + ": a run of " + Figures.count(run.steps(), "step") + " (h for help)");
+                out.println(system.name() + ": a run of " + Figures.count(run.steps(), "step") + " (h for help)");
                 show();
                 session.obey(this::obey);
             }
@@ -742,8 +750,8 @@ public final class SimulateCommand extends ModelCommand {
                 } else if (step > run.steps() && walk.steps() == run.steps()) {
                     out.println("this is the end");
                 } else {
-                    while (walk.steps() > Math.max(0, step)) {
-                        walk.back();
+                    if (walk.steps() > Math.max(0, step)) {
+                        walk.backTo((int) Math.max(0, step));
                     }
                     while (walk.steps() < Math.min(run.steps(), step)) {
                         walk.fire(run.events().get(walk.steps()));

@@ -19,8 +19,7 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -71,20 +70,20 @@ public final class CutOffOption {
         }
     }
 
-    /** The condition, read over the names of a net; null where there is none. */
+    /** The condition, read over the names of a system; null where there is none. */
     public Task.@Nullable ByNames<Formula> condition() {
         String condition = text;
         return condition == null ? null : names -> read(condition, names);
     }
 
-    private static Formula read(String text, PetriNet net) throws InputException {
+    private static Formula read(String text, TransitionSystem names) throws InputException {
         try {
-            Formula condition = FormulaParser.formula(text, new NetVocabulary(net));
+            Formula condition = FormulaParser.formula(text, names.vocabulary());
             if (Logic.of(condition) != Logic.STATE) {
                 throw new InputException("--cut-off " + InputException.quote(text)
                         + ": is about runs; expected a condition on one state");
             }
-            Countable.byNames(net, () -> false).check(new Property.Truth("cut-off", Formula.always(condition)));
+            Countable.byNames(names, () -> false).check(new Property.Truth("cut-off", Formula.always(condition)));
             return condition;
         } catch (FormulaSyntaxException e) {
             throw new InputException(

@@ -7,15 +7,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
 import org.tidemark.cli.report.TraceText;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.registry.ProcessFiles;
 import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
-import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Option;
 
-/** Where a run of the net goes as evidence. */
+/** Where a run goes as evidence. */
 public final class EvidenceOptions {
     @Option(
             names = "--trace",
@@ -56,6 +58,13 @@ public final class EvidenceOptions {
         }
     }
 
+    /** Refuses a picture of a run of a model that is not a net. */
+    public void check(NetSource source) throws InputException {
+        if (picture != null) {
+            source.requireNet("--picture");
+        }
+    }
+
     /** Whether the trace is there already and is not to be replaced. */
     public boolean holdsRun() throws InputException {
         return file != null && !force && Files.exists(ModelArgument.path(file));
@@ -67,17 +76,17 @@ public final class EvidenceOptions {
     }
 
     /** Writes and draws a run, where files for it were given. */
-    public void write(PetriNet net, Evidence run) throws InputException {
+    public void write(TransitionSystem system, Evidence run) throws InputException {
         if (file != null) {
-            OutputFile.write(ModelArgument.path(file), force, out -> Report.write(out, TraceText.value(net, run)));
+            OutputFile.write(ModelArgument.path(file), force, out -> Report.write(out, TraceText.value(system, run)));
         }
-        draw(net, run);
+        draw(system, run);
     }
 
     /** Draws a run, where a file for it was given. */
-    public void draw(PetriNet net, Evidence run) throws InputException {
-        if (picture != null) {
-            ProcessFiles.write(ProcessNet.of(net, run.events()), ModelArgument.path(picture), force);
+    public void draw(TransitionSystem system, Evidence run) throws InputException {
+        if (picture != null && system instanceof NetSystem of) {
+            ProcessFiles.write(ProcessNet.of(of.net(), run.events()), ModelArgument.path(picture), force);
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.JointSteps;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.view.OccurringSteps;
@@ -30,10 +31,8 @@ import org.tidemark.format.tide.TideReader;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.NetworkNet;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
@@ -95,9 +94,9 @@ public final class ModelArgument {
         }
     }
 
-    /** Reads or builds the net; the notes hear what it cannot keep of a file. */
-    public PetriNet open(Notes notes) throws InputException {
-        return source(notes).unfolded(UnfoldingLimits.usual());
+    /** Reads or builds the system: a net, which a high-level one is unfolded to, or another one; the notes hear what it cannot keep of a file. */
+    public TransitionSystem open(Notes notes) throws InputException {
+        return Engine.system(source(notes), UnfoldingLimits.usual());
     }
 
     /** Reads or builds the net as it is, without unfolding; the notes hear what it cannot keep of a file. */
@@ -138,7 +137,7 @@ public final class ModelArgument {
                 throw unreadable(e);
             }
         }
-        if (!settings.isEmpty()) {
+        if (!settings.isEmpty() && !takesDefinitions()) {
             throw new InputException(
                     name() + ": -D sets parameters of zoo models and .tide files, and other files have none");
         }
@@ -156,7 +155,7 @@ public final class ModelArgument {
         if (!Files.exists(file)) {
             throw new InputException(reference + ": no such file" + meantOfZoo());
         }
-        return NetFiles.open(file, notes);
+        return NetFiles.open(file, chosen(), notes);
     }
 
     /** The end of a sentence about a file that there is not: the model of the zoo that has its name, where there is one. */
@@ -177,7 +176,7 @@ public final class ModelArgument {
 
     private NetSource standardInput(Notes notes) throws InputException {
         try (InputStream in = content()) {
-            return NetFiles.open(in, ending(), name(), notes);
+            return NetFiles.open(in, ending(), name(), chosen(), notes);
         } catch (IOException e) {
             throw unreadable(e);
         }
@@ -239,6 +238,11 @@ public final class ModelArgument {
         }
     }
 
+    /** Whether values can be given to names in the file. */
+    private boolean takesDefinitions() throws InputException {
+        return !Zoo.isReference(reference) && NetFiles.takesDefinitions(isStandardInput() ? ending() : reference);
+    }
+
     /** Whether the model may bring questions of its own. */
     public boolean mayAsk() {
         return isTide() || (Zoo.isReference(reference) && Zoo.source(reference) != null);
@@ -266,9 +270,9 @@ public final class ModelArgument {
                 + "; expected one of them");
     }
 
-    /** The questions that the opened model brings, about its net. */
-    public List<PropertyEntry> questions(PetriNet net) {
-        return tide == null ? List.of() : tide.properties(new NetVocabulary(net));
+    /** The questions that the opened model brings, over names. */
+    public List<PropertyEntry> questions(TransitionSystem names) {
+        return tide == null ? List.of() : tide.properties(names.vocabulary());
     }
 
     /** The fairness that the opened model declares. */
@@ -278,7 +282,7 @@ public final class ModelArgument {
 
     /** The model as it can be opened again from the same folder: its name, with the parameters that were given. */
     String whole() throws InputException {
-        if (isTide()) {
+        if (takesDefinitions()) {
             return reference
                     + settings.stream().map(s -> AGAIN + s.name + "=" + s.value).collect(Collectors.joining());
         }
@@ -301,7 +305,7 @@ public final class ModelArgument {
     public static ModelArgument again(String whole) {
         ModelArgument argument = new ModelArgument(InputStream.nullInputStream());
         String[] parts = whole.split(AGAIN, -1);
-        boolean set = parts.length > 1 && isTide(parts[0]);
+        boolean set = parts.length > 1 && NetFiles.takesDefinitions(parts[0]);
         argument.reference = set ? parts[0] : whole;
         for (int i = 1; set && i < parts.length; i++) {
             argument.settings.add(new Setting.Reader().convert(parts[i]));
@@ -310,10 +314,10 @@ public final class ModelArgument {
     }
 
     /** The progress measures that come with the opened model, by their names. */
-    public Map<String, String> measures(PetriNet net) throws InputException {
+    public Map<String, String> measures(TransitionSystem names) throws InputException {
         if (tide != null) {
-            tide.readMeasures(new NetVocabulary(net), text -> SweepMeasure.Wish.read(text, new NetSystem(net)));
-            return tide.measures(new NetVocabulary(net));
+            tide.readMeasures(names.vocabulary(), text -> SweepMeasure.Wish.read(text, names));
+            return tide.measures(names.vocabulary());
         }
         if (!Zoo.isReference(reference)) {
             return Map.of();

@@ -1,5 +1,6 @@
 package org.tidemark.cli.report;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
@@ -11,24 +12,26 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.engine.Store;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.LabelGroups;
 import org.tidemark.net.network.NetworkNet;
+import org.tidemark.system.TransitionSystem;
 
 /** How large a model is: its places, transitions and arcs, and what else tells models of its kind apart; and the engine that looked at it. */
 public final class ModelSizes {
     private ModelSizes() {}
 
     /**
-     * The head of a report: the name and the sizes of the net that was executed.
+     * The head of a report: the name and the sizes of the system that was executed.
      *
      * @param title for people
      * @param fields for programs
-     * @param tables the tables of a net that was executed directly; null for a place/transition net
+     * @param tables the tables of a net that was executed directly; null for any other system
      */
     public record Head(String title, Report fields, DirectReport.@Nullable Tables tables) {
-        /** A place/transition net, or an unfolding. */
-        public static Head of(PetriNet net) {
-            return new Head(net.name() + ": " + ModelSizes.of(net), ModelSizes.fields(net), null);
+        /** A place/transition net, an unfolding, or another system. */
+        public static Head of(TransitionSystem system) {
+            return new Head(system.name() + ": " + ModelSizes.of(system), ModelSizes.fields(system), null);
         }
 
         /** A high-level net that was executed directly. */
@@ -45,9 +48,16 @@ public final class ModelSizes {
         }
     }
 
-    /** The name and sizes of a net, for programs. */
-    public static Report fields(PetriNet net) {
-        return clock(new Report().put("model", net.name()), net.time()).add(sizes(net));
+    /** The name and sizes of a system, for programs: of one that is not a net, its variables and events. */
+    public static Report fields(TransitionSystem system) {
+        Report fields = new Report().put("model", system.name());
+        if (system instanceof NetSystem of) {
+            return clock(fields, of.net().time()).add(sizes(of.net()));
+        }
+        TransitionSystem.Nouns nouns = system.nouns();
+        return fields.put("formalism", nouns.model())
+                .put(nouns.fields(), system.vocabulary().places().size())
+                .put(nouns.events(), system.vocabulary().transitions().size());
     }
 
     /** The name and sizes of a high-level net that is not unfolded, for programs. */
@@ -108,6 +118,19 @@ public final class ModelSizes {
         }
         return report.put("search", engine.search().word())
                 .put("progress", progress, "reduce", engine.reductionInWords(), "threads", threads);
+    }
+
+    /** The sizes of a system: of one that is not a net, its variables and events. */
+    public static String of(TransitionSystem system) {
+        TransitionSystem.Nouns nouns = system.nouns();
+        return system instanceof NetSystem of
+                ? of(of.net())
+                : count(system.vocabulary().places(), nouns.field(), nouns.fields()) + ", "
+                        + count(system.vocabulary().transitions(), nouns.event(), nouns.events());
+    }
+
+    private static String count(List<String> names, String one, String several) {
+        return Figures.count(names.size()) + " " + (names.size() == 1 ? one : several);
     }
 
     /** The sizes of a net, of one that was unfolded also as it was written. */

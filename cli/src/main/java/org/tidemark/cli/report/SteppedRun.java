@@ -14,36 +14,47 @@ import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
-/** A run of a net, step by step, forwards and back. Remembers its transitions. Not thread-safe. */
+/** A run of a system, step by step, forwards and back. Remembers its events. Not thread-safe. */
 public final class SteppedRun {
     /** How many marked places are shown unless more are asked for. */
     public static final int SHOWN = 20;
 
-    private final PetriNet net;
-    private final TokenGame game;
+    private final TransitionSystem system;
+    private final @Nullable PetriNet net;
+    private final Game game;
+    private final Object start;
     private int[] past = new int[16];
     private int steps;
-    private final int[] enabled;
-    private int choices;
+    private int[] enabled = {};
+    private Map<String, Object> before = Map.of();
     private long time;
 
-    public SteppedRun(PetriNet net) {
-        this.net = net;
-        this.game = new TokenGame(net);
-        this.enabled = new int[net.transitions()];
+    public SteppedRun(TransitionSystem system) {
+        this.system = system;
+        net = system instanceof NetSystem of ? of.net() : null;
+        game = system.game();
+        start = game.state();
         look();
     }
 
     private void look() {
-        choices = game.enabled(enabled);
+        enabled = game.enabled();
     }
 
+    /** The current marking of a net. */
     public int[] marking() {
-        return game.marking();
+        return ((TokenGame) game).marking();
     }
 
-    /** How many transitions have been fired. */
+    /** Whether an event is a step of the clock of a net with time. */
+    public boolean isTick(int event) {
+        return net != null && net.isTick(event);
+    }
+
+    /** How many events have happened. */
     public int steps() {
         return steps;
     }
@@ -53,84 +64,95 @@ public final class SteppedRun {
         return time;
     }
 
-    /** The transitions fired so far. */
+    /** The events so far. */
     public List<Integer> past() {
         return Arrays.stream(past, 0, steps).boxed().toList();
     }
 
-    /** How many transitions are enabled. */
+    /** How many events are enabled. */
     public int choices() {
-        return choices;
+        return enabled.length;
     }
 
     /** The fault of the model in this state, where a transition has no value that it needs; null where there is none. */
     public @Nullable String fault() {
-        return Breach.faultIn(new NetSystem(net), game);
+        return Breach.faultIn(system, game);
     }
 
     /** Why the walk cannot go on, where nothing is enabled. */
     public String standstill() {
         String fault = fault();
-        return fault == null ? "no transition is enabled" : "a fault in the model: " + fault;
+        return fault == null ? "no " + system.nouns().event() + " is enabled" : "a fault in the model: " + fault;
     }
 
-    /** The enabled transition with this number, from 0 on. */
+    /** The enabled event with this number, from 0 on. */
     public int choice(int number) {
         return enabled[number];
     }
 
-    public boolean isEnabled(int transition) {
-        return game.enabled(transition);
+    public boolean isEnabled(int event) {
+        return game.enabled(event);
     }
 
     public int randomChoice(SplittableRandom random) {
-        return enabled[random.nextInt(choices)];
+        return enabled[random.nextInt(enabled.length)];
     }
 
     /**
-     * Fires an enabled transition; false, with nothing changed, when a place would hold more tokens than can be counted.
+     * Lets an enabled event happen; false, with nothing changed, when a place would hold more tokens than can be counted.
      */
-    public boolean fire(int transition) {
-        int[] before = marking().clone();
+    public boolean fire(int event) {
+        Object state = game.state();
         try {
-            game.fire(transition);
+            step(event);
         } catch (ArithmeticException tooManyTokens) {
-            System.arraycopy(before, 0, marking(), 0, before.length);
+            game.goTo(state);
             return false;
         }
         if (steps == past.length) {
             past = Arrays.copyOf(past, 2 * steps);
         }
-        past[steps++] = transition;
-        time += net.isTick(transition) ? 1 : 0;
+        past[steps++] = event;
         look();
         return true;
     }
 
-    /** Takes the last step back; there must be one. */
-    public void back() {
-        int transition = past[--steps];
-        time -= net.isTick(transition) ? 1 : 0;
-        add(net.outputs(), transition, -1);
-        add(net.inputs(), transition, 1);
-        look();
+    private void step(int event) {
+        before = net == null ? game.values() : before;
+        game.fire(event);
+        time += isTick(event) ? 1 : 0;
     }
 
-    private void add(Arcs arcs, int transition, int sign) {
-        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
-            marking()[arcs.place(a)] += sign * arcs.weight(a);
-        }
-    }
-
-    public void reset() {
-        steps = 0;
+    /** Goes back to where this many events had happened. */
+    public void backTo(int step) {
+        game.goTo(start);
         time = 0;
-        game.reset();
+        steps = step;
+        for (int i = 0; i < step; i++) {
+            step(past[i]);
+        }
         look();
     }
 
-    /** The changes of a transition that fired just now: {@code fork_1 1→0, eat_1 0→1}, {@code turn: 3 (1→0)}. */
-    public String changes(int transition) {
+    /** The changes of an event that happened just now: {@code fork_1 1→0, eat_1 0→1}, {@code turn: 3 (1→0)}. */
+    public String changes(int event) {
+        return net == null ? changes() : changes(net, event);
+    }
+
+    private String changes() {
+        StringJoiner text = new StringJoiner(", ").setEmptyValue("no change");
+        Map<String, Object> after = game.values();
+        for (String field : system.vocabulary().places()) {
+            Object was = before.getOrDefault(field, 0);
+            Object now = after.getOrDefault(field, 0);
+            if (!String.valueOf(now).equals(String.valueOf(was))) {
+                text.add(field + " " + was + "→" + now);
+            }
+        }
+        return text.toString();
+    }
+
+    private String changes(PetriNet net, int transition) {
         Map<Integer, Integer> effect = new LinkedHashMap<>();
         collect(net.inputs(), transition, -1, effect);
         collect(net.outputs(), transition, 1, effect);
@@ -157,6 +179,6 @@ public final class SteppedRun {
      * after the first {@code most} are only counted.
      */
     public String markingInWords(int most) {
-        return MarkingText.of(net, marking(), most, Figures::count);
+        return net == null ? game.text() : MarkingText.of(net, marking(), most, Figures::count);
     }
 }

@@ -1,16 +1,20 @@
 package org.tidemark.cli.report;
 
 import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
-import org.tidemark.format.trace.Playback;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Runs as people read them: numbered steps, each with its event and only what it changed; the marked places at the start.
@@ -20,19 +24,19 @@ public final class TraceText {
     private static final int WIDTH = 100;
     private static final String MARGIN = " ".repeat(10);
 
-    private final PetriNet net;
+    private final TransitionSystem system;
 
-    public TraceText(PetriNet net) {
-        this.net = net;
+    public TraceText(TransitionSystem system) {
+        this.system = system;
     }
 
     /** The names of the first events, as many as said. */
-    public static String names(PetriNet net, List<Integer> run, int most) {
-        return ExplanationText.names(run.stream().limit(most).map(net::shownTransition));
+    public static String names(TransitionSystem system, List<Integer> run, int most) {
+        return ExplanationText.names(run.stream().limit(most).map(system::shownEvent));
     }
 
     /**
-     * Prints a run of the net and how it ends.
+     * Prints a run and how it ends.
      *
      * @param most how many steps to show; of a longer run the middle is left out
      * @param hint how to see what was left out
@@ -45,7 +49,7 @@ public final class TraceText {
         out.println(end(run, steps(printing, run, most, hint)));
     }
 
-    /** The lines of a run of the net, and how it ends. */
+    /** The lines of a run, and how it ends. */
     public Report run(Evidence run, int most, String hint) {
         Report report = new Report();
         return report.line(end(run, steps(line -> report.line(line) != null, run, most, hint)));
@@ -53,15 +57,15 @@ public final class TraceText {
 
     /** Gives the steps of a run, as many as said, line by line until a line is not wanted; the walk at its end. */
     public SteppedRun steps(Predicate<String> lines, Evidence run, int most, String hint) {
-        SteppedRun walk = new SteppedRun(net);
+        SteppedRun walk = new SteppedRun(system);
         int head = run.steps() <= most ? run.steps() : (most + 1) / 2;
         int tail = run.steps() <= most ? run.steps() : run.steps() - most / 2;
         boolean goesOn = lines.test(start(walk));
         for (int step = 0; step < run.steps() && goesOn; step++) {
-            int transition = run.events().get(step);
-            walk.fire(transition);
+            int event = run.events().get(step);
+            walk.fire(event);
             if (step < head || step >= tail) {
-                goesOn = lines.test(step(walk, transition));
+                goesOn = lines.test(step(walk, event));
             } else if (step == head) {
                 goesOn = lines.test("     …  " + Figures.count(tail - head, "step") + " left out; " + hint);
             }
@@ -75,11 +79,9 @@ public final class TraceText {
     }
 
     /** A line for the step that a walk took just now. */
-    public String step(SteppedRun walk, int transition) {
-        String time = net.isTick(transition) ? ", time " + walk.time() : "";
-        return wrapped(
-                String.format("%6d  %s%s: ", walk.steps(), net.shownTransition(transition), time),
-                walk.changes(transition));
+    public String step(SteppedRun walk, int event) {
+        String time = walk.isTick(event) ? ", time " + walk.time() : "";
+        return wrapped(String.format("%6d  %s%s: ", walk.steps(), system.shownEvent(event), time), walk.changes(event));
     }
 
     /** How a run ends; the walk is at its end. */
@@ -142,18 +144,19 @@ public final class TraceText {
      * A run for programs, as {@link org.tidemark.format.trace.TraceReader} reads it: a list of steps, and for a run that goes round
      * forever an object with that list and the step to which it returns.
      */
-    public static Object value(PetriNet net, Evidence run) {
-        Iterable<Report> steps = values(net, run.events());
+    public static Object value(TransitionSystem system, Evidence run) {
+        Iterable<Report> steps = values(system, run.events());
         return run.loop().isEmpty()
                 ? steps
                 : new Report().put("trace", steps).put("loop", run.loop().getAsInt());
     }
 
-    /** The states of a run from the initial marking, each with the event that led to it, computed one by one as they are read. */
-    public static Iterable<Report> values(PetriNet net, Iterable<Integer> transitions) {
+    /** The states of a run from the initial one, each with the event that led to it, computed one by one as they are read. */
+    public static Iterable<Report> values(TransitionSystem system, Iterable<Integer> events) {
+        PetriNet net = system instanceof NetSystem of ? of.net() : null;
         return () -> new Iterator<>() {
-            private final Playback playback = new Playback(net);
-            private final Iterator<Integer> rest = transitions.iterator();
+            private final Game game = system.game();
+            private final Iterator<Integer> rest = events.iterator();
             private long time;
             private boolean isBegun;
 
@@ -164,30 +167,29 @@ public final class TraceText {
 
             @Override
             public Report next() {
-                String event = null;
+                String shown = null;
                 if (isBegun) {
-                    int transition = rest.next();
-                    String obstacle = playback.play(transition);
-                    if (obstacle != null) {
-                        throw new IllegalStateException("no run of the net: " + obstacle);
-                    }
-                    time += net.isTick(transition) ? 1 : 0;
-                    event = net.shownTransition(transition);
+                    int event = rest.next();
+                    game.fire(event);
+                    time += net != null && net.isTick(event) ? 1 : 0;
+                    shown = system.shownEvent(event);
                 }
                 isBegun = true;
-                Report step = new Report().put("event", event);
-                return (net.time() == null ? step : step.put("time", time))
-                        .put("state", marking(net, playback.marking()));
+                Report step = new Report().put("event", shown);
+                return (net == null || net.time() == null ? step : step.put("time", time)).put("state", state(game));
             }
         };
     }
 
-    /** The places that hold tokens, for programs. */
-    public static Report marking(PetriNet net, int[] marking) {
+    /** The state of a game, for programs: the values other than zero. */
+    public static Report state(Game game) {
         Report state = new Report();
-        for (int p = 0; p < marking.length; p++) {
-            if (marking[p] != 0) {
-                state.put(net.shownPlace(p), marking[p]);
+        for (Map.Entry<String, Object> field : game.values().entrySet()) {
+            String text = String.valueOf(field.getValue());
+            if (!(field.getValue() instanceof Number)) {
+                state.put(field.getKey(), text);
+            } else if (!text.equals("0")) {
+                state.put(field.getKey(), new BigDecimal(text));
             }
         }
         return state;

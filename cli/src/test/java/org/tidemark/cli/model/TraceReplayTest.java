@@ -25,6 +25,7 @@ import org.tidemark.format.trace.TraceReader;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.zoo.Zoo;
 
 class TraceReplayTest {
@@ -136,15 +137,16 @@ class TraceReplayTest {
                 .toList();
         for (Evidence run : List.of(Evidence.run(round, ""), Evidence.lasso(round, 0, ""))) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            Report.write(out, TraceText.value(net, run));
-            assertThat(TraceReader.read(new ByteArrayInputStream(out.toByteArray()), "run", net))
+            Report.write(out, TraceText.value(new NetSystem(net), run));
+            assertThat(TraceReader.read(new ByteArrayInputStream(out.toByteArray()), "run", new NetSystem(net)))
                     .isEqualTo(run);
         }
     }
 
     private static String printed(PetriNet net, Evidence run, int most) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new TraceText(net).print(new PrintStream(out, true, StandardCharsets.UTF_8), run, most, "see there");
+        new TraceText(new NetSystem(net))
+                .print(new PrintStream(out, true, StandardCharsets.UTF_8), run, most, "see there");
         return out.toString(StandardCharsets.UTF_8);
     }
 

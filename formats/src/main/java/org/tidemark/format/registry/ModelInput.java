@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.verdict.Remedy;
 
@@ -98,17 +98,20 @@ public final class ModelInput {
         in.mark(FormatGuess.LONGEST);
         byte[] start = in.readNBytes(FormatGuess.LONGEST);
         in.reset();
-        if (new String(start, StandardCharsets.UTF_8).isBlank()) {
+        String text = new String(start, StandardCharsets.UTF_8).replace("\uFEFF", "");
+        if (text.isBlank()) {
             throw new InputException(name + ": the input is empty; expected a model");
         }
-        @Nullable String ending = FormatGuess.ending(start);
-        if (ending == null) {
-            throw new InputException(
-                    name + ": the format is not recognised; expected one of " + String.join(", ", NetFiles.readable()),
-                    null,
-                    Remedy.NAME_FORMAT);
-        }
-        return ending;
+        return NetFiles.systemReaders().stream()
+                .filter(reader -> reader.recognises(text))
+                .map(reader -> reader.endings().get(0))
+                .findFirst()
+                .or(() -> FormatGuess.ending(text))
+                .orElseThrow(() -> new InputException(
+                        name + ": the format is not recognised; expected one of "
+                                + String.join(", ", NetFiles.readable()),
+                        null,
+                        Remedy.NAME_FORMAT));
     }
 
     /** Recognises the format of a net from the beginning of its text, for models that come without a file name. */
@@ -133,14 +136,12 @@ public final class ModelInput {
             return Map.entry(Pattern.compile(pattern), ending);
         }
 
-        /** The ending that files with such a text have; null if it is like none. */
-        static @Nullable String ending(byte[] start) {
-            String text = new String(start, StandardCharsets.UTF_8).replace("\uFEFF", "");
+        /** The ending that files with such a text have; empty if it is like none. */
+        static Optional<String> ending(String text) {
             return LIKE.stream()
                     .filter(format -> format.getKey().matcher(text).find())
                     .map(Map.Entry::getValue)
-                    .findFirst()
-                    .orElse(null);
+                    .findFirst();
         }
     }
 }

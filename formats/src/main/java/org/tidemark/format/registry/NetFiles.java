@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
@@ -45,20 +47,23 @@ import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.SystemReader;
 
 /**
  * Reads and writes nets as files; the file's ending determines the format.
  *
- * <p>A new format for place/transition nets is one more row of {@link #FORMATS}. Thread-safe.
+ * <p>A new format for place/transition nets is one more row of {@link #FORMATS}; files of other formalisms are read by the {@link SystemReader}s that modules
+ * provide as services. Thread-safe.
  */
 public final class NetFiles {
     private static final String NETWORK = ".network";
+    private static final String TIDE = ".tide";
 
     private static final List<Format> FORMATS = List.of(
-            new Format(".pnml", PnmlReader::open, NetFiles::writePnml, SymmetricNetWriter::write),
-            new Format(".xml", PnmlReader::open, null, null),
+            new Format(".pnml", fixed(PnmlReader::open), NetFiles::writePnml, SymmetricNetWriter::write),
+            new Format(".xml", fixed(PnmlReader::open), null, null),
             new Format(
-                    ".tide",
+                    TIDE,
                     NetFiles::readTide,
                     undrawn(TideWriter::write),
                     (net, at, out, notes) -> HighLevelTideWriter.write(net, out, notes)),
@@ -66,7 +71,7 @@ public final class NetFiles {
             new Format(".net", plain(TinaReader::read), undrawn(TinaWriter::write), null),
             new Format(".ndr", plain(NdrReader::read), null, null),
             new Format(".aut", plain(AutReader::read), undrawn(AutWriter::write), null),
-            new Format(NETWORK, NetFiles::readNetwork, null, null),
+            new Format(NETWORK, fixed(NetFiles::readNetwork), null, null),
             new Format(
                     ".dot",
                     null,
@@ -81,9 +86,37 @@ public final class NetFiles {
 
     private NetFiles() {}
 
+    /** The readers of formalisms that other modules provide. */
+    static List<SystemReader> systemReaders() {
+        return ServiceLoader.load(SystemReader.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+    }
+
+    private static Stream<Format> ofSystems() {
+        return systemReaders().stream()
+                .flatMap(reader ->
+                        reader.endings().stream().map(ending -> new Format(ending, reader(reader), null, null)));
+    }
+
+    private static Reader reader(SystemReader systems) {
+        return systems.takesDefinitions()
+                ? (in, file, definitions, notes) -> NetSource.of(systems.read(in, file, definitions), file)
+                : fixed((in, file, notes) -> NetSource.of(systems.read(in, file, Map.of()), file));
+    }
+
+    /** Whether values can be given to names in a file that is called so. */
+    public static boolean takesDefinitions(String file) {
+        String name = ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT);
+        return name.endsWith(TIDE)
+                || systemReaders().stream()
+                        .anyMatch(reader -> reader.takesDefinitions()
+                                && reader.endings().stream().anyMatch(name::endsWith));
+    }
+
     /** The endings of files that can be read. */
     public static List<String> readable() {
-        return FORMATS.stream()
+        return Stream.concat(FORMATS.stream(), ofSystems())
                 .filter(format -> format.reader != null)
                 .map(Format::ending)
                 .toList();
@@ -114,12 +147,17 @@ public final class NetFiles {
 
     /** Reads a file with a known ending without unfolding; the notes receive what a net cannot represent. */
     public static NetSource open(Path file, Notes notes) throws InputException {
+        return open(file, Map.of(), notes);
+    }
+
+    /** Reads a file with a known ending, with values for some of the names in it, where the format has such. */
+    public static NetSource open(Path file, Map<String, String> definitions, Notes notes) throws InputException {
         if (Files.isDirectory(file)) {
             throw directory(file);
         }
         Reader reader = reader(file);
         try (InputStream in = ModelInput.open(file)) {
-            return reader.read(in, file.toString(), notes).with(ValueQuestions::about);
+            return reader.read(in, file.toString(), definitions, notes).with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
@@ -131,17 +169,21 @@ public final class NetFiles {
      * @param ending the ending that a file of its format would have
      * @param name its name in messages
      */
-    public static NetSource open(InputStream in, String ending, String name, Notes notes)
+    public static NetSource open(
+            InputStream in, String ending, String name, Map<String, String> definitions, Notes notes)
             throws IOException, InputException {
-        return reader(Path.of("model" + ending)).read(in, name, notes).with(ValueQuestions::about);
+        return reader(Path.of("model" + ending))
+                .read(in, name, definitions, notes)
+                .with(ValueQuestions::about);
     }
 
     /** Reads a text as a file of that name would be read, but without other files; the notes receive what a net cannot keep. */
-    public static NetSource open(String text, Path file, Notes notes) throws InputException {
-        Reader reader = isNetwork(file) ? NetFiles::readLoneNetwork : reader(file);
+    public static NetSource open(String text, Path file, Map<String, String> definitions, Notes notes)
+            throws InputException {
+        Reader reader = isNetwork(file) ? fixed(NetFiles::readLoneNetwork) : reader(file);
+        InputStream in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
         try {
-            return reader.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file.toString(), notes)
-                    .with(ValueQuestions::about);
+            return reader.read(in, file.toString(), definitions, notes).with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
@@ -289,8 +331,9 @@ public final class NetFiles {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    private static NetSource readTide(InputStream in, String file, Notes notes) throws InputException {
-        return TideReader.read(in, file, Map.of(), notes).source();
+    private static NetSource readTide(InputStream in, String file, Map<String, String> definitions, Notes notes)
+            throws InputException {
+        return TideReader.read(in, file, definitions, notes).source();
     }
 
     private static NetSource readNetwork(InputStream in, String file, Notes notes) throws InputException {
@@ -306,8 +349,19 @@ public final class NetFiles {
     }
 
     /** A reader of place/transition nets. */
-    private static Reader plain(PlainReader reader) {
-        return (in, file, notes) -> NetSource.of(reader.read(in, file, notes), file);
+    private static Reader plain(PlainReader<PetriNet> reader) {
+        return fixed((in, file, notes) -> NetSource.of(reader.read(in, file, notes), file));
+    }
+
+    /** A reader of a format in which nothing can be defined. */
+    private static Reader fixed(PlainReader<NetSource> reader) {
+        return (in, file, definitions, notes) -> {
+            if (!definitions.isEmpty()) {
+                throw new InputException(file + ": only zoo models and the tide language have parameters; found "
+                        + String.join(", ", definitions.keySet()));
+            }
+            return reader.read(in, file, notes);
+        };
     }
 
     private static void writePnml(PetriNet net, NodePositions drawing, OutputStream out, Notes notes)
@@ -334,7 +388,11 @@ public final class NetFiles {
 
     private static @Nullable Format format(Path file) {
         Path plain = uncompressed(file);
-        return FORMATS.stream().filter(format -> format.fits(plain)).findFirst().orElse(null);
+        return FORMATS.stream()
+                .filter(format -> format.fits(plain))
+                .findFirst()
+                .or(() -> ofSystems().filter(format -> format.fits(plain)).findFirst())
+                .orElse(null);
     }
 
     private static InputException directory(Path directory) {
@@ -351,12 +409,13 @@ public final class NetFiles {
 
     @FunctionalInterface
     private interface Reader {
-        NetSource read(InputStream in, String file, Notes notes) throws IOException, InputException;
+        NetSource read(InputStream in, String file, Map<String, String> definitions, Notes notes)
+                throws IOException, InputException;
     }
 
     @FunctionalInterface
-    private interface PlainReader {
-        PetriNet read(InputStream in, String file, Notes notes) throws IOException, InputException;
+    private interface PlainReader<T> {
+        T read(InputStream in, String file, Notes notes) throws IOException, InputException;
     }
 
     @FunctionalInterface

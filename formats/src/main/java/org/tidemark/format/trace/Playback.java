@@ -2,126 +2,173 @@ package org.tidemark.format.trace;
 
 import static org.tidemark.input.InputException.quote;
 
-import java.util.Arrays;
-import java.util.OptionalInt;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Replays events by the textbook rule and explains why one cannot fire. Shares nothing with the engines. Not
  * thread-safe.
  */
 public final class Playback {
-    private final PetriNet net;
-    private final TokenGame game;
+    private final TransitionSystem system;
+    private final @Nullable PetriNet net;
+    private final Game game;
+    private final List<String> fields;
+    private Map<String, Object> values = Map.of();
 
-    public Playback(PetriNet net) {
-        this.net = net;
-        this.game = new TokenGame(net);
+    public Playback(TransitionSystem system) {
+        this.system = system;
+        game = system.game();
+        net = game instanceof TokenGame tokens ? tokens.net() : null;
+        fields = net == null ? system.vocabulary().places() : net.placeNames();
+        look();
     }
 
-    /** The current marking; changes as events are replayed. */
-    public int[] marking() {
-        return game.marking();
+    private void look() {
+        values = net == null ? game.values() : values;
+    }
+
+    /** The number of a field of states, such as a place; -1 where there is none of this name. */
+    public int field(String name) {
+        return net == null ? fields.indexOf(name) : net.findPlace(name);
+    }
+
+    public int fields() {
+        return fields.size();
+    }
+
+    /** The name of a field as it is shown. */
+    public String fieldName(int field) {
+        return net == null ? fields.get(field) : net.shownPlace(field);
+    }
+
+    /** The current value of a field, in digits or as it is shown. */
+    public String value(int field) {
+        return game instanceof TokenGame tokens
+                ? String.valueOf(tokens.marking()[field])
+                : String.valueOf(values.getOrDefault(fields.get(field), 0));
     }
 
     /** Fires an event; if it is not enabled, changes nothing and returns the reason. */
-    public @Nullable String play(int transition) {
-        String obstacle = obstacle(transition);
+    public @Nullable String play(int event) {
+        String obstacle = game instanceof TokenGame tokens
+                ? new Obstacles(tokens).of(event)
+                : game.enabled(event) ? null : quote(system.shownEvent(event)) + " is not enabled";
         if (obstacle == null) {
-            game.fire(transition);
+            game.fire(event);
+            look();
         }
         return obstacle;
     }
 
-    private @Nullable String obstacle(int transition) {
-        String lacking = lacking(net.inputs(), transition, "takes");
-        if (lacking == null) {
-            lacking = lacking(net.reads(), transition, "must see");
-        }
-        if (lacking == null) {
-            lacking = inhibited(transition);
-        }
-        if (lacking == null) {
-            lacking = waits(transition);
-        }
-        return lacking == null ? overfull(transition) : lacking;
-    }
-
-    private @Nullable String waits(int transition) {
-        for (int t = 0; net.hasPriorities() && t < net.transitions(); t++) {
-            if (net.priority(t) > net.priority(transition) && game.enabled(t)) {
-                return disabled(transition) + "'" + net.shownTransition(t)
-                        + "' is enabled and has the higher priority, " + net.priority(t) + " before "
-                        + net.priority(transition);
-            }
-        }
-        return null;
-    }
-
-    private @Nullable String lacking(Arcs arcs, int transition, String use) {
-        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
-            int has = marking()[arcs.place(a)];
-            if (has < arcs.weight(a)) {
-                int lacks = arcs.weight(a) - has;
-                return disabled(transition) + place(arcs, a) + " holds " + tokens(has) + " of the " + arcs.weight(a)
-                        + " it " + use + ", so " + lacks + (lacks == 1 ? " is" : " are") + " missing";
-            }
-        }
-        return null;
-    }
-
-    private @Nullable String inhibited(int transition) {
-        Arcs arcs = net.inhibitors();
-        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
-            int has = marking()[arcs.place(a)];
-            if (has >= arcs.weight(a)) {
-                return disabled(transition) + place(arcs, a) + " holds " + tokens(has) + " and must hold fewer than "
-                        + arcs.weight(a);
-            }
-        }
-        return null;
-    }
-
-    private @Nullable String overfull(int transition) {
-        Arcs arcs = net.outputs();
-        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
-            int place = arcs.place(a);
-            long after = (long) marking()[place] - net.inputs().weight(transition, place) + arcs.weight(a);
-            if (after > TokenGame.MOST_TOKENS) {
-                return name(transition) + " cannot fire: " + place(arcs, a) + " would hold more than "
-                        + TokenGame.MOST_TOKENS + " tokens";
-            }
-        }
-        return null;
-    }
-
-    private String disabled(int transition) {
-        return name(transition) + " is not enabled: ";
-    }
-
-    private String name(int transition) {
-        return quote(net.shownTransition(transition));
-    }
-
-    private String place(Arcs arcs, int arc) {
-        return "place " + quote(net.shownPlace(arcs.place(arc)));
-    }
-
-    private static String tokens(int count) {
-        return count == 0 ? "none" : String.valueOf(count);
-    }
-
-    /** Whether no transition is enabled. */
+    /** Whether no event is enabled. */
     public boolean dead() {
-        return game.enabled(new int[0]) == 0;
+        return game.isDead();
     }
 
-    /** The first place whose tokens differ from a claimed marking. */
-    public OptionalInt difference(int[] claimed) {
-        int place = Arrays.mismatch(claimed, marking());
-        return place < 0 ? OptionalInt.empty() : OptionalInt.of(place);
+    /** The first field whose value differs from a claimed state; -1 where none does. */
+    public int difference(String[] claimed) {
+        for (int field = 0; field < claimed.length; field++) {
+            if (!claimed[field].equals(value(field))) {
+                return field;
+            }
+        }
+        return -1;
+    }
+
+    /** Says why a transition of a net cannot fire. */
+    private record Obstacles(PetriNet net, TokenGame game) {
+        Obstacles(TokenGame game) {
+            this(game.net(), game);
+        }
+
+        private int[] marking() {
+            return game.marking();
+        }
+
+        @Nullable
+        String of(int transition) {
+            String lacking = lacking(net.inputs(), transition, "takes");
+            if (lacking == null) {
+                lacking = lacking(net.reads(), transition, "must see");
+            }
+            if (lacking == null) {
+                lacking = inhibited(transition);
+            }
+            if (lacking == null) {
+                lacking = waits(transition);
+            }
+            return lacking == null ? overfull(transition) : lacking;
+        }
+
+        private @Nullable String waits(int transition) {
+            for (int t = 0; net.hasPriorities() && t < net.transitions(); t++) {
+                if (net.priority(t) > net.priority(transition) && game.enabled(t)) {
+                    return disabled(transition) + "'" + net.shownTransition(t)
+                            + "' is enabled and has the higher priority, " + net.priority(t) + " before "
+                            + net.priority(transition);
+                }
+            }
+            return null;
+        }
+
+        private @Nullable String lacking(Arcs arcs, int transition, String use) {
+            for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
+                int has = marking()[arcs.place(a)];
+                if (has < arcs.weight(a)) {
+                    int lacks = arcs.weight(a) - has;
+                    return disabled(transition) + place(arcs, a) + " holds " + tokens(has) + " of the " + arcs.weight(a)
+                            + " it " + use + ", so " + lacks + (lacks == 1 ? " is" : " are") + " missing";
+                }
+            }
+            return null;
+        }
+
+        private @Nullable String inhibited(int transition) {
+            Arcs arcs = net.inhibitors();
+            for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
+                int has = marking()[arcs.place(a)];
+                if (has >= arcs.weight(a)) {
+                    return disabled(transition) + place(arcs, a) + " holds " + tokens(has)
+                            + " and must hold fewer than " + arcs.weight(a);
+                }
+            }
+            return null;
+        }
+
+        private @Nullable String overfull(int transition) {
+            Arcs arcs = net.outputs();
+            for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
+                int place = arcs.place(a);
+                long after = (long) marking()[place] - net.inputs().weight(transition, place) + arcs.weight(a);
+                if (after > TokenGame.MOST_TOKENS) {
+                    return name(transition) + " cannot fire: " + place(arcs, a) + " would hold more than "
+                            + TokenGame.MOST_TOKENS + " tokens";
+                }
+            }
+            return null;
+        }
+
+        private String disabled(int transition) {
+            return name(transition) + " is not enabled: ";
+        }
+
+        private String name(int transition) {
+            return quote(net.shownTransition(transition));
+        }
+
+        private String place(Arcs arcs, int arc) {
+            return "place " + quote(net.shownPlace(arcs.place(arc)));
+        }
+
+        private static String tokens(int count) {
+            return count == 0 ? "none" : String.valueOf(count);
+        }
     }
 }

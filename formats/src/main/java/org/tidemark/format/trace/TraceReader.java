@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.TextInput;
@@ -23,9 +22,11 @@ import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.system.TransitionSystem;
 
 /**
- * Reads a run of a net from JSON and replays it while reading, so that the result is a run of the net.
+ * Reads a run of a system from JSON and replays it while reading, so that the result is a run of the system.
  *
  * <p>A run is a list of {@code {"event": NAME, "state": {PLACE: TOKENS}}}, of a net with time also with the {@code time} that
  * has passed, the initial state first with the event
@@ -37,36 +38,38 @@ public final class TraceReader {
     private static final int MOST_STEPS = 10_000_000;
     private static final String EVENT = "the name of a transition";
 
-    private final PetriNet net;
+    private final TransitionSystem system;
+    private final @Nullable PetriNet net;
     private final JsonInput json;
     private final Playback playback;
     private final List<Integer> events = new ArrayList<>();
     private int time;
-    private final int[] claimed;
+    private final String[] claimed;
     private int states;
 
-    private TraceReader(PetriNet net, JsonInput json) {
-        this.net = net;
+    private TraceReader(TransitionSystem system, JsonInput json) {
+        this.system = system;
         this.json = json;
-        this.playback = new Playback(net);
-        this.claimed = new int[net.places()];
+        net = system.game() instanceof TokenGame tokens ? tokens.net() : null;
+        playback = new Playback(system);
+        claimed = new String[playback.fields()];
     }
 
     /** Reads and replays the run in a file. */
-    public static Evidence read(Path file, PetriNet net) throws InputException {
+    public static Evidence read(Path file, TransitionSystem system) throws InputException {
         if (Files.isDirectory(file)) {
             throw new InputException(file + ": is a directory; expected a file with a run as JSON");
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            return read(in, file.toString(), net);
+            return read(in, file.toString(), system);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
     }
 
     /** Reads and replays a run; {@code file} is its name in messages. The caller closes the stream. */
-    public static Evidence read(InputStream in, String file, PetriNet net) throws InputException {
-        return new TraceReader(net, JsonInput.open(in, file)).document();
+    public static Evidence read(InputStream in, String file, TransitionSystem system) throws InputException {
+        return new TraceReader(system, JsonInput.open(in, file)).document();
     }
 
     private Evidence document() throws InputException {
@@ -106,18 +109,19 @@ public final class TraceReader {
         if (loop == events.size() && !playback.dead()) {
             throw json.error(
                     where,
-                    "'loop' " + loop + " is the last step, where transitions are enabled: expected a step before it");
+                    "'loop' " + loop + " is the last step, where "
+                            + system.nouns().events() + " are enabled: expected a step before it");
         }
-        Playback again = new Playback(net);
+        Playback again = new Playback(system);
         events.subList(0, loop).forEach(again::play);
-        OptionalInt place = again.difference(playback.marking());
-        if (place.isPresent()) {
-            int p = place.getAsInt();
+        Arrays.setAll(claimed, playback::value);
+        int field = again.difference(claimed);
+        if (field >= 0) {
             throw json.error(
                     where,
-                    "'loop' " + loop + ": the last state is not that of step " + loop + ": place "
-                            + quote(net.shownPlace(p)) + " holds " + playback.marking()[p] + " at the end and "
-                            + again.marking()[p] + " there");
+                    "'loop' " + loop + ": the last state is not that of step " + loop + ": " + named(field)
+                            + " " + holds() + " " + claimed[field] + " at the end and " + again.value(field)
+                            + " there");
         }
     }
 
@@ -138,7 +142,7 @@ public final class TraceReader {
         Position stateAt = start;
         Position timeAt = start;
         int claimedTime = -1;
-        boolean isTimed = net.time() != null;
+        boolean isTimed = net != null && net.time() != null;
         Fields fields = isTimed ? new Fields("event", "time", "state") : new Fields("event", "state");
         for (String key = fields.first(); key != null; key = fields.next()) {
             if (key.equals("event")) {
@@ -156,7 +160,7 @@ public final class TraceReader {
         fields.requireAll(start);
         if (event >= 0) {
             play(event, eventAt);
-            time += net.isTick(event) ? 1 : 0;
+            time += net != null && net.isTick(event) ? 1 : 0;
         }
         compare(stateAt);
         if (claimedTime >= 0 && claimedTime != time) {
@@ -173,19 +177,23 @@ public final class TraceReader {
         }
         Position where = json.position();
         String name = json.string(EVENT);
-        int event = net.findTransition(name);
-        if (event < 0) {
-            throw json.error(where, unknown("transition", name, net.transitions(), net::shownTransition));
+        OptionalInt event = system.findEvent(name);
+        if (event.isEmpty()) {
+            List<String> names = net == null
+                    ? system.vocabulary().transitions()
+                    : IntStream.range(0, net.transitions())
+                            .mapToObj(net::shownTransition)
+                            .toList();
+            throw json.error(where, unknown(system.nouns().event(), name, names));
         }
-        return event;
+        return event.getAsInt();
     }
 
-    private String unknown(String kind, String name, int count, IntFunction<String> names) {
-        String hint = NearName.of(
-                        name, IntStream.range(0, count).mapToObj(names).toList())
+    private String unknown(String kind, String name, List<String> names) {
+        String hint = NearName.of(name, names)
                 .map(near -> "; did you mean " + quote(near) + "?")
                 .orElse("; is this a run of another model?");
-        return step(kind + " " + quote(name) + ": " + quote(net.name()) + " has no such " + kind + hint);
+        return step(kind + " " + quote(name) + ": " + quote(system.name()) + " has no such " + kind + hint);
     }
 
     /** A sentence about the step being read. */
@@ -194,7 +202,7 @@ public final class TraceReader {
     }
 
     private void state() throws InputException {
-        Arrays.fill(claimed, 0);
+        Arrays.fill(claimed, "0");
         Set<Integer> named = new HashSet<>();
         json.take('{', "'{' (the tokens of each marked place)");
         if (json.at('}')) {
@@ -203,16 +211,22 @@ public final class TraceReader {
         }
         do {
             Position where = json.position();
-            String name = json.string("the name of a place");
-            int place = net.findPlace(name);
-            if (place < 0) {
-                throw json.error(where, unknown("place", name, net.places(), net::shownPlace));
+            String kind = system.nouns().field();
+            String name = json.string("the name of a " + kind);
+            int field = playback.field(name);
+            if (field < 0) {
+                List<String> names = IntStream.range(0, playback.fields())
+                        .mapToObj(playback::fieldName)
+                        .toList();
+                throw json.error(where, unknown(kind, name, names));
             }
-            if (!named.add(place)) {
-                throw json.error(where, step("place " + quote(name) + " is listed twice: expected it once"));
+            if (!named.add(field)) {
+                throw json.error(where, step(kind + " " + quote(name) + " is listed twice: expected it once"));
             }
             json.take(':', "':'");
-            claimed[place] = json.natural("the tokens of place " + quote(name));
+            claimed[field] = net == null
+                    ? json.value("the value of " + quote(name))
+                    : String.valueOf(json.natural("the tokens of place " + quote(name)));
         } while (json.more('}'));
     }
 
@@ -225,20 +239,27 @@ public final class TraceReader {
     }
 
     private void compare(Position where) throws InputException {
-        OptionalInt place = playback.difference(claimed);
-        if (place.isPresent()) {
-            int p = place.getAsInt();
-            String truth = states == 0 ? "holds initially" : "holds after firing";
+        int field = playback.difference(claimed);
+        if (field >= 0) {
+            String truth = holds() + (states == 0 ? " initially" : net == null ? " after the step" : " after firing");
             throw json.error(
                     where,
                     step(String.format(
                             Locale.ROOT,
-                            "the state gives %d for place %s: expected %d, which it %s",
-                            claimed[p],
-                            quote(net.shownPlace(p)),
-                            playback.marking()[p],
+                            "the state gives %s for %s: expected %s, which it %s",
+                            claimed[field],
+                            named(field),
+                            playback.value(field),
                             truth)));
         }
+    }
+
+    private String named(int field) {
+        return system.nouns().field() + " " + quote(playback.fieldName(field));
+    }
+
+    private String holds() {
+        return net == null ? "has" : "holds";
     }
 
     /** The keys of an object, each of which must occur once, in any order. */
@@ -418,6 +439,19 @@ public final class TraceReader {
                 throw error(where, "found " + quote(word) + " for " + what + ": expected an integer ≥ 0");
             }
             return text.number(where, what, word, 1, 0);
+        }
+
+        /** Takes an integer or a string, as a text; {@code what} describes it in messages. */
+        String value(String what) throws InputException {
+            if (at('"')) {
+                return string(what);
+            }
+            Position where = position();
+            String word = word();
+            if (!word.matches("0|-?[1-9][0-9]*")) {
+                throw error(where, "found " + quote(word) + " for " + what + ": expected an integer or a string");
+            }
+            return word;
         }
 
         /** Takes a string; {@code expected} describes it in messages. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
@@ -173,6 +174,11 @@ class DirectSystemTest {
             DirectSystem system, Model model, long[] words, Game game, TokenGame tokens, PetriNet unfolded) {
         Successors next = new Successors(words.length, 16);
         model.expander().expand(words, 0, next);
+        assertThat(game.enabled())
+                .containsExactly(IntStream.range(0, next.size())
+                        .map(next::event)
+                        .sorted()
+                        .toArray());
         Set<String> enabled = new HashSet<>();
         for (int i = 0; i < next.size(); i++) {
             enabled.add(system.eventName(next.event(i)));

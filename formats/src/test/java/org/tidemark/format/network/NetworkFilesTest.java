@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.GZIPOutputStream;
@@ -175,7 +176,7 @@ class NetworkFilesTest {
         assertThat(net.name()).isEqualTo("both");
         assertThat(net.placeNames()).containsExactly("left.s0", "left.s1", "left.s2", "right.s0");
         assertThat(net.transitionName(0)).isEqualTo("go");
-        assertThatThrownBy(() -> NetFiles.open(Files.readString(file), file, note -> {}))
+        assertThatThrownBy(() -> NetFiles.open(Files.readString(file), file, Map.of(), note -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessage(file + ":1:13: 'left.aut': only a network in a file can name other files");
     }

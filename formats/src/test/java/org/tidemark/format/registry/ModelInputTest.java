@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -68,11 +69,11 @@ class ModelInputTest {
                 + "<transition id='t'><graphics><position x='1e1' y='7'/><dimension x='3' y='3'/></graphics></transition>"
                 + "</page></net></pnml>";
         NodePositions drawing =
-                NetFiles.open(text, Path.of("m.pnml"), unheard -> {}).drawing();
+                NetFiles.open(text, Path.of("m.pnml"), Map.of(), unheard -> {}).drawing();
         assertThat(drawing.place(0)).isEqualTo(new NodePositions.Point(10, -20.5f));
         assertThat(drawing.place(1)).isNull();
         Path file = folder.resolve("again.pnml");
-        NetSource source = NetFiles.open(text, Path.of("m.pnml"), unheard -> {});
+        NetSource source = NetFiles.open(text, Path.of("m.pnml"), Map.of(), unheard -> {});
         NetFiles.write(source.unfolded(UnfoldingLimits.usual()), drawing, file, false, unheard -> {});
         assertThat(Files.readString(file)).contains("<position x=\"10\" y=\"-20.5\"/>");
         NodePositions again = NetFiles.open(file, unheard -> {}).drawing();

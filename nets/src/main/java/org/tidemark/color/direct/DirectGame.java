@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Expr;
@@ -103,6 +105,24 @@ public final class DirectGame implements Game {
                     "a run with an event that is not enabled: " + direct.eventName(event) + " in " + text());
         }
         game.fire(direct.transition(event), direct.binding(event));
+    }
+
+    @Override
+    public int[] enabled() {
+        IntStream.Builder events = IntStream.builder();
+        for (int t = 0; t < net.transitions().size(); t++) {
+            int transition = t;
+            if (!mustWait(t)) {
+                new BindingTrial(t, binding -> {
+                            if (hasStep(transition, binding)) {
+                                events.add(direct.table().intern(transition, binding, CancellationCheck.ENDLESS));
+                            }
+                            return false;
+                        })
+                        .succeeds();
+            }
+        }
+        return events.build().sorted().distinct().toArray();
     }
 
     /** Whether the tokens of an event are there, but it has no result. */

@@ -2,7 +2,9 @@ package org.tidemark.color.direct;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.StringJoiner;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.CancellationCheck;
@@ -73,18 +75,32 @@ public final class DirectSystem implements TransitionSystem {
         return direct.eventName(event);
     }
 
-    /** The event with this name, whether it was met before or not. */
+    /** The event with this name, whether it was met before or not, or the one among those met that is shown so. */
     @Override
     public OptionalInt findEvent(String name) {
         ColorNames.Event named = events.event(name);
         return named == null
-                ? OptionalInt.empty()
+                ? IntStream.range(0, direct.events())
+                        .filter(event -> shownEvent(event).equals(name))
+                        .findFirst()
                 : OptionalInt.of(direct.table().intern(named.transition(), named.binding(), CancellationCheck.ENDLESS));
     }
 
     @Override
     public int transitionOf(int event) {
         return direct.transition(event);
+    }
+
+    /** Places with the sizes of their types, transitions, the clock and equivalences. */
+    @Override
+    public String definition() {
+        StringJoiner text = new StringJoiner("\n");
+        direct.net()
+                .places()
+                .forEach(place -> text.add(place + " " + place.type().size()));
+        direct.net().transitions().forEach(transition -> text.add(transition.toString()));
+        return text.add(direct.net().clock() + " " + direct.net().equivalences())
+                .toString();
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.tidemark.api.Format;
+import org.tidemark.api.Model;
 import org.tidemark.web.message.Refusal;
 
 /**
@@ -32,20 +32,26 @@ public final class ModelFolder {
     private static final int MOST_FOLDERS = 2000;
     private static final int DEPTH = 5;
 
-    /** The formats that are read; the others are for pictures and graphs. */
-    private static final List<Format> READ = List.of(
-            Format.TIDE, Format.PNML, Format.LOLA, Format.TINA, Format.TINA_GRAPHICAL, Format.NETWORK, Format.AUT);
-
     private final Path folder;
+    private final List<String> endings = endings();
 
     public ModelFolder(Path folder) throws IOException {
         this.folder = folder.toRealPath();
     }
 
-    /** The format that a file name ends in; empty where it is not that of a model. */
-    public static Optional<Format> format(String name) {
+    /** The endings of models; files that end in .xml are mostly something else. */
+    static List<String> endings() {
+        return Model.endings().stream().filter(ending -> !ending.equals(".xml")).toList();
+    }
+
+    /** The ending of the models that a file name has; empty where it has none. */
+    static Optional<String> ending(String name, List<String> endings) {
         String lower = name.toLowerCase(Locale.ROOT);
-        return READ.stream().filter(format -> lower.endsWith(format.ending())).findFirst();
+        return endings.stream().filter(lower::endsWith).findFirst();
+    }
+
+    private boolean isModel(Path file) {
+        return ending(file.toString(), endings).isPresent();
     }
 
     /** The models, by their paths within the folder; the first {@value #MOST_FILES} in the order of their names. */
@@ -81,7 +87,7 @@ public final class ModelFolder {
 
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (attributes.isRegularFile() && format(file.toString()).isPresent()) {
+            if (attributes.isRegularFile() && isModel(file)) {
                 found.add(folder.relativize(file).toString());
             }
             return found.size() < MOST_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
@@ -122,8 +128,8 @@ public final class ModelFolder {
             if (real.startsWith(folder)
                     && !isHidden
                     && Files.isRegularFile(real)
-                    && format(name).isPresent()
-                    && format(real.toString()).isPresent()) {
+                    && isModel(Path.of(name))
+                    && isModel(real)) {
                 return real;
             }
         } catch (IOException | InvalidPathException e) {

@@ -1,5 +1,7 @@
 package org.tidemark.web.session;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,14 +20,17 @@ import org.tidemark.web.view.NetJson;
  * A model and the text that the page shows of it. Immutable.
  *
  * @param reference how the command line would name it
- * @param format the format of the text: tide, or that of a network
+ * @param ending the ending of files with such a text: tide, that of a network, or of another formalism
  * @param text what can be edited; empty where the model is too large to be shown as a text
  * @param isEdited whether the text was changed since the model was opened
  * @param isNamed whether the command line finds this very model under the reference, which it does not where the model was
  *     dropped or edited
  */
-record OpenModel(Model model, String reference, Format format, String text, boolean isEdited, boolean isNamed) {
+record OpenModel(Model model, String reference, String ending, String text, boolean isEdited, boolean isNamed) {
     private static final int LONGEST_TEXT = 2 << 20;
+
+    /** The languages in which nets are shown. */
+    private static final List<Format> LANGUAGES = List.of(Format.NETWORK, Format.TIDE);
 
     /** Larger nets are not drawn: the picture would be unreadable, and slow to show in a browser. */
     private static final int MOST_NODES = 6000;
@@ -39,36 +44,49 @@ record OpenModel(Model model, String reference, Format format, String text, bool
 
     /** A file named when the server was started, which may be anywhere and include others. */
     static OpenModel file(Path file) throws InvalidInputException {
-        return shown(Model.open(file), file.toString());
+        Model model = Model.open(file);
+        return model.isNet() ? shown(model, file.toString()) : asItIs(model, file.toString(), content(file));
+    }
+
+    private static String content(Path file) {
+        try {
+            String text = Files.readString(file);
+            return text.length() <= LONGEST_TEXT ? text : "";
+        } catch (IOException unreadable) {
+            return ""; // a compressed file, say, which is not shown
+        }
+    }
+
+    private static OpenModel asItIs(Model model, String name, String text) {
+        String ending = ModelFolder.ending(name, ModelFolder.endings()).orElse("");
+        return new OpenModel(model, name, ending, text, false, true);
     }
 
     /** A text under the name of a file, which says its format. */
     static OpenModel named(String name, String text) throws InvalidInputException, Refusal {
-        Format format = ModelFolder.format(name)
-                .orElseThrow(
-                        () -> Refusal.wrong(
-                                name
-                                        + ": its ending is not that of a model; expected .tide, .pnml, .lola, .net, .ndr, .network or .aut"));
-        Model model = Model.parse(text, format);
-        boolean isShownAsItIs = format == Format.TIDE || format == Format.NETWORK;
-        return isShownAsItIs
-                ? new OpenModel(model, name, format, text, false, false)
-                : shown(model, name).restored(name, false);
+        List<String> endings = ModelFolder.endings();
+        String ending = ModelFolder.ending(name, endings)
+                .orElseThrow(() -> Refusal.wrong(
+                        name + ": its ending is not that of a model; expected one of " + String.join(", ", endings)));
+        Model model = Model.parse(text, "model" + ending, Map.of());
+        boolean isShownAsItIs = LANGUAGES.stream().anyMatch(own -> own.ending().equals(ending)) || !model.isNet();
+        return (isShownAsItIs ? asItIs(model, name, text) : shown(model, name)).restored(name, false);
     }
 
     /** This model after its text was changed. */
     OpenModel edited(String changed) throws InvalidInputException {
-        return new OpenModel(Model.parse(changed, format), editedName(), format, changed, true, false);
+        return new OpenModel(
+                Model.parse(changed, "model" + ending, Map.of()), editedName(), ending, changed, true, false);
     }
 
     /** This model under a reference where the command line finds it. */
     OpenModel foundAt(String other) {
-        return new OpenModel(model, other, format, text, isEdited, true);
+        return new OpenModel(model, other, ending, text, isEdited, true);
     }
 
     /** This model under the reference that it once had. */
     OpenModel restored(String other, boolean wasEdited) {
-        return new OpenModel(model, other, format, text, wasEdited, false);
+        return new OpenModel(model, other, ending, text, wasEdited, false);
     }
 
     /** The preparation after which a command on the reference does the same; empty where there is none. */
@@ -82,24 +100,25 @@ record OpenModel(Model model, String reference, Format format, String text, bool
             return reference;
         }
         String last = reference.substring(reference.lastIndexOf('/') + 1);
-        return last.endsWith(format.ending()) ? last : last + format.ending();
+        return last.endsWith(ending) ? last : last + ending;
     }
 
     private String editedName() {
-        return isEdited ? reference : model.name().replaceAll("[^A-Za-z0-9_.-]", "_") + format.ending();
+        return isEdited ? reference : model.name().replaceAll("[^A-Za-z0-9_.-]", "_") + ending;
     }
 
     /** A model in the language that suits it. */
     private static OpenModel shown(Model model, String reference) {
-        for (Format format : List.of(Format.NETWORK, Format.TIDE)) {
+        for (Format format : LANGUAGES) {
             try {
                 String text = model.text(format, unheard -> {});
-                return new OpenModel(model, reference, format, text.length() <= LONGEST_TEXT ? text : "", false, true);
+                return new OpenModel(
+                        model, reference, format.ending(), text.length() <= LONGEST_TEXT ? text : "", false, true);
             } catch (InvalidInputException notThisOne) {
                 // Networks alone are written as networks; a net with reset arcs, say, is not written as tide.
             }
         }
-        return new OpenModel(model, reference, Format.TIDE, "", false, true);
+        return new OpenModel(model, reference, Format.TIDE.ending(), "", false, true);
     }
 
     Map<String, Object> json() {
@@ -107,7 +126,7 @@ record OpenModel(Model model, String reference, Format format, String text, bool
         Map<String, Object> json = new LinkedHashMap<>(NetJson.of(net));
         json.put("name", model.name());
         json.put("reference", reference);
-        json.put("format", format.ending());
+        json.put("format", ending);
         json.put("text", text);
         json.put("edited", isEdited);
         json.put("file", fileName());

@@ -34,7 +34,7 @@ final class SavedSession {
         json.put(MARK, 1);
         json.put("reference", open.reference());
         json.put("edited", open.isEdited());
-        json.put("format", open.format().ending());
+        json.put("format", open.ending());
         json.put("text", open.text());
         json.put("version", shown.version());
         json.put("played", session.played());

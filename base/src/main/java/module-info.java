@@ -1,7 +1,7 @@
 /** States as words, their codecs, the interfaces between models and engines, and logic. Exported to other modules of Tidemark only; it may change at any time. */
 @SuppressWarnings("module") // the modules above are compiled later
 module org.tidemark.base {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports org.tidemark.bits to
             org.tidemark.nets,

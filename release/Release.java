@@ -120,10 +120,10 @@ public final class Release {
     }
 
     private static Path library(String name) throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("cli", "target", "lib"))) {
+        try (Stream<Path> files = Files.list(Path.of("web", "target", "lib"))) {
             return files.filter(file -> file.getFileName().toString().startsWith(name + "-"))
                     .findFirst()
-                    .orElseGet(() -> fail("there is no " + name + " in cli/target/lib"));
+                    .orElseGet(() -> fail("there is no " + name + " in web/target/lib"));
         }
     }
 

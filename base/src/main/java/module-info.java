@@ -4,7 +4,7 @@
  */
 @SuppressWarnings("module") // the modules above are compiled later
 module org.tidemark.base {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports org.tidemark.bits to
             org.tidemark.nets,

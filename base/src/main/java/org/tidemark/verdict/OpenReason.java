@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param sentence the same in words, as the end of a sentence and without advice
  * @param remedy a remedy; null where none is known
  */
+@SuppressWarnings("exports") // of an annotation, which programs that embed it need not have
 public record OpenReason(
         StopReason cause, String sentence, @Nullable Remedy remedy) {
     /** A reason with the usual remedy. */

@@ -45,7 +45,8 @@ public enum StopReason {
         this.remedy = remedy;
     }
 
-    /** What usually helps; null where nothing is known to. */
+    /** The usual remedy; null where none is known. */
+    @SuppressWarnings("exports") // of an annotation, which programs that embed it need not have
     public @Nullable Remedy remedy() {
         return remedy;
     }

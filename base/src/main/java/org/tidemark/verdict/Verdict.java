@@ -24,7 +24,7 @@ public sealed interface Verdict {
      * @param why the obstacle
      */
     record Unknown(OpenReason why) implements Verdict {
-        /** What ran out, or what else ended the work. */
+        /** The limit that was met, or another end of the work. */
         public StopReason stoppedBy() {
             return why.cause();
         }

@@ -2,11 +2,12 @@ package org.tidemark.api.report;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Locale;
 
 /** Numbers as people read them: 1,331,714 and 18.4 MiB and 2.51 s. */
 public final class Figures {
-    private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB"};
+    private static final List<String> UNITS = List.of("KiB", "MiB", "GiB", "TiB");
 
     private static final String POWERS = "kMGT";
 
@@ -60,11 +61,11 @@ public final class Figures {
         }
         double amount = bytes / 1024.0;
         int unit = 0;
-        while (amount >= 1023.95 && unit < UNITS.length - 1) {
+        while (amount >= 1023.95 && unit < UNITS.size() - 1) {
             amount /= 1024;
             unit++;
         }
-        return trimmed(amount) + " " + UNITS[unit];
+        return trimmed(amount) + " " + UNITS.get(unit);
     }
 
     /** One decimal, unless it says nothing. */

@@ -98,6 +98,16 @@ public final class Report {
         return this;
     }
 
+    /** Adds a value and a row that have the same name. */
+    public Report figure(String name, @Nullable Object value, @Nullable String figure, String remark) {
+        return figure(name, value, name, figure, remark);
+    }
+
+    /** Adds a number that has the same name for people and for programs. */
+    public Report count(String name, long count, String remark) {
+        return count(name, name, count, remark);
+    }
+
     /** Adds a number, written in full for people. */
     public Report count(String key, String label, long count, String remark) {
         return figure(key, count, label, Figures.count(count), remark);

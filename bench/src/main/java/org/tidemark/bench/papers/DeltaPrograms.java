@@ -68,7 +68,7 @@ public final class DeltaPrograms {
     }
 
     public void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
-        Order order =
+        SearchOrder order =
                 arguments.text("--search", "bfs").equals("dfs") ? SearchOrder.DEPTH_FIRST : SearchOrder.BREADTH_FIRST;
         ExploreOptions options = ExploreOptions.plain().withOrder(order).withMemory(arguments.bytes("--memory", "1g"));
         out.println("MB: states and tables; s: processor time; a dash: more than the memory allowed");

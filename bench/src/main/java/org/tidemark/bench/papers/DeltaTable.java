@@ -148,7 +148,7 @@ public final class DeltaTable {
 
     public void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount, IOException {
         List<String> names = ROWS.stream().map(Row::zoo).toList();
-        Order order =
+        SearchOrder order =
                 arguments.text("--search", "bfs").equals("dfs") ? SearchOrder.DEPTH_FIRST : SearchOrder.BREADTH_FIRST;
         ExploreOptions options =
                 ExploreOptions.plain().withOrder(order).withMaxStates(arguments.number("--states", 100_000_000));

@@ -61,8 +61,8 @@ import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.Verdict;
 
 /**
- * The report of a check, for people: a row for each question, faults of the model first, below it why, and a last line that
- * sums up.
+ * The report of a check. For people it has a row for each question, faults of the model first, below it why, and a last line that
+ * sums up; for programs an object for each question.
  *
  * <p>Up to {@value #FEW} questions are shown in full: formulas whole, every proof, every run. Of more, each has one line,
  * and only the run of the first one violated is shown.

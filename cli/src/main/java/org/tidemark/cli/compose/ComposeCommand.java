@@ -527,7 +527,7 @@ public final class ComposeCommand extends ModelCommand {
                     .line()
                     .put("file", file.toString(), "model", card.model())
                     .row(noun() + "s", Figures.count(whole.dag().levels()), sizes())
-                    .figure("states", CompositionText.exact(all), "states", Figures.count(all), "reachable");
+                    .figure("states", CompositionText.exact(all), Figures.count(all), "reachable");
             if (without != null) {
                 report.put("minus", without.toString())
                         .figure(

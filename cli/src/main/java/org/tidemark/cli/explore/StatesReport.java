@@ -407,13 +407,12 @@ public abstract class StatesReport {
             long dead = report.counts().deadlocks();
             if (classes != null) {
                 to.put("equivalences", equivalences(classes).forPrograms());
-                to.figure("classes", report.states(), "classes", found(report.states()), OF_STATES)
+                to.figure("classes", report.states(), found(report.states()), OF_STATES)
                         .figure("states", null, "", null, "")
-                        .figure("edges", null, "edges", found(report.counts().edges()), "between classes")
+                        .figure("edges", null, found(report.counts().edges()), "between classes")
                         .figure(
                                 "deadlocks",
                                 dead > 0 ? null : dead,
-                                "deadlocks",
                                 dead == 0 && !isComplete() ? "none seen" : found(dead),
                                 dead > 0 ? ofDeadStates(runToDeadlock()) : "")
                         .add(equivalences(classes).forPeople());
@@ -421,11 +420,10 @@ public abstract class StatesReport {
                 represented(to, symmetry);
             } else {
                 boolean isExact = !isCountedTwice();
-                to.figure("states", isExact ? report.states() : null, "states", states(), revisits())
+                to.figure("states", isExact ? report.states() : null, states(), revisits())
                         .figure(
                                 "edges",
                                 isExact ? report.counts().edges() : null,
-                                "edges",
                                 isExact || isComplete()
                                         ? counted(report.counts().edges())
                                         : Figures.count(report.counts().edges()),
@@ -434,7 +432,7 @@ public abstract class StatesReport {
                     to.put("met", report.states())
                             .put("forgotten", report.notes().forgotten());
                 }
-                to.figure("deadlocks", isExact || dead <= 1 ? dead : null, "deadlocks", deadlocks(), runToDeadlock());
+                to.figure("deadlocks", isExact || dead <= 1 ? dead : null, deadlocks(), runToDeadlock());
             }
             to.put("explored", report.counts().explored())
                     .put("examined", report.counts().examined());
@@ -448,7 +446,6 @@ public abstract class StatesReport {
             to.figure(
                     "depth",
                     isKnown && !isCountedTwice() ? report.counts().depth() : null,
-                    "depth",
                     isKnown && (isComplete() || !isCountedTwice())
                             ? counted(report.counts().depth())
                             : null,
@@ -471,20 +468,19 @@ public abstract class StatesReport {
                         isComplete() ? "" : Figures.count(report.states(), "representative") + " found so far");
                 String slow =
                         "some classes may have been visited more than once: their representatives take too long to find";
-                to.figure("states", null, "states", "unknown", symmetry.isExact() ? MET_TWICE : slow)
+                to.figure("states", null, "unknown", symmetry.isExact() ? MET_TWICE : slow)
                         .put("edges", null)
-                        .figure("deadlocks", null, "deadlocks", deadRepresentatives(), runToDeadlock());
+                        .figure("deadlocks", null, deadRepresentatives(), runToDeadlock());
             } else {
                 boolean noneSeen = !isComplete() && all.deadlocks().signum() == 0;
                 // One state for each representative that was not examined because of a limit.
                 BigInteger states = all.states().add(BigInteger.valueOf(unexamined(all)));
                 to.row("classes", found(report.states()), average(all))
-                        .figure("states", states, "states", least(Figures.count(states)), whichStates(all, symmetry))
-                        .figure("edges", all.edges(), "edges", least(Figures.count(all.edges())), "")
+                        .figure("states", states, least(Figures.count(states)), whichStates(all, symmetry))
+                        .figure("edges", all.edges(), least(Figures.count(all.edges())), "")
                         .figure(
                                 "deadlocks",
                                 all.deadlocks(),
-                                "deadlocks",
                                 noneSeen ? "none seen" : least(Figures.count(all.deadlocks())),
                                 runToDeadlock());
             }
@@ -731,7 +727,7 @@ public abstract class StatesReport {
             Long states = report.states();
             if (classes != null) {
                 to.put("equivalences", equivalences(classes).forPrograms()).put("states", null);
-                to.figure("classes", states, "classes", states == null ? null : found(states), OF_STATES);
+                to.figure("classes", states, states == null ? null : found(states), OF_STATES);
             } else if (symmetry != null) {
                 to.put(
                         "symmetry",
@@ -741,7 +737,6 @@ public abstract class StatesReport {
                                         .figure(
                                                 "classes",
                                                 states,
-                                                "classes",
                                                 states == null ? "unknown" : found(states),
                                                 "of states that differ by symmetries")
                                         .row(
@@ -751,7 +746,7 @@ public abstract class StatesReport {
                                 "nothing may be exchanged that the progress measure cannot see"));
                 to.put("states", all == null ? null : all.states());
             } else {
-                to.figure("states", states, "states", states == null ? null : found(states), "");
+                to.figure("states", states, states == null ? null : found(states), "");
             }
             if (report.augmented()) {
                 to.figure(
@@ -764,7 +759,7 @@ public abstract class StatesReport {
             }
             boolean isOften = states == null && outcome.states() == null;
             String met = areClasses() ? "representatives" : "states";
-            to.count("explored", "explored", outcome.explored(), isOften ? met + ", some more than once" : "")
+            to.count("explored", outcome.explored(), isOften ? met + ", some more than once" : "")
                     .put("examined", outcome.explored());
             Object edges =
                     symmetry != null ? all == null ? null : all.edges() : states == null ? null : outcome.edges();
@@ -774,17 +769,15 @@ public abstract class StatesReport {
             to.figure(
                     "edges",
                     classes == null ? edges : null,
-                    "edges",
                     shown,
                     shown.isEmpty() ? "not known" : classes == null ? "" : "of representatives");
             Long dead = report.deadlocks();
             boolean areDeadClasses = classes != null && dead != null && dead > 0;
-            to.figure("deadlocks", deadlocks(dead), "deadlocks", deadlocks(), deadStates(areDeadClasses))
+            to.figure("deadlocks", deadlocks(dead), deadlocks(), deadStates(areDeadClasses))
                     .count("peakStates", "most held", outcome.peakStates(), met + " at once" + share())
-                    .count("sweeps", "sweeps", outcome.sweeps(), sweeps())
-                    .count("persistent", "persistent", outcome.persistentStates(), persistent())
+                    .count("sweeps", outcome.sweeps(), sweeps())
+                    .count("persistent", outcome.persistentStates(), persistent())
                     .count(
-                            "layers",
                             "layers",
                             outcome.layers(),
                             (outcome.sweeps() > 1 ? "in all sweeps, " : "") + "the largest of "

@@ -157,7 +157,7 @@ public record WholeReport(Session session, ResultOptions result, boolean explain
             boolean isShown,
             Function<BigInteger, String> words,
             String remark) {
-        report.figure(key, value, key, !isShown ? null : value == null ? "unknown" : words.apply(value), remark);
+        report.figure(key, value, !isShown ? null : value == null ? "unknown" : words.apply(value), remark);
     }
 
     /** The title, whether all states were counted and why not, and the engine. */

@@ -381,8 +381,8 @@ final class GraphAnswers {
                             "components",
                             new Report()
                                     .count("count", "components", components.count(), "strongly connected")
-                                    .count("largest", "largest", components.largest(), "states")
-                                    .count("terminal", "terminal", terminal, "components that no edge leaves"));
+                                    .count("largest", components.largest(), "states")
+                                    .count("terminal", terminal, "components that no edge leaves"));
         }
 
         Report live() {

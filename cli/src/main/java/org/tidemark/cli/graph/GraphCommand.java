@@ -445,7 +445,6 @@ public final class GraphCommand extends ModelCommand {
                     .figure(
                             "states",
                             report.counts().states(),
-                            "states",
                             "at least " + Figures.count(report.counts().states()),
                             Figures.count(report.counts().explored()) + " of them expanded")
                     .put("explored", report.counts().explored())
@@ -474,9 +473,9 @@ public final class GraphCommand extends ModelCommand {
                     .line(head.title())
                     .line()
                     .put("model", found.system().name(), "complete", true)
-                    .count("states", "states", graph.states(), unfolding(report))
-                    .count("edges", "edges", graph.edges(), "")
-                    .count("deadlocks", "deadlocks", report.counts().deadlocks(), "")
+                    .count("states", graph.states(), unfolding(report))
+                    .count("edges", graph.edges(), "")
+                    .count("deadlocks", report.counts().deadlocks(), "")
                     .put("bytes", bytes, "sweeps", report.sweeps())
                     .count(
                             "peakStates",
@@ -492,13 +491,13 @@ public final class GraphCommand extends ModelCommand {
                         StatesReport.measure(report.course().text(), LONGEST_MEASURE) + " ("
                                 + report.course().why() + ")");
             }
-            return output == null ? all : all.figure("file", output, "file", "", output);
+            return output == null ? all : all.figure("file", output, "", output);
         }
 
         /** The size of a graph beside that of the paper. */
         private static Report bytes(CondensedGraph graph) {
             return new Report()
-                    .figure("graph", graph.bytes(), "graph", Figures.bytes(graph.bytes()), rates(graph))
+                    .figure("graph", graph.bytes(), Figures.bytes(graph.bytes()), rates(graph))
                     .figure(
                             "paper",
                             graph.paperBytes(),
@@ -523,18 +522,13 @@ public final class GraphCommand extends ModelCommand {
             return new Report()
                     .count(
                             "states",
-                            "states",
                             graph.states(),
                             card.folded() ? "" : "an unfolding, bisimilar to the reachability graph")
-                    .count(
-                            "edges",
-                            "edges",
-                            graph.edges(),
-                            isRecomputed ? "their events are recomputed from the states" : "")
+                    .count("edges", graph.edges(), isRecomputed ? "their events are recomputed from the states" : "")
                     .put("bytes", bytes(graph), "labels", labels)
-                    .figure("model", card.model(), "model", "", card.model() + " (" + card.digest() + ")")
+                    .figure("model", card.model(), "", card.model() + " (" + card.digest() + ")")
                     .put("digest", card.digest())
-                    .figure("search", card.search(), "search", "", card.search())
+                    .figure("search", card.search(), "", card.search())
                     .put("folded", card.folded(), "eventsRecomputed", isRecomputed);
         }
 

@@ -156,16 +156,11 @@ public final class AutomatonCommand implements Callable<Integer> {
         result.show(
                 session,
                 new Report()
-                        .figure("formula", meant, "formula", "", meant)
+                        .figure("formula", meant, "", meant)
                         .putIfAny("simplified", simple)
                         .words("simplified", simple == null ? "too long to be shown" : simple)
-                        .figure("states", automaton.states(), "states", Integer.toString(automaton.states()), "")
-                        .figure(
-                                "transitions",
-                                automaton.transitions(),
-                                "transitions",
-                                Integer.toString(automaton.transitions()),
-                                "")
+                        .figure("states", automaton.states(), Integer.toString(automaton.states()), "")
+                        .figure("transitions", automaton.transitions(), Integer.toString(automaton.transitions()), "")
                         .figure(
                                 "acceptanceSets",
                                 automaton.sets(),
@@ -173,7 +168,7 @@ public final class AutomatonCommand implements Callable<Integer> {
                                 Integer.toString(automaton.sets()),
                                 "")
                         .put("propositions", automaton.propositions().size())
-                        .figure("class", title, "class", "", title));
+                        .figure("class", title, "", title));
         if (output != null && !result.json) {
             result.remark(session, "wrote the automaton to " + output);
         }

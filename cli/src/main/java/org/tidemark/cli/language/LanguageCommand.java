@@ -397,13 +397,11 @@ public final class LanguageCommand extends ModelCommand {
                     .figure(
                             "contracted",
                             report.states(),
-                            "contracted",
                             report.states() > 0 && report.hidden() > 0 ? Figures.count(report.states()) : null,
                             "states, hidden cycles being one state each");
             all.figure(
                             "letters",
                             report.letters(),
-                            "letters",
                             Figures.count(report.letters().size()),
                             letters(report))
                     .put("hidden", report.hidden(), "graph", graph)
@@ -417,7 +415,7 @@ public final class LanguageCommand extends ModelCommand {
                             "at most at one time")
                     .figure("seconds", seconds, "time", Figures.seconds(seconds), "");
             if (output != null && smallest != null) {
-                all.figure("file", output, "file", "", output);
+                all.figure("file", output, "", output);
             }
             if (smallest != null && output == null && smallest.edges() <= FEW_STEPS) {
                 ByteArrayOutputStream text = new ByteArrayOutputStream();

@@ -323,7 +323,7 @@ public final class MinimiseCommand extends ModelCommand {
             all.figure("bytes", report.peakBytes(), "memory", Figures.bytes(report.peakBytes()), "at most at one time")
                     .figure("seconds", report.seconds(), "time", Figures.seconds(report.seconds()), "");
             if (output != null && report.isComplete()) {
-                all.figure("file", output, "file", "", output);
+                all.figure("file", output, "", output);
             }
             LabelledAutomaton smallest =
                     report.sides().isEmpty() ? null : report.sides().get(0).smallest();

@@ -41,7 +41,7 @@ final class NaiveMachine {
         }
     }
 
-    private record Step(int from, int to, List<Test> tests, int[] by) {}
+    private record Step(int from, int to, List<Test> tests, List<Integer> by) {}
 
     NaiveMachine(long seed) {
         Random random = new Random(seed);
@@ -54,7 +54,7 @@ final class NaiveMachine {
             for (int t = random.nextInt(3); t > 0; t--) {
                 tests.add(new Test(random.nextInt(counters), SIGNS.get(random.nextInt(6)), random.nextInt(5)));
             }
-            int[] by = random.ints(counters, -2, 3).toArray();
+            List<Integer> by = random.ints(counters, -2, 3).boxed().toList();
             steps.add(new Step(random.nextInt(locations), random.nextInt(locations), tests, by));
         }
         search();
@@ -88,7 +88,7 @@ final class NaiveMachine {
         boolean isEnabled = state.get(0) == step.from
                 && step.tests.stream().allMatch(test -> test.holds(state.get(test.counter + 1)));
         for (int c = 0; c < most.length; c++) {
-            next.add(state.get(c + 1) + step.by[c]);
+            next.add(state.get(c + 1) + step.by.get(c));
             isEnabled &= next.get(c + 1) >= 0 && next.get(c + 1) <= most[c];
         }
         return isEnabled ? next : List.of();
@@ -109,9 +109,9 @@ final class NaiveMachine {
             String tests = step.tests.stream()
                     .map(test -> "x" + test.counter + " " + test.sign + " " + test.value)
                     .collect(Collectors.joining(" and "));
-            String changes = IntStream.range(0, step.by.length)
-                    .filter(c -> step.by[c] != 0)
-                    .mapToObj(c -> "x" + c + (step.by[c] < 0 ? " - " : " + ") + Math.abs(step.by[c]))
+            String changes = IntStream.range(0, step.by.size())
+                    .filter(c -> step.by.get(c) != 0)
+                    .mapToObj(c -> "x" + c + (step.by.get(c) < 0 ? " - " : " + ") + Math.abs(step.by.get(c)))
                     .collect(Collectors.joining(", "));
             text.append("s" + s + ": l" + step.from + " -> l" + step.to + (tests.isEmpty() ? "" : " when " + tests)
                     + (changes.isEmpty() ? "" : " do " + changes) + "\n");

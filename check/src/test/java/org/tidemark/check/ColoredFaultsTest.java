@@ -164,8 +164,7 @@ class ColoredFaultsTest {
         AtomicInteger faulty = new AtomicInteger();
         AtomicInteger sound = new AtomicInteger();
         for (long seed : seeds.upTo(150)) {
-            ColoredNet random =
-                    seed % 3 == 0 ? RandomColoredNets.computed(seed, true) : RandomColoredNets.faulty(seed);
+            ColoredNet random = seed % 3 == 0 ? RandomColoredNets.computed(seed, true) : RandomColoredNets.faulty(seed);
             SmallerNets.check(random, "seed " + seed, net -> {
                 NaiveColored naive = new NaiveColored(net, CAP);
                 if (naive.isComplete()) {

@@ -3,15 +3,13 @@ package org.tidemark.reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.tidemark.color.expr.ArrayExpr;
-import org.tidemark.color.expr.ListExpr;
-import org.tidemark.color.type.ArrayType;
-import org.tidemark.color.type.ListType;
 import org.tidemark.color.expr.Arithmetic;
+import org.tidemark.color.expr.ArrayExpr;
 import org.tidemark.color.expr.Conditional;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Conversion;
 import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.ListExpr;
 import org.tidemark.color.expr.Logical;
 import org.tidemark.color.expr.Shift;
 import org.tidemark.color.expr.TupleExpr;
@@ -25,10 +23,12 @@ import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Content;
 import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.ArrayType;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.EnumType;
 import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
@@ -228,7 +228,8 @@ public final class RandomColoredNets {
         }
         if (type.equals(MESSAGE)) {
             int tag = random.nextInt(2);
-            return new UnionExpr.Tagged(MESSAGE, tag, computed(MESSAGE.contents().get(tag), variables, depth));
+            return new UnionExpr.Tagged(
+                    MESSAGE, tag, computed(MESSAGE.contents().get(tag), variables, depth));
         }
         if (type.equals(ARRAY)) {
             return new ArrayExpr.Elements(

@@ -429,8 +429,7 @@ public final class DirectGame implements Game {
         private boolean isPossible(BitSet bound, long[] binding) {
             return conditions.stream().allMatch(condition -> !condition.isBoundBy(bound) || condition.holds(binding))
                     && demands.stream()
-                            .allMatch(demand -> !demand.element().isBoundBy(bound)
-                                    || isThere(demand, binding));
+                            .allMatch(demand -> !demand.element().isBoundBy(bound) || isThere(demand, binding));
         }
 
         private boolean isThere(Demand demand, long[] binding) {

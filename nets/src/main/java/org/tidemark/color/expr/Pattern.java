@@ -60,7 +60,8 @@ public interface Pattern {
                     append.children(),
                     rank -> list.length(rank) > 0,
                     (rank, i) -> i == 0 ? list.withoutLast(rank) : list.at(rank, list.length(rank) - 1),
-                    bound, isPart);
+                    bound,
+                    isPart);
         }
         if (expr instanceof Arithmetic sum) {
             BitSet after = (BitSet) bound.clone();
@@ -94,7 +95,8 @@ public interface Pattern {
     }
 
     /** Parts that bind variables come first, then those that need them. */
-    private static @Nullable Pattern ofParts(List<Expr> exprs, LongPredicate hasParts, Parts parts, BitSet bound, boolean isPart) {
+    private static @Nullable Pattern ofParts(
+            List<Expr> exprs, LongPredicate hasParts, Parts parts, BitSet bound, boolean isPart) {
         BitSet left = new BitSet();
         left.set(0, exprs.size());
         int[] numbers = new int[exprs.size()];

@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.tidemark.api.ExplorationResult;
+import org.tidemark.api.Format;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
@@ -66,6 +67,51 @@ public final class ColorsTable {
             "coherence/3",
             "fair-lock/4");
 
+    /**
+     * Messages that travel once round a ring, in queues. The tokens that hold the queues, {@code #position|queue#}, are
+     * written in several ways, and the next position either in the token or as a variable of which a guard says what it is.
+     */
+    private static final String RING = """
+            net ring
+            type Position = 0..4
+            type Queue = queue[3] of Position
+            type Channel = TYPE
+            place idle: Position = all Position
+            place done: Position
+            place channel: Channel = #p|[]# for p: Position
+            transition send(p: Position, q: QueueVARIABLE) {
+              guard length(q) < 3GUARD
+              in idle: p; channel: #NEXT|q#
+              out channel: #NEXT|append(q, p)#
+            }
+            transition pass(p: Position, a, b: QueueVARIABLE) {
+              guard length(a) > 0 && first(a) != p && length(b) < 3GUARD
+              in channel: #p|a#, #NEXT|b#
+              out channel: #p|rest(a)#, #NEXT|append(b, first(a))#
+            }
+            transition receive(p: Position, a: Queue) {
+              guard length(a) > 0 && first(a) = p
+              in channel: #p|a#
+              out channel: #p|rest(a)#; done: p
+            }
+            """;
+
+    /** A way to write a token of a position, {@code $1}, and a queue, {@code $2}. */
+    private record Shape(String name, String type, String token) {
+        String ring(boolean isComputed) {
+            return RING.replaceAll("#([^|#]*)\\|([^#]*)#", token)
+                    .replace("TYPE", type)
+                    .replace("VARIABLE", isComputed ? "" : ", r: Position")
+                    .replace("GUARD", isComputed ? "" : " && r = (p + 1) % 5")
+                    .replace("NEXT", isComputed ? "(p + 1) % 5" : "r");
+        }
+    }
+
+    private static final List<Shape> SHAPES = List.of(
+            new Shape("tuples", "(Position, Queue)", "($1, $2)"),
+            new Shape("records", "{at: Position, waiting: Queue}", "{at = $1, waiting = $2}"),
+            new Shape("unions", "union {sent: (Position, Queue), lost: Position}", "sent(($1, $2))"));
+
     /** Answered by a state, by a proof or all states, and by a graph. */
     private static final List<Property> QUESTIONS =
             List.of(Property.deadlockFree(), Property.oneSafe(), Property.formula("AG EF deadlock"));
@@ -110,6 +156,15 @@ public final class ColorsTable {
         String zoo = arguments.text("--zoo", arguments.rest().isEmpty() ? String.join(",", ZOO) : "");
         for (String model : zoo.isEmpty() ? List.<String>of() : Arrays.asList(zoo.split(",", -1))) {
             row("zoo:" + model, () -> Model.zoo(model), time, repeat);
+        }
+        for (Shape shape : arguments.rest().isEmpty() ? SHAPES : List.<Shape>of()) {
+            for (boolean isComputed : List.of(true, false)) {
+                row(
+                        "ring of " + shape.name + (isComputed ? ", computed" : ", by a guard"),
+                        () -> Model.parse(shape.ring(isComputed), Format.TIDE),
+                        time,
+                        repeat);
+            }
         }
     }
 

@@ -62,7 +62,7 @@ final class CoverPlan {
         for (BindingPlan plan : cover.plans) {
             BigInteger choices = BigInteger.ONE;
             for (int i = 0; i < plan.length(); i++) {
-                if (plan.step(i) instanceof Step.Choose choose) {
+                if (plan.step(i) instanceof Step.Choose choose && !cover.takesFirst(choose)) {
                     choices = Sizes.product(choices, choose.variable().type().size());
                     if (choices.compareTo(BigInteger.valueOf(MOST_CHOICES)) > 0) {
                         throw new ColorException(
@@ -76,6 +76,11 @@ final class CoverPlan {
             }
         }
         return cover;
+    }
+
+    /** Whether the first value of a variable is taken, since nothing depends on it. */
+    private boolean takesFirst(Step.Choose choose) {
+        return choose.once() && choose.variable().type().isRanked() && !problem.isGuarded(choose.variable());
     }
 
     private int[] placesLookedAt() {

@@ -530,7 +530,9 @@ public final class DirectExpander implements ReversibleExpander {
                 }
             } else if (step instanceof Step.Choose choose) {
                 int variable = choose.variable().index();
-                for (long rank = 0, n = choose.variable().type().count(); rank < n; rank++) {
+                int before = size;
+                long n = choose.variable().type().count();
+                for (long rank = 0; rank < n && !(choose.once() && size > before); rank++) {
                     binding[variable] = rank;
                     goOn(search, i);
                 }

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
+import org.tidemark.color.expr.Conversion;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Logical;
@@ -389,7 +390,7 @@ public final class DirectGame implements Game {
             this.transition = transition;
             this.wanted = wanted;
             of = net.transitions().get(transition);
-            demands = Demand.of(of);
+            demands = Demand.all(of);
             conditions =
                     Logical.conjuncts(of.guard()).stream().filter(Expr::isTotal).toList();
         }
@@ -405,7 +406,7 @@ public final class DirectGame implements Game {
             Demand next = fewest(bound);
             if (next != null) {
                 BitSet after = (BitSet) bound.clone();
-                Pattern pattern = requireNonNull(Pattern.of(next.element(), after));
+                Pattern pattern = Pattern.partOf(next.element(), after);
                 for (long rank : List.copyOf(game.tokens(next.place()).keySet())) {
                     if (pattern.match(rank, binding) && succeeds(after, binding)) {
                         return true;
@@ -416,7 +417,6 @@ public final class DirectGame implements Game {
             for (Expr condition : conditions) {
                 if (condition instanceof ValueComparison equation
                         && equation.relation() == ValueComparison.Relation.EQUAL
-                        && equation.left().type().equals(equation.right().type())
                         && !equation.isBoundBy(bound)) {
                     Boolean found = solved(equation.left(), equation.right(), bound, binding);
                     found = found == null ? solved(equation.right(), equation.left(), bound, binding) : found;
@@ -449,18 +449,24 @@ public final class DirectGame implements Game {
         private boolean isPossible(BitSet bound, long[] binding) {
             return conditions.stream().allMatch(condition -> !condition.isBoundBy(bound) || condition.holds(binding))
                     && demands.stream()
-                            .allMatch(demand -> !demand.element().isBoundBy(bound)
-                                    || game.tokens(demand.place())
-                                            .containsKey(demand.element().eval(binding)));
+                            .allMatch(demand -> !demand.element().isBoundBy(bound) || isThere(demand, binding));
+        }
+
+        private boolean isThere(Demand demand, long[] binding) {
+            try {
+                return game.tokens(demand.place()).containsKey(demand.element().eval(binding));
+            } catch (EvaluationFault fault) {
+                return false;
+            }
         }
 
         /** A needed token whose value binds variables, in the place with the fewest tokens; null where there is none. */
         private @Nullable Demand fewest(BitSet bound) {
             Demand best = null;
             for (Demand demand : demands) {
-                boolean binds = !demand.element().isBoundBy(bound)
-                        && Pattern.of(demand.element(), (BitSet) bound.clone()) != null;
-                if (binds
+                BitSet after = (BitSet) bound.clone();
+                Pattern.partOf(demand.element(), after);
+                if (!after.equals(bound)
                         && (best == null
                                 || game.tokens(demand.place()).size()
                                         < game.tokens(best.place()).size())) {
@@ -474,7 +480,17 @@ public final class DirectGame implements Game {
         private @Nullable Boolean solved(Expr unknown, Expr known, BitSet bound, long[] binding) {
             BitSet after = (BitSet) bound.clone();
             Pattern pattern = known.isBoundBy(bound) ? Pattern.of(unknown, after) : null;
-            return pattern == null ? null : pattern.match(known.eval(binding), binding) && succeeds(after, binding);
+            if (pattern == null) {
+                return null;
+            }
+            Expr value = known.type().equals(unknown.type()) ? known : new Conversion(known, unknown.type());
+            long rank;
+            try {
+                rank = value.eval(binding);
+            } catch (EvaluationFault isNoneOfTheType) {
+                return false;
+            }
+            return pattern.match(rank, binding) && succeeds(after, binding);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.tidemark.color.expr;
 
+import java.util.BitSet;
 import java.util.List;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.IntType;
@@ -68,7 +69,12 @@ public record Conversion(Expr of, Type type) implements Expr {
 
     @Override
     public boolean isTotalWhere(List<Expr> given) {
-        return of.isTotalWhere(given) && covers();
+        return of.isTotalWhere(given)
+                && (covers()
+                        || given.stream()
+                                .anyMatch(condition -> condition instanceof Fits fits
+                                        && fits.of.equals(this)
+                                        && fits.isAlwaysAsked()));
     }
 
     private boolean covers() {
@@ -85,6 +91,10 @@ public record Conversion(Expr of, Type type) implements Expr {
      * operand itself has no value, since the type is not to blame then.
      */
     public record Fits(Expr asked, Conversion of) implements Expr {
+        private boolean isAlwaysAsked() {
+            return asked.isTotal() && asked.isBoundBy(new BitSet()) && asked.holds(new long[0]);
+        }
+
         @Override
         public Type type() {
             return BoolType.BOOL;

@@ -1,5 +1,7 @@
 package org.tidemark.color.expr;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -23,8 +25,21 @@ public interface Pattern {
      * {@code bound} is undefined.
      */
     static @Nullable Pattern of(Expr expr, BitSet bound) {
+        return of(expr, bound, false);
+    }
+
+    /**
+     * The pattern of as much of an expression as can be solved: it may match a value that the expression does not have,
+     * and leave variables free.
+     */
+    static Pattern partOf(Expr expr, BitSet bound) {
+        return requireNonNull(of(expr, bound, true));
+    }
+
+    private static @Nullable Pattern of(Expr expr, BitSet bound, boolean isPart) {
+        Pattern any = isPart ? (rank, binding) -> true : null;
         if (expr.isBoundBy(bound)) {
-            return expr.isTotal() ? (rank, binding) -> expr.eval(binding) == rank : null;
+            return expr.isTotal() ? (rank, binding) -> expr.eval(binding) == rank : any;
         }
         if (expr instanceof Variable variable) {
             bound.set(variable.index());
@@ -34,10 +49,10 @@ public interface Pattern {
             };
         }
         if (expr instanceof TupleExpr tuple) {
-            return ofParts(tuple.children(), any -> true, tuple.type()::component, bound);
+            return ofParts(tuple.children(), rank -> true, tuple.type()::component, bound, isPart);
         }
         if (expr instanceof ArrayExpr.Elements array) {
-            return ofParts(array.children(), any -> true, array.type()::at, bound);
+            return ofParts(array.children(), rank -> true, array.type()::at, bound, isPart);
         }
         if (expr instanceof ListExpr.Append append) {
             ListType list = (ListType) append.type();
@@ -45,29 +60,33 @@ public interface Pattern {
                     append.children(),
                     rank -> list.length(rank) > 0,
                     (rank, i) -> i == 0 ? list.withoutLast(rank) : list.at(rank, list.length(rank) - 1),
-                    bound);
+                    bound,
+                    isPart);
         }
         if (expr instanceof Arithmetic sum) {
-            return ofSum(sum, bound);
+            BitSet after = (BitSet) bound.clone();
+            Pattern solved = ofSum(sum, after);
+            bound.or(solved == null ? bound : after);
+            return solved == null ? any : solved;
         }
         if (expr instanceof Shift shift) {
-            Pattern inner = of(shift.of(), bound);
+            Pattern inner = of(shift.of(), bound, isPart);
             return inner == null ? null : (rank, binding) -> inner.match(shift.shifted(rank, -shift.by()), binding);
         }
         if (expr instanceof Conversion conversion) {
-            Pattern inner = of(conversion.of(), bound);
+            Pattern inner = of(conversion.of(), bound, isPart);
             return inner == null
                     ? null
                     : (rank, binding) -> conversion.hasInverse(rank) && inner.match(conversion.inverse(rank), binding);
         }
         if (expr instanceof UnionExpr.Tagged tagged) {
-            Pattern inner = of(tagged.content(), bound);
+            Pattern inner = of(tagged.content(), bound, isPart);
             return inner == null
                     ? null
                     : (rank, binding) ->
                             tagged.canBe(rank) && inner.match(tagged.type().content(rank), binding);
         }
-        return null;
+        return any;
     }
 
     /** The parts of a value, by their number. */
@@ -76,7 +95,8 @@ public interface Pattern {
     }
 
     /** Parts that bind variables come first, then those that need them. */
-    private static @Nullable Pattern ofParts(List<Expr> exprs, LongPredicate hasParts, Parts parts, BitSet bound) {
+    private static @Nullable Pattern ofParts(
+            List<Expr> exprs, LongPredicate hasParts, Parts parts, BitSet bound, boolean isPart) {
         BitSet left = new BitSet();
         left.set(0, exprs.size());
         int[] numbers = new int[exprs.size()];
@@ -94,8 +114,12 @@ public interface Pattern {
                 }
             }
         }
-        if (!left.isEmpty()) {
+        if (!left.isEmpty() && !isPart) {
             return null;
+        }
+        for (int i = left.nextSetBit(0); i >= 0; i = left.nextSetBit(i + 1)) {
+            numbers[found.size()] = i;
+            found.add(partOf(exprs.get(i), bound));
         }
         Pattern[] patterns = found.toArray(Pattern[]::new);
         return (rank, binding) -> {

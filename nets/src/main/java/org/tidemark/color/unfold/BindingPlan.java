@@ -47,8 +47,12 @@ public final class BindingPlan {
             }
         }
 
-        /** Gives a variable every value of its type. */
-        record Choose(Variable variable) implements Step {}
+        /**
+         * Gives a variable every value of its type.
+         *
+         * @param once whether other values are not needed once a binding was found; only such steps follow
+         */
+        record Choose(Variable variable, boolean once) implements Step {}
     }
 
     /** Some components of a tuple, and expressions for them whose variables have values. */
@@ -88,6 +92,7 @@ public final class BindingPlan {
     private final List<Step> steps = new ArrayList<>();
     private final List<List<Expr>> conditions = new ArrayList<>();
     private final BindingProblem problem;
+    private final int search;
     private final List<Expr> open;
     private final BitSet bound = new BitSet();
 
@@ -99,6 +104,7 @@ public final class BindingPlan {
 
     private BindingPlan(BindingProblem problem, int search) {
         this.problem = problem;
+        this.search = search;
         open = new ArrayList<>(problem.conjuncts());
         met = new boolean[problem.demands().size()];
         for (int d = 0; d < met.length; d++) {
@@ -218,7 +224,7 @@ public final class BindingPlan {
         if (steps.get(i) instanceof Step.Try tried) {
             return takesAll.get(i) ? tokens[tried.demand()] : 0;
         }
-        if (steps.get(i) instanceof Step.Choose choose) {
+        if (steps.get(i) instanceof Step.Choose choose && !choose.once()) {
             long[] some = values[choose.variable().index()];
             Type type = choose.variable().type();
             return some != null ? some.length : type.isRanked() ? type.count() : 0;
@@ -239,11 +245,12 @@ public final class BindingPlan {
                 least = cost;
             }
         }
-        Variable variable = smallest();
+        Variable variable = smallest(false);
+        variable = variable == null && best < 0 ? smallest(true) : variable;
         if (variable != null && logarithm(variable.type().size()) < least) {
             BitSet after = new BitSet();
             after.set(variable.index());
-            take(new Step.Choose(variable), after);
+            take(new Step.Choose(variable, problem.isFree(search, variable)), after);
             return true;
         }
         if (best >= 0) {
@@ -296,10 +303,11 @@ public final class BindingPlan {
         return Math.log(size.shiftRight(low).doubleValue()) + low * Math.log(2);
     }
 
-    private @Nullable Variable smallest() {
+    private @Nullable Variable smallest(boolean isFree) {
         Variable smallest = null;
         for (Variable variable : problem.transition().variables()) {
             if (!bound.get(variable.index())
+                    && problem.isFree(search, variable) == isFree
                     && (smallest == null
                             || variable.type().size().compareTo(smallest.type().size()) < 0)) {
                 smallest = variable;

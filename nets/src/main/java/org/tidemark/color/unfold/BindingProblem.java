@@ -11,8 +11,10 @@ import org.tidemark.color.expr.Pattern;
 import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.UnionExpr;
 import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
+import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.Type;
 
@@ -31,7 +33,7 @@ import org.tidemark.color.type.Type;
  * before it have one. No binding belongs to two searches. Immutable.
  */
 public final class BindingProblem {
-    /** Stands for the search in which all tokens have values. */
+    /** The search in which all tokens have values. */
     public static final int NONE_FAILS = -1;
 
     /** The most bindings for which an expression is computed in advance, to learn whether it always has a value. */
@@ -41,6 +43,7 @@ public final class BindingProblem {
     private final List<Demand> demands = new ArrayList<>();
     private final List<List<Computed>> computed = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
+    private final List<BitSet> free = new ArrayList<>();
     private final List<Expr> conjuncts;
     private final boolean guardIsTotal;
     private int slots;
@@ -56,7 +59,30 @@ public final class BindingProblem {
             demands.add(new Demand(demand.place(), matchable(demand.element(), parts)));
             computed.add(parts);
             failures.add(failure(parts));
+            free.add(free(demand));
         }
+    }
+
+    /** The variables that neither another token nor a guard with faults of its own needs. */
+    private BitSet free(Demand failing) {
+        BitSet free = new BitSet();
+        free.set(0, guardIsTotal ? transition.variables().size() : 0);
+        for (ColoredArc arc : transition.arcs()) {
+            if (arc.kind() != ColoredArc.Kind.OUTPUT) {
+                BitSet used = new BitSet();
+                for (MultiSet part : arc.tokens() instanceof MultiSet.Sum sum ? sum.parts() : List.of(arc.tokens())) {
+                    boolean fails = arc.place() == failing.place()
+                            && Demand.asks(arc)
+                            && part instanceof MultiSet.Times times
+                            && times.element().equals(failing.element());
+                    if (!fails) {
+                        part.variables(used);
+                    }
+                }
+                free.andNot(used);
+            }
+        }
+        return free;
     }
 
     /** Replaces the parts of a token that cannot be solved, or may have no value, by auxiliary variables. */
@@ -156,6 +182,21 @@ public final class BindingProblem {
     /** Whether a search is only for bindings under which a demanded token has a value. */
     boolean matches(int search, int demand) {
         return search == NONE_FAILS || demand < search || !failures.get(demand).canHold();
+    }
+
+    /**
+     * Whether a search needs only one value of a variable for each binding of those that are not free: the token that
+     * has no value is the only one that depends on it.
+     */
+    boolean isFree(int search, Variable variable) {
+        return search != NONE_FAILS && free.get(search).get(variable.index());
+    }
+
+    /** Whether the guard depends on a variable. */
+    public boolean isGuarded(Variable variable) {
+        BitSet guarded = new BitSet();
+        transition.guard().variables(guarded);
+        return guarded.get(variable.index());
     }
 
     /** The equations of the auxiliary variables of a demand. */

@@ -38,6 +38,7 @@ final class BindingSearch {
     private final int[] to;
     private final long[] binding;
     private final Bag bag;
+    private long found;
     private double[] certain = {};
     private double[] results = {};
 
@@ -197,11 +198,12 @@ final class BindingSearch {
 
     private void choose(Step.Choose choose, BindingPlan plan, int i, Sink sink) throws ColorException {
         int variable = choose.variable().index();
+        long before = found;
         long[] some = values[variable];
         if (some != null) {
-            for (long rank : some) {
+            for (int k = 0; k < some.length && !(choose.once() && found > before); k++) {
                 size.attempt();
-                binding[variable] = rank;
+                binding[variable] = some[k];
                 goOn(plan, i, sink);
             }
             return;
@@ -214,7 +216,7 @@ final class BindingSearch {
                             + choose.variable().name() + "': no token determines its value, and there are "
                             + type.howMany() + " values; bind it with an input arc or an equation");
         }
-        for (long rank = 0, n = type.count(); rank < n; rank++) {
+        for (long rank = 0, n = type.count(); rank < n && !(choose.once() && found > before); rank++) {
             size.attempt();
             binding[variable] = rank;
             goOn(plan, i, sink);
@@ -234,9 +236,11 @@ final class BindingSearch {
         }
         try {
             if ((problem.guardIsTotal() || transition.guard().holds(binding)) && (exact || allCanOccur())) {
+                found++;
                 sink.accept(binding);
             }
         } catch (EvaluationFault fault) {
+            found++;
             sink.fault(binding, fault);
         }
     }

@@ -550,7 +550,7 @@ public final class DirectExpander implements ReversibleExpander {
         private void finish() {
             boolean faulty = false;
             try {
-                if (!problem.guardIsTotal() && !plan.transition().guard().holds(binding)) {
+                if (!problem.rest().holds(binding)) {
                     return;
                 }
             } catch (EvaluationFault fault) {

@@ -272,7 +272,10 @@ public final class BindingPlan {
         if (Pattern.of(element, after) == null) {
             return Double.POSITIVE_INFINITY;
         }
-        int unsolved = solve(demand, after);
+        addSolved(after);
+        long unsolved = problem.computed(demand).stream()
+                .filter(c -> !c.value().isBoundBy(after))
+                .count();
         int own = problem.transition().variables().size();
         int binds = after.get(0, own).cardinality() - bound.get(0, own).cardinality();
         if (binds == 0) {
@@ -283,19 +286,27 @@ public final class BindingPlan {
         return (Math.max(0, alternatives) + unsolved) / binds;
     }
 
-    /** Adds the variables that the computed components of a token determine; returns how many components wait for others. */
-    private int solve(int demand, BitSet after) {
-        int unsolved = 0;
-        for (BindingProblem.Computed computed : problem.computed(demand)) {
-            BitSet solved = (BitSet) after.clone();
-            boolean isBound = computed.value().isBoundBy(after);
-            if (!isBound && Pattern.of(computed.value(), solved) != null) {
-                after.or(solved);
-            } else {
-                unsolved += isBound ? 0 : 1;
+    /** Adds the variables for which equations can be solved when these are bound. */
+    private void addSolved(BitSet variables) {
+        for (int before = -1; variables.cardinality() > before; ) {
+            before = variables.cardinality();
+            for (Expr condition : open) {
+                if (condition instanceof BindingProblem.Computed computed) {
+                    addSolved(computed.auxiliary(), computed.value(), variables);
+                } else if (condition instanceof ValueComparison comparison
+                        && comparison.relation() == ValueComparison.Relation.EQUAL) {
+                    addSolved(comparison.left(), comparison.right(), variables);
+                }
             }
         }
-        return unsolved;
+    }
+
+    private static void addSolved(Expr left, Expr right, BitSet variables) {
+        boolean leftIsKnown = left.isBoundBy(variables);
+        BitSet solved = (BitSet) variables.clone();
+        if (leftIsKnown != right.isBoundBy(variables) && Pattern.of(leftIsKnown ? right : left, solved) != null) {
+            variables.or(solved);
+        }
     }
 
     private static double logarithm(BigInteger size) {

@@ -46,6 +46,7 @@ public final class BindingProblem {
     private final List<BitSet> free = new ArrayList<>();
     private final List<Expr> conjuncts;
     private final boolean guardIsTotal;
+    private final Expr rest;
     private int slots;
 
     public BindingProblem(ColoredTransition transition) {
@@ -54,6 +55,7 @@ public final class BindingProblem {
         List<Expr> all = Logical.conjuncts(transition.guard());
         conjuncts = all.stream().filter(Expr::isTotal).toList();
         guardIsTotal = conjuncts.size() == all.size();
+        rest = new Logical.And(all.stream().filter(c -> !c.isTotal()).toList());
         for (Demand demand : Demand.all(transition)) {
             List<Computed> parts = new ArrayList<>();
             demands.add(new Demand(demand.place(), matchable(demand.element(), parts)));
@@ -161,6 +163,11 @@ public final class BindingProblem {
     /** Whether the guard has a value under every binding, so that plans check all of it. */
     public boolean guardIsTotal() {
         return guardIsTotal;
+    }
+
+    /** The conditions of the guard that may have no value, in their order; a binding that a plan finds meets the others. */
+    public Expr rest() {
+        return rest;
     }
 
     /** The length of a binding that holds the auxiliary variables, too. */

@@ -235,7 +235,7 @@ final class BindingSearch {
             return;
         }
         try {
-            if ((problem.guardIsTotal() || transition.guard().holds(binding)) && (exact || allCanOccur())) {
+            if (problem.rest().holds(binding) && (exact || allCanOccur())) {
                 found++;
                 sink.accept(binding);
             }

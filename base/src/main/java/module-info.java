@@ -7,52 +7,52 @@ module org.tidemark.base {
     requires static org.jspecify;
 
     exports org.tidemark.bits to
-            org.tidemark.nets,
-            org.tidemark.engines,
-            org.tidemark.symbolic,
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.engines,
+            org.tidemark.formats,
+            org.tidemark.nets,
+            org.tidemark.symbolic;
     exports org.tidemark.codec to
             org.tidemark.nets;
     exports org.tidemark.engine;
     exports org.tidemark.input;
     exports org.tidemark.logic;
     exports org.tidemark.logic.automaton to
-            org.tidemark.symbolic,
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.formats,
+            org.tidemark.symbolic;
     exports org.tidemark.logic.buchi to
-            org.tidemark.engines,
-            org.tidemark.symbolic,
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.engines,
+            org.tidemark.formats,
+            org.tidemark.symbolic;
     exports org.tidemark.logic.form to
             org.tidemark.check;
     exports org.tidemark.logic.language to
+            org.tidemark.check,
+            org.tidemark.cli,
             org.tidemark.engines,
-            org.tidemark.formats,
-            org.tidemark.check,
-            org.tidemark.cli;
+            org.tidemark.formats;
     exports org.tidemark.logic.property to
-            org.tidemark.nets,
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.formats,
+            org.tidemark.nets;
     exports org.tidemark.model;
     exports org.tidemark.model.wrap to
-            org.tidemark.nets,
+            org.tidemark.check,
             org.tidemark.engines,
-            org.tidemark.check;
+            org.tidemark.nets;
     exports org.tidemark.model.wrap.stubborn to
-            org.tidemark.nets,
-            org.tidemark.check;
+            org.tidemark.check,
+            org.tidemark.nets;
     exports org.tidemark.system;
     exports org.tidemark.verdict;
 }

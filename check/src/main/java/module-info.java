@@ -11,28 +11,18 @@ module org.tidemark.check {
     exports org.tidemark.check to
             org.tidemark.api,
             org.tidemark.cli;
-    exports org.tidemark.check.branching to
+    exports org.tidemark.check.temporal to
             org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.check.certificate to
             org.tidemark.cli;
-    exports org.tidemark.check.compose to
+    exports org.tidemark.check.symbolic to
             org.tidemark.api,
             org.tidemark.cli;
-    exports org.tidemark.check.count to
-            org.tidemark.api,
-            org.tidemark.cli;
-    exports org.tidemark.check.diagram to
+    exports org.tidemark.check.state to
             org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.check.direct to
-            org.tidemark.api,
-            org.tidemark.cli;
-    exports org.tidemark.check.disk to
-            org.tidemark.cli;
-    exports org.tidemark.check.equivalence to
-            org.tidemark.cli;
-    exports org.tidemark.check.graph to
             org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.check.language to
@@ -49,20 +39,4 @@ module org.tidemark.check {
     exports org.tidemark.check.run to
             org.tidemark.api,
             org.tidemark.cli;
-    exports org.tidemark.check.run.disk to
-            org.tidemark.api,
-            org.tidemark.cli;
-    exports org.tidemark.check.run.graph to
-            org.tidemark.api,
-            org.tidemark.cli;
-    exports org.tidemark.check.run.report to
-            org.tidemark.api,
-            org.tidemark.cli;
-    exports org.tidemark.check.run.search to
-            org.tidemark.api;
-    exports org.tidemark.check.run.sweep to
-            org.tidemark.api,
-            org.tidemark.cli;
-    exports org.tidemark.check.state to
-            org.tidemark.api;
 }

@@ -5,18 +5,18 @@ module org.tidemark.engines {
     requires org.tidemark.base;
 
     exports org.tidemark.graph to
-            org.tidemark.check,
             org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.graph.condensed to
-            org.tidemark.check,
             org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.graph.ctl to
-            org.tidemark.symbolic,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.symbolic;
     exports org.tidemark.graph.ltl to
             org.tidemark.check,
             org.tidemark.cli;
@@ -24,26 +24,26 @@ module org.tidemark.engines {
             org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.search to
-            org.tidemark.check,
             org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.search.disk to
             org.tidemark.check;
     exports org.tidemark.search.sweep to
-            org.tidemark.check,
             org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.store to
-            org.tidemark.check,
             org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.store.condensed to
             org.tidemark.check;
     exports org.tidemark.store.delta to
             org.tidemark.check;
     exports org.tidemark.store.disk to
-            org.tidemark.check,
             org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.store.hash to
             org.tidemark.check;

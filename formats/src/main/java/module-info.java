@@ -9,8 +9,8 @@ module org.tidemark.formats {
     uses org.tidemark.system.SystemReader;
 
     exports org.tidemark.format to
-            org.tidemark.check,
             org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.format.aut to
             org.tidemark.cli;

@@ -5,51 +5,51 @@ module org.tidemark.nets {
     requires org.tidemark.base;
 
     exports org.tidemark.automata to
-            org.tidemark.formats,
             org.tidemark.check,
-            org.tidemark.cli;
+            org.tidemark.cli,
+            org.tidemark.formats;
     exports org.tidemark.automata.equivalence to
             org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.automata.network to
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.formats;
     exports org.tidemark.color to
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.formats;
     exports org.tidemark.color.direct to
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.formats;
     exports org.tidemark.color.expr to
-            org.tidemark.formats,
-            org.tidemark.check,
-            org.tidemark.api;
-    exports org.tidemark.color.net to
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.formats;
+    exports org.tidemark.color.net to
+            org.tidemark.api,
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.formats;
     exports org.tidemark.color.symmetry to
             org.tidemark.check;
     exports org.tidemark.color.type to
-            org.tidemark.formats,
-            org.tidemark.check,
-            org.tidemark.api;
-    exports org.tidemark.color.unfold to
-            org.tidemark.formats,
-            org.tidemark.check,
-            org.tidemark.cli;
-    exports org.tidemark.net to
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.formats;
+    exports org.tidemark.color.unfold to
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.formats;
+    exports org.tidemark.net to
+            org.tidemark.api,
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.formats;
     exports org.tidemark.net.equation to
             org.tidemark.check;
     exports org.tidemark.net.exec to
@@ -61,21 +61,21 @@ module org.tidemark.nets {
             org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.net.network to
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.formats;
     exports org.tidemark.net.proof to
             org.tidemark.check;
     exports org.tidemark.net.split to
-            org.tidemark.check,
             org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.net.structure to
-            org.tidemark.formats,
-            org.tidemark.check,
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.check,
+            org.tidemark.cli,
+            org.tidemark.formats;
     exports org.tidemark.net.summary to
             org.tidemark.api,
             org.tidemark.cli;

@@ -6,8 +6,8 @@ module org.tidemark.symbolic {
     requires org.tidemark.engines;
 
     exports org.tidemark.compose to
-            org.tidemark.check,
             org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.compose.ctl to
             org.tidemark.check;

@@ -9,7 +9,7 @@ import org.tidemark.api.ExplorationResult.Fault;
 import org.tidemark.api.task.GraphTask;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.direct.Execution;
-import org.tidemark.check.run.graph.GraphReport;
+import org.tidemark.check.run.GraphReport;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.input.InputException;
 import org.tidemark.system.TransitionSystem;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.view.OccurringSteps;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;

@@ -2,7 +2,7 @@ package org.tidemark.api;
 
 import java.util.Set;
 import org.tidemark.check.Reductions;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.engine.Colors;
 import org.tidemark.engine.Reduction;
 import org.tidemark.engine.SearchOrder;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.LeftOut;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.engine.Colors;
 import org.tidemark.engine.Reduction;
 import org.tidemark.engine.SearchOrder;

@@ -2,11 +2,11 @@ package org.tidemark.check;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.graph.GraphReport;
-import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.check.run.report.MemoryUse;
-import org.tidemark.check.run.sweep.SweepReport;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.MemoryUse;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Term;

@@ -9,11 +9,10 @@
  *
  * <table>
  * <caption>Packages, from top to bottom</caption>
- * <tr><td>{@code plan}</td><td>the lists of stages</td></tr>
- * <tr><td>{@code state}</td><td>stages for what single states show: walks, proofs, explorations, terminal components</td></tr>
- * <tr><td>{@code branching}, {@code linear}</td><td>stages for CTL, and for LTL and CTL*</td></tr>
- * <tr><td>{@code conform}, {@code sweep}, {@code direct}</td><td>stages for automata, by sweeps, and for high-level nets</td></tr>
- * <tr><td>{@code graph}, {@code language}</td><td>formulas on saved graphs, and the words that events spell</td></tr>
+ * <tr><td>{@code plan}</td><td>the table of stages</td></tr>
+ * <tr><td>{@code direct}, {@code sweep}, {@code view}</td><td>stages for high-level nets, by sweeps, and through other models</td></tr>
+ * <tr><td>{@code state}, {@code temporal}</td><td>stages for what single states show, and for formulas about runs</td></tr>
+ * <tr><td>{@code walk}, {@code symbolic}, {@code language}, {@code certificate}</td><td>random walks; diagrams and composition; words of events; certificates</td></tr>
  * <tr><td>{@code check}</td><td>stage, plan, context, checker, finding</td></tr>
  * <tr><td>{@code run}</td><td>attempts to go through states, restarted with wider fields, and what they report</td></tr>
  * <tr><td>{@code question}</td><td>properties as inquiries that states, proofs or engines settle</td></tr>

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Fairness;

@@ -18,7 +18,7 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.buchi.BuchiBuilder;
@@ -33,8 +33,8 @@ import org.tidemark.reference.Lasso;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveLtl;
 import org.tidemark.reference.NaiveStateSpace;
-import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.RandomFormulas;
 import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 

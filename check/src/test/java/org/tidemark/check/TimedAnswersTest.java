@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.check.TimedCases.Condition;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.exec.NetSystem;
 

@@ -3,9 +3,9 @@ package org.tidemark.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.check.run.search.Exploration;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.replay.Replay;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.check.run.search.Exploration;
 
 /** The contract of systems, and an exploration that must find the states that the game reaches. */
 abstract class ExploredSystemContract extends SystemContract {

@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.check.run.search.Exploration;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
@@ -21,10 +21,10 @@ import org.tidemark.spark.search.ClusterFigures;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Tuning;
 import org.tidemark.zoo.Zoo;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /**
  * {@code tidemark bench spark}: what a level and a state cost on two threads of Spark, beside the search of one machine without it. Seconds

@@ -12,7 +12,7 @@ import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;

@@ -11,7 +11,7 @@ import org.tidemark.check.question.Question;
 import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.search.SearchRun;
+import org.tidemark.check.run.SearchRun;
 import org.tidemark.check.state.FewerEvents;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.form.Simplifier;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.run.report.ClassReport;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;

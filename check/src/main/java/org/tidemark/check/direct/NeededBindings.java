@@ -10,7 +10,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
-import org.tidemark.check.run.reduction.StateReduction;
+import org.tidemark.check.run.StateReduction;
 import org.tidemark.color.direct.BindingGoal;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;

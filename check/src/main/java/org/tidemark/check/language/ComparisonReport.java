@@ -2,7 +2,7 @@ package org.tidemark.check.language;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.graph.GraphReport;
+import org.tidemark.check.run.GraphReport;
 import org.tidemark.model.Evidence;
 import org.tidemark.verdict.Verdict;
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.logic.Brackets;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.automaton.EventSet;

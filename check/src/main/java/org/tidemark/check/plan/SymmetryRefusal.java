@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Plan;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.symmetry.FoundSymmetry;
+import org.tidemark.check.state.FoundSymmetry;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;

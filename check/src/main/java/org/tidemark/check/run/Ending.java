@@ -1,7 +1,6 @@
 package org.tidemark.check.run;
 
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.report.Timing;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.sweep.SweepOutcome;
 

@@ -2,7 +2,6 @@ package org.tidemark.check.run;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.ExploredStates;
-import org.tidemark.check.run.report.ExplorationReport;
 
 /** One search through the states of a net with one choice of field widths, wherever the states are kept. */
 public interface StatePass extends Attempt<ExplorationReport> {

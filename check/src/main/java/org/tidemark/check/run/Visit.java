@@ -15,8 +15,6 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
-import org.tidemark.check.run.report.DeadlockRun;
-import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.input.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;

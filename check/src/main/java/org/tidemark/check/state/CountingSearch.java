@@ -7,8 +7,8 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.check.run.search.Exploration;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
 

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.StubbornGoals;
-import org.tidemark.check.run.reduction.StateReduction;
+import org.tidemark.check.run.StateReduction;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.Goal;

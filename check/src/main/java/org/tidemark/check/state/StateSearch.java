@@ -11,9 +11,9 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.report.ExplorationReport;
-import org.tidemark.check.run.search.Exploration;
 import org.tidemark.input.InputException;
 import org.tidemark.search.Outcome.End;
 

@@ -7,9 +7,9 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.sweep.SweepExploration;
-import org.tidemark.check.run.sweep.SweepMeasure;
-import org.tidemark.check.run.sweep.SweepReport;
+import org.tidemark.check.run.SweepExploration;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.input.InputException;
 
 /** Sweeps over all states and shows each to the open inquiries; ends with the layer in which the last of them is settled. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
 import org.tidemark.check.replay.ShortenedRun;
-import org.tidemark.check.run.report.NetReduction;
+import org.tidemark.check.run.NetReduction;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;

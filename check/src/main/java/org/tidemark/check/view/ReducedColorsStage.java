@@ -15,7 +15,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.ShownRuns;
-import org.tidemark.check.run.report.NetReduction;
+import org.tidemark.check.run.NetReduction;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;

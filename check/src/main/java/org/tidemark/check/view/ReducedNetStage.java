@@ -9,7 +9,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.run.report.NetReduction;
+import org.tidemark.check.run.NetReduction;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.ReducedNet;

@@ -2,8 +2,6 @@ package org.tidemark.check.walk;
 
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.distance.GoalDistance;
-import org.tidemark.check.distance.GoalGraph;
 import org.tidemark.net.exec.QuickGame;
 
 /**

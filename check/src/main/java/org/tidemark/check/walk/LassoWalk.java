@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.distance.StateDistance;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;

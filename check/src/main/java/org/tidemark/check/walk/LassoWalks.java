@@ -13,7 +13,6 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.OnTheFlyStage;
-import org.tidemark.check.distance.StateDistance;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;

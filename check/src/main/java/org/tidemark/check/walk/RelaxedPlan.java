@@ -2,8 +2,6 @@ package org.tidemark.check.walk;
 
 import java.util.BitSet;
 import java.util.SplittableRandom;
-import org.tidemark.check.distance.GoalDistance;
-import org.tidemark.check.distance.GoalGraph;
 import org.tidemark.net.exec.QuickGame;
 import org.tidemark.net.exec.Relaxation;
 import org.tidemark.net.structure.SparseVector;

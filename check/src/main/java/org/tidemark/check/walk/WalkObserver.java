@@ -3,8 +3,6 @@ package org.tidemark.check.walk;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.distance.GoalGraph;
-import org.tidemark.check.distance.GoalTruth;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.QuestionObserver;

@@ -6,8 +6,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.ThreadEnd;
-import org.tidemark.check.distance.GoalGraph;
-import org.tidemark.check.distance.WantedState;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;

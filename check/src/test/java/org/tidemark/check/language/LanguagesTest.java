@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.automaton.AutomatonReader;

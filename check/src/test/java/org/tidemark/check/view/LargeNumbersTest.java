@@ -16,7 +16,7 @@ import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.report.NetReduction;
+import org.tidemark.check.run.NetReduction;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.engine.Reduction;
 import org.tidemark.logic.property.Property;

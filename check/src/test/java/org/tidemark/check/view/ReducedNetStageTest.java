@@ -18,7 +18,7 @@ import org.tidemark.check.StageTimes;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.report.NetReduction;
+import org.tidemark.check.run.NetReduction;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;

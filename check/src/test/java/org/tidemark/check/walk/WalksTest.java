@@ -10,7 +10,6 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
 import org.tidemark.check.StageTimes;
-import org.tidemark.check.distance.GoalGraph;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.logic.Formula;

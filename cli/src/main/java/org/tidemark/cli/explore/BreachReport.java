@@ -7,7 +7,7 @@ import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.run.report.DirectReport;
+import org.tidemark.check.run.DirectReport;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;

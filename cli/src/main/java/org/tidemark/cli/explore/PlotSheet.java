@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 import org.tidemark.api.report.Figures;
-import org.tidemark.check.diagram.NodeHistory.Point;
-import org.tidemark.check.run.sweep.SweepReport;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.symbolic.NodeHistory.Point;
 import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
 
 /** The SVG sheet that a curve is drawn on: a frame with room for a title above it and for values beside and below it. */

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.JointSteps;
-import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.view.OccurringSteps;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.dd.frozen.DagFile;

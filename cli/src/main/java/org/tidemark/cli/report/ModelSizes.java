@@ -6,7 +6,7 @@ import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
-import org.tidemark.check.run.report.DirectReport;
+import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.engine.Store;

@@ -6,7 +6,7 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.input.InputException;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Jobs;

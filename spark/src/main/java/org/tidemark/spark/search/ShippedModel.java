@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.TaskKilledException;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.report.TokenPeaks;
+import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.model.FieldExtremes;

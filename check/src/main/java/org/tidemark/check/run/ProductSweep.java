@@ -1,0 +1,133 @@
+package org.tidemark.check.run;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
+import org.tidemark.model.wrap.ProductModel;
+import org.tidemark.system.StateModels;
+
+/**
+ * Sweeps over a net and a deterministic automaton that reads its steps, up to the first state that the automaton accepts.
+ *
+ * <p>The automaton is part of the measure where that helps ({@link ProductMeasure}), and the way to that state has the fewest
+ * regress edges. Where dead states repeat themselves, the automaton reads such a state forever. Runs once, in the
+ * caller's thread.
+ */
+public final class ProductSweep {
+    private final DeterministicAutomaton automaton;
+    private final boolean stutters;
+    private final ExploreOptions options;
+    private final SweepMeasure.Wish wish;
+    private final StateModels models;
+    private final TimeLimit time;
+    private volatile @Nullable SweepPass current;
+
+    /** The first accepted state seen, as a sweep numbers states; -1 where there is none. */
+    private long accepted = -1;
+
+    private boolean found;
+
+    /**
+     * A sweep with the models of a check, whose fields become wider where they must.
+     *
+     * @param stutters whether the automaton reads the last state of a run that ends forever
+     */
+    public ProductSweep(
+            StateModels models,
+            DeterministicAutomaton automaton,
+            boolean stutters,
+            ExploreOptions options,
+            SweepMeasure.Wish wish) {
+        this.models = models;
+        this.automaton = automaton;
+        this.stutters = stutters;
+        this.options = options;
+        time = new TimeLimit(options);
+        this.wish = wish;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param found whether a state was seen that the automaton accepts
+     * @param run the way to it; null where there is none, or the report says why it is not known
+     * @param model the net's model, with the widths of the last sweep
+     */
+    public record Result(boolean found, @Nullable List<Integer> run, Model model, SweepReport report) {}
+
+    /** How far the sweeps have come; may be asked from any thread. */
+    public @Nullable SweepProgress progress() {
+        SweepPass pass = current;
+        return pass == null ? null : pass.progress();
+    }
+
+    /**
+     * Sweeps until such a state is found, or all are seen, or a limit is met.
+     *
+     * @throws InputException when the measure is wrong, or the net contradicts what its NUPN section claims
+     * @throws FormulaException when the automaton asks for what states do not have
+     */
+    public Result run() throws InputException, FormulaException {
+        return new WidthLoop(time).run(() -> new ProductAttempt());
+    }
+
+    /** One sweep with one choice of widths. */
+    private final class ProductAttempt implements Attempt<Result> {
+        private final Model model;
+        private final SweepPass pass;
+
+        ProductAttempt() throws InputException, FormulaException {
+            model = models.model(StateModels.Use.WHOLE);
+            SweepMeasure ofNet = wish.on(models, model, options, time.deadlineNanos());
+            ProductModel product = new ProductModel(ofNet.model(), automaton);
+            SweepMeasure course = ProductMeasure.of(ofNet, product, automaton, time::isReached);
+            ProductModel.Steps steps = product.expander();
+            pass = new SweepPass(
+                    new Visit(models, model, List.of(), false, time::isReached),
+                    model,
+                    SweepPass.Swept.all(course),
+                    options,
+                    time.deadlineNanos(),
+                    true,
+                    (id, words, at, successors) -> see(steps.accepts(words, at, stutters && successors == 0), id),
+                    () -> found);
+            current = pass;
+        }
+
+        @Override
+        public void run() throws InputException {
+            pass.run(inquiry -> {});
+        }
+
+        @Override
+        public @Nullable FieldOverflow overflow() {
+            return found ? null : pass.overflow();
+        }
+
+        @Override
+        public StateModels models() {
+            return models;
+        }
+
+        @Override
+        public Result report(Ending ending) {
+            return new Result(found, found ? pass.runTo(accepted) : null, model, pass.report(ending, null));
+        }
+
+        @Override
+        public void close() {
+            pass.close();
+        }
+    }
+
+    private void see(boolean accepts, long id) {
+        if (accepts && !found) {
+            found = true;
+            accepted = id;
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package org.tidemark.check.run;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Canonical;
+import org.tidemark.model.Evidence;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModels;
+import org.tidemark.net.symmetry.AgentSet;
+import org.tidemark.net.symmetry.Canoniser;
+import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.search.StateObserver;
+import org.tidemark.system.StateModels;
+import org.tidemark.trace.PathFinder;
+
+/**
+ * Lets a search meet one representative of all states that differ by a symmetry. Where it is asked to, it counts what the
+ * representatives represent. One search at a time; its workers may be several.
+ */
+public final class SymmetricStates extends RepresentedStates {
+    private final NetSymmetry symmetry;
+    private final boolean counts;
+    private volatile boolean isUncounted;
+    private final Queue<Canoniser> canonisers = new ConcurrentLinkedQueue<>();
+    private final Queue<OrbitSum> sums = new ConcurrentLinkedQueue<>();
+
+    /** A reduction by the symmetries of a net; with {@code counts} it adds up orbits. */
+    public SymmetricStates(NetSymmetry symmetry, boolean counts) {
+        this.symmetry = symmetry;
+        this.counts = counts;
+    }
+
+    /**
+     * The same beside another reduction, without counts. What that leaves out must depend on nothing that symmetries exchange: if some
+     * state with a goal is near, one that a symmetry leads it to is as near to the same goal.
+     */
+    public SymmetricStates(NetSymmetry symmetry, StateReduction also) {
+        super(also);
+        this.symmetry = symmetry;
+        this.counts = false;
+    }
+
+    public NetSymmetry symmetry() {
+        return symmetry;
+    }
+
+    /** Whatever a place holds, those that it can be led to have room for, so that runs can be moved. */
+    @Override
+    public Model model(StateModels models, StateModels.Use use) {
+        return ((NetModels) models).alike(symmetry.placeOrbits()).model(use);
+    }
+
+    @Override
+    public String purpose() {
+        String representatives = symmetry.isTrivial() ? "" : "that are representatives where " + symmetry.inWords();
+        return (also().purpose() + " " + representatives).strip();
+    }
+
+    @Override
+    public long bytes(int threads) {
+        return symmetry.bytes(threads);
+    }
+
+    @Override
+    public void uncounted() {
+        isUncounted = true;
+    }
+
+    @Override
+    protected void beginAnew() {
+        canonisers.clear();
+        sums.clear();
+    }
+
+    @Override
+    public Canonical canonical(Model whole) {
+        Canoniser canoniser = symmetry.canoniser(whole.layout());
+        canonisers.add(canoniser);
+        return canoniser;
+    }
+
+    @Override
+    public FollowedRun following(Model whole, PathFinder.StepObserver told) {
+        return new PermutedRun(symmetry, whole, told);
+    }
+
+    /** A run between representatives as one of the net, step by step shown to the observer. */
+    public List<Integer> lifted(Model whole, List<Integer> events, PathFinder.StepObserver told) {
+        PermutedRun run = new PermutedRun(symmetry, whole, told);
+        run.step(Successors.NO_EVENT, new long[0]); // it finds by itself where a run begins, and where events lead
+        events.forEach(event -> run.step(event, new long[0]));
+        return run.events();
+    }
+
+    /**
+     * An endless run between representatives as one of the net; null where that is too long.
+     *
+     * @param kinds what of an event the symmetries keep
+     */
+    public @Nullable Evidence lasso(
+            Model whole, List<Integer> events, int loop, String shows, IntFunction<Object> kinds) {
+        return PermutedRun.lasso(symmetry, whole, events, loop, shows, kinds);
+    }
+
+    @Override
+    public @Nullable StateObserver counter(Model whole) {
+        if (!counts) {
+            return null;
+        }
+        OrbitSum sum = new OrbitSum(symmetry.order(), symmetry.canoniser(whole.layout()));
+        sums.add(sum);
+        return sum;
+    }
+
+    /** What was counted, once the search is over; null where it was not exact, or nothing was counted. */
+    public @Nullable OrbitCounts counted() {
+        return counts && !isUncounted && isExact()
+                ? sums.stream().map(OrbitSum::counts).reduce(OrbitCounts.NONE, OrbitCounts::plus)
+                : null;
+    }
+
+    /** Whether each class of states had one representative. */
+    public boolean isExact() {
+        return canonisers.stream().allMatch(Canoniser::isExact) && sums.stream().allMatch(OrbitSum::isExact);
+    }
+
+    /**
+     * The report of a search that is over.
+     *
+     * @param questions the names of the properties that were looked for
+     * @param visited how many representatives were visited
+     * @param seconds how long it took to find the symmetries
+     */
+    public SymmetryReport report(List<String> questions, long visited, double seconds) {
+        return new SymmetryReport(
+                questions,
+                symmetry.sets().stream().map(AgentSet::inWords).toList(),
+                symmetry.order(),
+                symmetry.keepsStart(),
+                isExact(),
+                visited,
+                counted(),
+                seconds);
+    }
+
+    /** The most tokens in each place of all states, from those of representatives. */
+    public TokenPeaks ofAll(TokenPeaks seen) {
+        int[] orbits = symmetry.placeOrbits();
+        long[] most = new long[orbits.length];
+        Arrays.setAll(most, p -> seen.ofPlaces().get(p));
+        for (int p = 0; p < orbits.length; p++) {
+            most[orbits[p]] = Math.max(most[orbits[p]], most[p]);
+        }
+        List<Long> ofPlaces =
+                IntStream.range(0, orbits.length).mapToObj(p -> most[orbits[p]]).toList();
+        boolean isAsWritten = !symmetry.net().hasColors();
+        return new TokenPeaks(
+                seen.ofOneValue(),
+                seen.inMarking(),
+                ofPlaces,
+                isAsWritten ? ofPlaces : seen.asWritten(),
+                seen.overflowed());
+    }
+}

@@ -1,0 +1,179 @@
+package org.tidemark.check.state;
+
+import java.math.BigInteger;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.ThreadEnd;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.symbolic.DiagramReport;
+import org.tidemark.check.symbolic.NetDiagram;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A count of all states together that races an exploration of the same net, in a thread of its own: which of the two is cheaper is
+ * seldom known beforehand. States are counted by way of a smaller net where that is much smaller, or as a diagram.
+ *
+ * <p>It is tried several times, each time for half as long as the exploration has run, with long breaks in between, so that an
+ * exploration that wins loses little by it. It may use a quarter of the memory, and only while the exploration holds less than a
+ * quarter, so that both fit even where that moves to tables of twice the size.
+ * Started and closed by one thread; any thread may ask whether it has won.
+ */
+public final class RivalCount implements AutoCloseable {
+    private static final int MEMORY_SHARE = 4;
+    private static final int TIME_SHARE = 2;
+
+    /** A break is this many times as long as all that went before it. */
+    private static final int BREAK = 4;
+
+    private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final PetriNet net;
+    private final ExploreOptions options;
+    private final long firstNanos;
+    private final boolean mayReduce;
+    private final TimeLimit time;
+    private volatile boolean isClosed;
+    private volatile @Nullable Found found;
+    private volatile @Nullable RuntimeException failure;
+    private @Nullable Thread thread;
+
+    /**
+     * A rival that has not started.
+     *
+     * @param options those of the exploration
+     * @param firstNanos how long the exploration is left alone
+     * @param mayReduce whether states may be counted by way of a smaller net
+     */
+    public RivalCount(PetriNet net, ExploreOptions options, long firstNanos, boolean mayReduce) {
+        this.mayReduce = mayReduce && ReducedCount.obstacle(net).isEmpty();
+        this.net = net;
+        this.options = options;
+        this.firstNanos = firstNanos;
+        time = new TimeLimit(options);
+    }
+
+    /** The counts of all states; exactly one of the two is not null. */
+    public record Found(
+            @Nullable DiagramReport diagram, @Nullable CountReport count) {}
+
+    /** The options of the exploration, which is to end as soon as all states are counted. */
+    public ExploreOptions rivalled() {
+        return options.withCancelled(() -> hasWon() || options.cancelled().getAsBoolean());
+    }
+
+    /**
+     * Starts the race.
+     *
+     * @param heldBytes how much memory the exploration has at the moment
+     */
+    public void start(LongSupplier heldBytes) {
+        Thread racer = new Thread(() -> race(heldBytes), "rival count");
+        racer.setDaemon(true);
+        racer.start();
+        thread = racer;
+    }
+
+    /** Whether all states were counted while the exploration was still at it. */
+    public boolean hasWon() {
+        return found != null;
+    }
+
+    /** The counts; null where it has not won. */
+    public @Nullable Found report() {
+        return found;
+    }
+
+    /** The fault that ended it; null where there was none. It does not affect the exploration. */
+    public @Nullable RuntimeException failure() {
+        return failure;
+    }
+
+    /** A fault loses the race: whatever it is, the exploration goes on. */
+    private void race(LongSupplier heldBytes) {
+        try {
+            if (waitUntil(firstNanos) && NetDiagram.obstacle(net).isEmpty()) {
+                takeTurns(heldBytes);
+            }
+        } catch (RuntimeException fault) {
+            failure = fault;
+        }
+    }
+
+    private void takeTurns(LongSupplier heldBytes) {
+        for (long at = firstNanos; waitUntil(at) && !isTooMuch(heldBytes); at = BREAK * elapsed()) {
+            ExploreOptions share = options.withThreads(1)
+                    .withMemory(options.memoryBytes() / MEMORY_SHARE)
+                    .withTime(Math.min(time.nanosLeft(), elapsed() / TIME_SHARE))
+                    .withCancelled(() -> isEnded() || isTooMuch(heldBytes));
+            found = run(share);
+            if (found != null) {
+                return;
+            }
+        }
+    }
+
+    /** Null where the heap or the stack is too small for both, whatever the options say. */
+    private @Nullable Found run(ExploreOptions share) {
+        try {
+            TimeLimit turn = new TimeLimit(share);
+            CountReport count = mayReduce ? counted(share.withTime(share.timeNanos() / 2)) : null;
+            if (count != null) {
+                return new Found(null, count);
+            }
+            DiagramReport report = new NetDiagram(net, turn.left()).run();
+            boolean isAll = report.census() != null && report.census().deadlocks() != null;
+            return isAll ? new Found(report, null) : null;
+        } catch (OutOfMemoryError | StackOverflowError full) {
+            return null;
+        }
+    }
+
+    /** The count by way of a smaller net; null where there is none that is much smaller, or something was not counted. */
+    private @Nullable CountReport counted(ExploreOptions share) {
+        ReducedCount count = new ReducedCount(net, share, true);
+        if (!count.isMuchSmaller()) {
+            return null;
+        }
+        CountReport report = count.run();
+        CountReport.Counts counts = report.counts();
+        if (counts == null || counts.edges() == null || counts.most() == null) {
+            return null;
+        }
+        return report.deadlocks() != null || isTooManyToExplore(counts.states()) ? report : null;
+    }
+
+    /** Whether an exploration could not count the deadlocks either: its memory has not even a byte for each state. */
+    private boolean isTooManyToExplore(BigInteger states) {
+        return states.compareTo(BigInteger.valueOf(options.memoryBytes())) > 0;
+    }
+
+    private long elapsed() {
+        return (long) (1e9 * time.seconds());
+    }
+
+    /** Waits; false where the race is over before. */
+    private boolean waitUntil(long nanos) {
+        while (!isEnded() && elapsed() < nanos) {
+            LockSupport.parkNanos(LOOK_EVERY);
+        }
+        return !isEnded();
+    }
+
+    private boolean isEnded() {
+        return isClosed || time.isReached();
+    }
+
+    private boolean isTooMuch(LongSupplier heldBytes) {
+        return heldBytes.getAsLong() > options.memoryBytes() / MEMORY_SHARE;
+    }
+
+    /** Ends the race, and waits until its memory is free. */
+    @Override
+    public void close() {
+        isClosed = true;
+        ThreadEnd.await(thread);
+    }
+}

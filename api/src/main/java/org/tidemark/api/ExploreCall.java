@@ -12,7 +12,7 @@ import org.tidemark.api.ExplorationResult.Fault;
 import org.tidemark.api.task.CountTask;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Reductions;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.ClassReport;
@@ -213,7 +213,7 @@ final class ExploreCall {
                         isComplete),
                 stop,
                 fault,
-                () -> WhyUnknown.after(report, call.left()),
+                () -> OpenReasons.after(report, call.left()),
                 Run.of(system, report.deadlock().run(), "a deadlock"),
                 report.memory());
     }
@@ -238,7 +238,7 @@ final class ExploreCall {
                         isComplete),
                 stop,
                 fault,
-                () -> WhyUnknown.after(report, call.left()),
+                () -> OpenReasons.after(report, call.left()),
                 Optional.empty(),
                 report.memory());
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.api.Count.Precision;
 import org.tidemark.api.ExplorationResult.Fault;
 import org.tidemark.api.task.GraphTask;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.graph.condensed.GraphFile;
@@ -86,7 +86,7 @@ final class GraphCall {
                         isComplete),
                 stop,
                 fault,
-                () -> WhyUnknown.after(report, call.left()),
+                () -> OpenReasons.after(report, call.left()),
                 Optional.empty(),
                 report.memory());
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.LeftOut;
+import org.tidemark.check.SkippedStages;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
@@ -41,7 +41,7 @@ public final class Options {
                     Long.MAX_VALUE),
             new Fair(List.of(), List.of()),
             new Watch(null, (property, verdict) -> {}, null, Duration.ZERO),
-            new Ways(Reductions.AUTO, LeftOut.NOTHING, null));
+            new Ways(Reductions.AUTO, SkippedStages.NOTHING, null));
 
     private final Engine engine;
     private final Limits limits;
@@ -70,7 +70,7 @@ public final class Options {
     /** Reductions, stages that are left out, and where files lie; null where there are none. */
     private record Ways(
             Reductions reductions,
-            LeftOut leftOut,
+            SkippedStages leftOut,
             @Nullable Files files) {}
 
     /** Who follows a call. */
@@ -220,7 +220,7 @@ public final class Options {
      * "walks". It never makes an answer wrong; there may be fewer of them.
      */
     public Options without(String... words) {
-        return with(new Ways(ways.reductions, new LeftOut(List.of(words)), ways.files));
+        return with(new Ways(ways.reductions, new SkippedStages(List.of(words)), ways.files));
     }
 
     /** The cancellation that ends calls early. */
@@ -283,7 +283,7 @@ public final class Options {
         return watch;
     }
 
-    LeftOut leftOut() {
+    SkippedStages leftOut() {
         return ways.leftOut;
     }
 

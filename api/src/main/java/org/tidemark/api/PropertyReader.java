@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.tidemark.check.Plan;
-import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.NumberLimits;
 import org.tidemark.format.registry.AutomatonFiles;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
@@ -29,16 +29,16 @@ final class PropertyReader {
     private final Options options;
     private final Plan.Refusal refusal;
     private final Fairness declared;
-    private final Countable countable;
+    private final NumberLimits countable;
 
     /** A reader over the names of a model whose own fairness counts where the options ask for none. */
     PropertyReader(TransitionSystem names, Fairness declared, Options options, Plan.Refusal refusal) {
-        this(names, Countable.byNames(names, () -> false), declared, options, refusal);
+        this(names, NumberLimits.byNames(names, () -> false), declared, options, refusal);
     }
 
     /** A reader that knows which numbers can be computed. */
     PropertyReader(
-            TransitionSystem system, Countable countable, Fairness declared, Options options, Plan.Refusal refusal) {
+            TransitionSystem system, NumberLimits countable, Fairness declared, Options options, Plan.Refusal refusal) {
         this.countable = countable;
         this.declared = declared;
         this.system = system;

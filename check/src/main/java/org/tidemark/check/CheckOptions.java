@@ -23,7 +23,7 @@ public record CheckOptions(
         boolean explains,
         Emptiness.Method emptiness,
         Reductions reductions,
-        LeftOut leftOut,
+        SkippedStages leftOut,
         Consumer<Finding> announce,
         @Nullable Consumer<StageFault> faults) {
     /** The usual times, with explanations, and the model as it is. */
@@ -34,7 +34,7 @@ public record CheckOptions(
                 true,
                 Emptiness.Method.COMPONENTS,
                 Reductions.NONE,
-                LeftOut.NOTHING,
+                SkippedStages.NOTHING,
                 finding -> {},
                 null);
     }
@@ -60,7 +60,7 @@ public record CheckOptions(
         return new CheckOptions(explore, times, explains, emptiness, other, leftOut, announce, faults);
     }
 
-    public CheckOptions without(LeftOut stages) {
+    public CheckOptions without(SkippedStages stages) {
         return new CheckOptions(explore, times, explains, emptiness, reductions, stages, announce, faults);
     }
 

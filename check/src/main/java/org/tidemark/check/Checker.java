@@ -49,7 +49,7 @@ public final class Checker {
      * @throws InputException when the net contradicts what its NUPN section claims, or a progress measure is wrong
      */
     public CheckReport run() throws InputException {
-        Map<Stage, StageReport> reports = Lanes.run(context, plan.stages());
+        Map<Stage, StageReport> reports = StageRunner.run(context, plan.stages());
         context.end();
         List<StageReport> stages = reports.entrySet().stream()
                 .map(entry -> entry.getValue().settling(context.decidedBy(entry.getKey())))

@@ -447,8 +447,8 @@ public final class Context {
     public void explored(ExplorationReport report, ExploreOptions within, @Nullable ExploredStates found) {
         work.explored(report);
         known.explored(report, found);
-        OpenReason gone = report.notes().disk() == null ? WhyUnknown.FORGOTTEN : WhyUnknown.ON_DISK;
-        leaveOpen(report.complete() && found == null ? gone : WhyUnknown.after(report, within));
+        OpenReason gone = report.notes().disk() == null ? OpenReasons.FORGOTTEN : OpenReasons.ON_DISK;
+        leaveOpen(report.complete() && found == null ? gone : OpenReasons.after(report, within));
     }
 
     /** Runs name the transitions of this net, where questions are not asked of it. */

@@ -112,7 +112,7 @@ public record Finding(
 
     /** Nothing known, for a reason. */
     public static Finding unknown(Property property, OpenReason why, double seconds) {
-        OpenReason covered = WhyUnknown.upToCutOff(property, why);
+        OpenReason covered = OpenReasons.upToCutOff(property, why);
         return new Finding(property, new Verdict.Unknown(covered), Decision.none(seconds), "", null, null, null);
     }
 }

@@ -10,7 +10,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.LinearRun;
 import org.tidemark.check.question.Question;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.LassoReplay;
@@ -181,7 +181,7 @@ final class FindingBuilder {
         if (found == null) {
             return null;
         }
-        boolean walked = inquiry.sighting() instanceof Sighting.Walked;
+        boolean walked = inquiry.sighting() instanceof SeenState.Walked;
         List<Integer> run = walked ? ShortenedRun.of(system, found) : found;
         inquiry.requireConfirmed(Replay.after(system, run));
         return run;

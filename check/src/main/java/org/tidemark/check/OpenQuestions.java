@@ -58,7 +58,7 @@ final class OpenQuestions {
     /** Inquiries to which a stage that failed may have added something wrong, and that stage. */
     private final Map<Inquiry, Stage> spoilt = new ConcurrentHashMap<>();
 
-    private OpenReason whyOpen = WhyUnknown.NO_TIME;
+    private OpenReason whyOpen = OpenReasons.NO_TIME;
     private final CurrentStage stage = new CurrentStage();
     private final Set<Stage> besideOthers = ConcurrentHashMap.newKeySet();
     private @Nullable Stage exploredBy;
@@ -169,7 +169,7 @@ final class OpenQuestions {
         if (!broken.settlesInquiries()) {
             isWithoutGround = true;
         }
-        leaveOpen(WhyUnknown.failed(broken.name()));
+        leaveOpen(OpenReasons.failed(broken.name()));
     }
 
     /** Whether a stage has failed that does not settle inquiries, so that others rest on it. */
@@ -283,7 +283,7 @@ final class OpenQuestions {
             try {
                 ask(question(property, simplifier));
             } catch (Cancelled noTime) {
-                leaveOpen(property, WhyUnknown.NO_TIME);
+                leaveOpen(property, OpenReasons.NO_TIME);
             } catch (Undefined unknown) {
                 leaveOpen(property, new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(unknown.getMessage())));
             }
@@ -432,7 +432,7 @@ final class OpenQuestions {
                 OpenReason why = reasons.getOrDefault(property, whyOpen(property));
                 Stage broken = failedFor(property);
                 if (broken != null) {
-                    findings.add(Finding.unknown(property, WhyUnknown.failed(broken.name()), time.seconds()));
+                    findings.add(Finding.unknown(property, OpenReasons.failed(broken.name()), time.seconds()));
                     continue;
                 }
                 findings.add(
@@ -454,15 +454,15 @@ final class OpenQuestions {
 
     /** Why a property is open, as things stand in the end. */
     private OpenReason whyOpen(Property property) {
-        if (whyOpen.equals(WhyUnknown.NO_TIME) && !time.isReached()) {
-            return options.leftOut().words().isEmpty() ? WhyUnknown.undecided(property) : WhyUnknown.LEFT_OUT;
+        if (whyOpen.equals(OpenReasons.NO_TIME) && !time.isReached()) {
+            return options.leftOut().words().isEmpty() ? OpenReasons.undecided(property) : OpenReasons.LEFT_OUT;
         }
         boolean isForTime = whyOpen.cause() == StopReason.TIME || (allSeen.getAsBoolean() && time.isReached());
         if (!isForTime) {
             return whyOpen;
         }
         boolean isCancelled = options.explore().cancelled().getAsBoolean();
-        return isCancelled ? WhyUnknown.CANCELLED : whyOpen.cause() == StopReason.TIME ? whyOpen : WhyUnknown.NO_TIME;
+        return isCancelled ? OpenReasons.CANCELLED : whyOpen.cause() == StopReason.TIME ? whyOpen : OpenReasons.NO_TIME;
     }
 
     /** Says why what is open now is open, should nothing later settle it. */

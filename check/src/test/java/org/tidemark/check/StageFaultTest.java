@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.Contradiction;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.ExploreOptions;
@@ -75,13 +75,13 @@ class StageFaultTest {
 
         @Override
         public boolean canSettle(Inquiry inquiry) {
-            return inquiry instanceof ReachabilityGoal || (limits && inquiry instanceof Peak);
+            return inquiry instanceof ReachabilityGoal || (limits && inquiry instanceof MaximumInquiry);
         }
 
         @Override
         public void run(Context context, List<Inquiry> open) {
             for (Inquiry inquiry : open) {
-                if (inquiry instanceof Peak peak) {
+                if (inquiry instanceof MaximumInquiry peak) {
                     peak.cannotExceed(1, "wrong");
                 }
             }

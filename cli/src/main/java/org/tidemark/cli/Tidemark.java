@@ -23,7 +23,7 @@ import org.tidemark.cli.model.ConvertCommand;
 import org.tidemark.cli.model.InfoCommand;
 import org.tidemark.cli.model.SimulateCommand;
 import org.tidemark.cli.model.ZooCommand;
-import org.tidemark.cli.option.Elsewhere;
+import org.tidemark.cli.option.ExternalStates;
 import org.tidemark.cli.option.HelpStyle;
 import org.tidemark.cli.option.HelpStyle.WholeGraphHelp;
 import org.tidemark.cli.session.Interrupts.SignalInterrupts;
@@ -107,10 +107,10 @@ public final class Tidemark implements Runnable {
      * @param program its name
      * @param places makes the options of a command, which say where
      */
-    public static int run(String program, String[] args, Session given, Supplier<? extends Elsewhere> places) {
+    public static int run(String program, String[] args, Session given, Supplier<? extends ExternalStates> places) {
         return run(args, given, session -> {
-            Elsewhere exploring = places.get();
-            Elsewhere checking = places.get();
+            ExternalStates exploring = places.get();
+            ExternalStates checking = places.get();
             CommandLine explore = new CommandLine(new ExploreCommand(session, exploring));
             CommandLine check = new CommandLine(new CheckCommand(session, checking));
             exploring.joins(explore.getCommandSpec());

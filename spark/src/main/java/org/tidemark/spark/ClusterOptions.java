@@ -6,8 +6,8 @@ import org.apache.spark.SparkConf;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.check.Stage;
-import org.tidemark.check.run.SearchElsewhere;
-import org.tidemark.cli.option.Elsewhere;
+import org.tidemark.check.run.ExternalSearch;
+import org.tidemark.cli.option.ExternalStates;
 import org.tidemark.spark.graph.ClusterFormulas;
 import org.tidemark.spark.graph.ClusterGraph;
 import org.tidemark.spark.graph.ClusterLiveness;
@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 
 /** Where a command finds and keeps states: the options of a cluster. */
 @Command
-final class ClusterOptions implements Elsewhere {
+final class ClusterOptions implements ExternalStates {
     /** Partitions for each thread, so that a slow one does not hold up a level for long. */
     private static final int PARTITIONS_PER_THREAD = 2;
 
@@ -86,7 +86,7 @@ final class ClusterOptions implements Elsewhere {
     }
 
     @Override
-    public SearchElsewhere search(CommandSpec command) {
+    public ExternalSearch search(CommandSpec command) {
         if (master != null && !MASTER.matcher(master).matches()) {
             throw wrong(
                     command,

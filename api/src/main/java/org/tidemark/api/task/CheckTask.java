@@ -16,7 +16,7 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.NumberLimits;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.KeptRun;
 import org.tidemark.check.run.OnDisk;
@@ -127,10 +127,10 @@ public final class CheckTask implements Task<CheckTask.Result> {
         }
 
         /** Which numbers can be computed in states of the model. */
-        public Countable countable(BooleanSupplier cancelled) {
+        public NumberLimits countable(BooleanSupplier cancelled) {
             return isExecuted && names instanceof NetSystem of
-                    ? Countable.in(of.net(), cancelled)
-                    : Countable.byNames(names, cancelled);
+                    ? NumberLimits.in(of.net(), cancelled)
+                    : NumberLimits.byNames(names, cancelled);
         }
 
         /** The plan that answers. */

@@ -12,7 +12,7 @@ import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SearchRun;
-import org.tidemark.check.state.FewerEvents;
+import org.tidemark.check.state.StubbornEvents;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
@@ -82,7 +82,7 @@ final class SameStates {
         this.property = property;
         this.options = options.withMaxStates(Long.MAX_VALUE);
         model = widths.model(options.store().use());
-        reduced = new FewerEvents(inquiries(), new ReductionGauge(), DependencyGraph::of).of(model);
+        reduced = new StubbornEvents(inquiries(), new ReductionGauge(), DependencyGraph::of).of(model);
         long[] expanded = new long[1];
         store = search(isReduced, expanded);
         states = spread(expanded[0]);

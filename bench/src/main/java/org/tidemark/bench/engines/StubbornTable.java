@@ -34,7 +34,7 @@ import org.tidemark.check.run.Pass;
 import org.tidemark.check.run.StateReduction;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
-import org.tidemark.check.state.FewerEvents;
+import org.tidemark.check.state.StubbornEvents;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StubbornSearch;
 import org.tidemark.engine.Reduction;
@@ -173,7 +173,7 @@ public final class StubbornTable {
         TimedSearches without =
                 new TimedSearches(widths, property, options.withTime(MOST_NANOS_WITHOUT), open -> StateReduction.NONE);
         TimedSearches with = new TimedSearches(
-                widths, property, options, open -> new FewerEvents(open, new ReductionGauge(), DependencyGraph::of));
+                widths, property, options, open -> new StubbornEvents(open, new ReductionGauge(), DependencyGraph::of));
         without.warmUp(WARMING * least);
         with.warmUp(WARMING * least);
         System.gc();

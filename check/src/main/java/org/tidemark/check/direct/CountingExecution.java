@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
@@ -60,22 +60,22 @@ public final class CountingExecution extends Stage {
         LateUnfolding late = context.subject().late();
         long states = 0;
         if (late != null) {
-            DirectReport seen = explore(context, direct, Leaving.afterALook(), true);
+            DirectReport seen = explore(context, direct, UnfoldingSwitch.afterALook(), true);
             if (seen == null) {
                 return;
             }
             states = seen.exploration().states();
             unfolded = late.make();
-            String against = unfolded == null ? late.refusal() : Leaving.against(unfolded);
+            String against = unfolded == null ? late.refusal() : UnfoldingSwitch.against(unfolded);
             if (unfolded != null
                     && (against.isEmpty()
-                            || Leaving.ifOutgrown(unfolded, states).isDue(states, direct))) {
+                            || UnfoldingSwitch.ifOutgrown(unfolded, states).isDue(states, direct))) {
                 context.use(unfolded);
                 return;
             }
             context.note("executed directly, not unfolded: " + against);
         }
-        Leaving leaving = unfolded == null ? Leaving.never() : Leaving.ifOutgrown(unfolded, states);
+        UnfoldingSwitch leaving = unfolded == null ? UnfoldingSwitch.never() : UnfoldingSwitch.ifOutgrown(unfolded, states);
         DirectReport report = explore(context, direct, leaving, false);
         if (report != null && unfolded != null) {
             context.note(String.format(
@@ -88,7 +88,7 @@ public final class CountingExecution extends Stage {
     }
 
     /** Explores to the end and says what was found; or reports what was seen until an unfolding was due. */
-    private static @Nullable DirectReport explore(Context context, DirectNet direct, Leaving leaving, boolean looks)
+    private static @Nullable DirectReport explore(Context context, DirectNet direct, UnfoldingSwitch leaving, boolean looks)
             throws InputException {
         double begin = context.seconds();
         SortSymmetry symmetry = DirectRepresentatives.Choice.asked(context, direct);
@@ -106,7 +106,7 @@ public final class CountingExecution extends Stage {
         }
         if (looks && report.exploration().complete()) {
             context.note("executed directly, not unfolded: "
-                    + Leaving.few(report.exploration().states()));
+                    + UnfoldingSwitch.few(report.exploration().states()));
         }
         context.forgetNet();
         context.work().also(report);
@@ -119,7 +119,7 @@ public final class CountingExecution extends Stage {
         context.work().broken(running.broken(report));
         running.notJudged().forEach(context::note);
         context.leaveOpen(
-                WhyUnknown.after(report.exploration(), context.options().explore())
+                OpenReasons.after(report.exploration(), context.options().explore())
                         .followedBy(report.more()));
         if (report.fault() == null && report.exploration().complete() && report.classes() == null) {
             Long met = report.exploration().states(); // a conditional of both kinds of numbers would unbox null
@@ -139,7 +139,7 @@ public final class CountingExecution extends Stage {
         context.work().broken(running.broken(report));
         running.notJudged().forEach(context::note);
         context.leaveOpen(
-                WhyUnknown.after(report.sweep(), context.options().explore()).followedBy(report.filledBy()));
+                OpenReasons.after(report.sweep(), context.options().explore()).followedBy(report.filledBy()));
         if (report.fault() == null && report.sweep().complete() && report.classes() == null) {
             decideStateSpace(context, report.sweep().states());
         }

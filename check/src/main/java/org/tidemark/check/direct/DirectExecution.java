@@ -79,12 +79,12 @@ public final class DirectExecution extends Stage {
         LateUnfolding late = measure == null ? context.subject().late() : null;
         if (late != null) {
             boolean isInVain = before != null && before.isInVain();
-            boolean isEnough = !isInVain && new Asking(context, direct, Leaving.afterALookForAnswers()).isLookEnough();
+            boolean isEnough = !isInVain && new Asking(context, direct, UnfoldingSwitch.afterALookForAnswers()).isLookEnough();
             if (isEnough || DirectQuestions.isUnfolded(context, late)) {
                 return;
             }
         }
-        Asking asking = new Asking(context, direct, Leaving.never());
+        Asking asking = new Asking(context, direct, UnfoldingSwitch.never());
         asking.conclude(asking.ask());
     }
 
@@ -92,7 +92,7 @@ public final class DirectExecution extends Stage {
     private final class Asking {
         private final Context context;
         private final DirectNet direct;
-        private final Leaving leaving;
+        private final UnfoldingSwitch leaving;
         private final DirectQuestions questions;
         private final List<Property> asked;
 
@@ -105,7 +105,7 @@ public final class DirectExecution extends Stage {
         private @Nullable DirectSweepReport swept;
         private DirectQuestions.@Nullable Ended ended;
 
-        Asking(Context context, DirectNet direct, Leaving leaving) {
+        Asking(Context context, DirectNet direct, UnfoldingSwitch leaving) {
             this.context = context;
             this.direct = direct;
             this.leaving = leaving;
@@ -127,7 +127,7 @@ public final class DirectExecution extends Stage {
                 if (seen.exploration().complete()) {
                     isEnough = true;
                     context.note("executed directly, not unfolded: "
-                            + Leaving.few(seen.exploration().states()));
+                            + UnfoldingSwitch.few(seen.exploration().states()));
                 }
             }
             if (isEnough) {
@@ -295,7 +295,7 @@ public final class DirectExecution extends Stage {
                 return;
             }
             DirectExploration running =
-                    new DirectExploration(direct, inside.optionsLeft(), StateReduction.NONE, Leaving.never(), states);
+                    new DirectExploration(direct, inside.optionsLeft(), StateReduction.NONE, UnfoldingSwitch.never(), states);
             inside.show(running::progress);
             DirectReport.Fault fault = running.run().fault();
             direct.forgetFault(); // of a state that no class was met of
@@ -355,7 +355,7 @@ public final class DirectExecution extends Stage {
                 questions.search(
                         inside, open, inside.share(inside.options().times().searchNanos(), FORMULAS * partOfTime));
                 isInVain |= searched.stream().anyMatch(inside.openProperties()::contains)
-                        && Leaving.afterALookForAnswers().isDue(0, direct); // searches have met as much as a look would
+                        && UnfoldingSwitch.afterALookForAnswers().isDue(0, direct); // searches have met as much as a look would
             });
             if (!isFaulty[0]) {
                 found.stream()
@@ -374,7 +374,7 @@ public final class DirectExecution extends Stage {
                     direct,
                     inside.optionsLeft().withTime(nanos),
                     StateReduction.NONE,
-                    Leaving.afterALookForAnswers(),
+                    UnfoldingSwitch.afterALookForAnswers(),
                     states);
             inside.show(look::progress);
             DirectReport seen = look.run();

@@ -29,7 +29,7 @@ import org.tidemark.search.Outcome;
  */
 public final class DirectExploration {
     private final DirectNet direct;
-    private final Leaving leaving;
+    private final UnfoldingSwitch leaving;
     private final StateReduction reduction;
     private final boolean isForAnswers;
     private final Exploration exploration;
@@ -41,7 +41,7 @@ public final class DirectExploration {
 
     /** An exploration of all states, or one of each class, that ends at the first that breaks an obligation of a place. */
     public DirectExploration(DirectNet direct, ExploreOptions options) {
-        this(direct, options, DirectRepresentatives.ofClasses(direct), Leaving.never(), null);
+        this(direct, options, DirectRepresentatives.ofClasses(direct), UnfoldingSwitch.never(), null);
     }
 
     /**
@@ -54,7 +54,7 @@ public final class DirectExploration {
             DirectNet direct,
             ExploreOptions options,
             StateReduction reduction,
-            Leaving leaving,
+            UnfoldingSwitch leaving,
             @Nullable List<Inquiry> inquiries) {
         this.direct = direct;
         this.leaving = leaving;

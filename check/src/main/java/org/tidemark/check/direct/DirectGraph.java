@@ -132,7 +132,7 @@ public final class DirectGraph {
             return new Result(report, direct.names(), tables, null, null);
         }
         DirectExploration again =
-                new DirectExploration(direct, time.left(), StateReduction.NONE, Leaving.never(), null);
+                new DirectExploration(direct, time.left(), StateReduction.NONE, UnfoldingSwitch.never(), null);
         DirectReport shown = again.run();
         return new Result(report, shown.shown(), tables, shown.fault(), again.broken(shown));
     }

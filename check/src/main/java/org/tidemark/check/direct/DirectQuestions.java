@@ -16,18 +16,18 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
-import org.tidemark.check.LeftOut;
+import org.tidemark.check.SkippedStages;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.Claim;
-import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.NumberLimits;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.DirectReport;
@@ -96,14 +96,14 @@ final class DirectQuestions {
             boolean isComplete, DirectReport.@Nullable Fault fault, PetriNet shown, long mostTokens, OpenReason why) {
         static Ended of(DirectReport report, ExploreOptions within) {
             ExplorationReport figures = report.exploration();
-            OpenReason why = WhyUnknown.after(figures, within).followedBy(report.more());
+            OpenReason why = OpenReasons.after(figures, within).followedBy(report.more());
             long most = figures.tokens().ofOneValue();
             return new Ended(figures.complete(), report.fault(), report.shown(), most, why);
         }
 
         static Ended of(DirectSweepReport report, ExploreOptions within) {
             SweepReport figures = report.sweep();
-            OpenReason why = WhyUnknown.after(figures, within).followedBy(report.filledBy());
+            OpenReason why = OpenReasons.after(figures, within).followedBy(report.filledBy());
             long most = figures.tokens().ofOneValue();
             return new Ended(figures.complete(), report.fault(), report.shown(), most, why);
         }
@@ -128,7 +128,7 @@ final class DirectQuestions {
         BooleanSupplier cancelled = options.cancelled();
         CheckOptions how = context.options()
                 .withinAStage()
-                .without(LeftOut.NOTHING)
+                .without(SkippedStages.NOTHING)
                 .withExplore(options.withCancelled(() -> cancelled.getAsBoolean()
                         || direct.breach() != null
                         || (isSearching && direct.fault() != null)));
@@ -145,7 +145,7 @@ final class DirectQuestions {
         report.notes().forEach(context::note);
         findings = report.findings().stream()
                 .map(finding -> isFaulty && isSearched(finding)
-                        ? Finding.unknown(finding.property(), WhyUnknown.NO_TIME, finding.seconds())
+                        ? Finding.unknown(finding.property(), OpenReasons.NO_TIME, finding.seconds())
                         : finding.later(begin))
                 .toList();
         return findings;
@@ -182,7 +182,7 @@ final class DirectQuestions {
     }
 
     private boolean isVisible(Inquiry inquiry, DirectModel model) {
-        if (inquiry instanceof Peak peak) {
+        if (inquiry instanceof MaximumInquiry peak) {
             return classes == null && model.shows(peak.term());
         }
         boolean isOfAllRuns =
@@ -215,7 +215,7 @@ final class DirectQuestions {
     /** The inquiries among some that single states decide. */
     static List<Inquiry> ofStates(List<Inquiry> some) {
         return some.stream()
-                .filter(inquiry -> inquiry.isOpen() && (inquiry instanceof ReachabilityGoal || inquiry instanceof Peak))
+                .filter(inquiry -> inquiry.isOpen() && (inquiry instanceof ReachabilityGoal || inquiry instanceof MaximumInquiry))
                 .toList();
     }
 
@@ -335,7 +335,7 @@ final class DirectQuestions {
         }
         if (occurring != null && ended != null) {
             context.useExplored(occurring);
-            leaveUncountable(context, Countable.within(occurring, width(ended.mostTokens), context::isCancelled));
+            leaveUncountable(context, NumberLimits.within(occurring, width(ended.mostTokens), context::isCancelled));
         }
     }
 
@@ -446,7 +446,7 @@ final class DirectQuestions {
         context.subject().unfolding().alsoAsked(unfolded).stream()
                 .filter(property -> !asked.contains(property.name()))
                 .forEach(context::alsoAsk);
-        leaveUncountable(context, Countable.in(unfolded, context::isCancelled));
+        leaveUncountable(context, NumberLimits.in(unfolded, context::isCancelled));
     }
 
     /** The bits of the fields in which places are counted that hold that many tokens: widths are doubled until they fit. */
@@ -456,7 +456,7 @@ final class DirectQuestions {
     }
 
     /** Leaves open what speaks of numbers that the engines for a net cannot compute. */
-    private static void leaveUncountable(Context context, Countable countable) {
+    private static void leaveUncountable(Context context, NumberLimits countable) {
         for (Property property : context.openProperties()) {
             try {
                 countable.check(property);
@@ -464,7 +464,7 @@ final class DirectQuestions {
                 OpenReason why = new OpenReason(StopReason.NUMBER_TOO_LARGE, String.valueOf(tooLarge.getMessage()));
                 context.decide(Finding.unknown(property, why, context.seconds()));
             } catch (Cancelled noTime) {
-                context.decide(Finding.unknown(property, WhyUnknown.NO_TIME, context.seconds()));
+                context.decide(Finding.unknown(property, OpenReasons.NO_TIME, context.seconds()));
             }
         }
     }

@@ -213,7 +213,7 @@ final class DirectRepresentatives extends RepresentedStates {
                             direct,
                             left.withMaxStates(Math.min(SAMPLE, left.maxStates())),
                             representatives,
-                            Leaving.never(),
+                            UnfoldingSwitch.never(),
                             List.of())
                     .run()
                     .exploration()

@@ -76,7 +76,7 @@ public record Execution(
         }
         try {
             PetriNet unfolded = source.unfolded(quick(small(limits)));
-            String against = purpose == Purpose.STATES ? Leaving.against(unfolded) : "";
+            String against = purpose == Purpose.STATES ? UnfoldingSwitch.against(unfolded) : "";
             return against.isEmpty() ? unfolded(unfolded) : new Execution(unfolded, direct, null, against);
         } catch (LimitException putOff) {
             return new Execution(null, direct, new LateUnfolding(source, () -> small(left.get())), "");

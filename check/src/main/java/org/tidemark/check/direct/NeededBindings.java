@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.run.StateReduction;
 import org.tidemark.color.direct.BindingGoal;
@@ -82,7 +82,7 @@ final class NeededBindings implements StateReduction {
         for (Inquiry inquiry : inquiries) {
             BindingGoal goal = inquiry instanceof ReachabilityGoal state
                     ? read(NormalForm.of(new FormulaFields(names).rewritten(state.formula())), names)
-                    : growing(((Peak) inquiry).term(), names);
+                    : growing(((MaximumInquiry) inquiry).term(), names);
             if (goal == null) {
                 return null;
             }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.language.ComparisonReport.Difference;
 import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.language.ComparisonReport.Side;
@@ -56,7 +56,7 @@ final class LanguageComparison {
         WordAutomaton ofSecond = second.words();
         if (ofFirst == null || ofSecond == null) {
             ExploredLanguage open = ofFirst == null ? first : second;
-            OpenReason built = WhyUnknown.after(open.built(), options);
+            OpenReason built = OpenReasons.after(open.built(), options);
             String sentence = open.speaker().name() + ": " + built.sentence();
             why = new OpenReason(built.cause(), sentence, built.remedy());
             return;

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
@@ -79,7 +79,7 @@ public final class Languages {
         OpenReason why = null;
         WordAutomaton words = spoken.words();
         if (words == null) {
-            why = WhyUnknown.after(spoken.built(), options);
+            why = OpenReasons.after(spoken.built(), options);
         } else {
             try {
                 ContractedAutomaton contracted = ContractedAutomaton.of(words, limit);

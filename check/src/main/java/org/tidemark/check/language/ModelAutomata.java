@@ -10,7 +10,7 @@ import org.tidemark.automata.AutomatonBuilder;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphExploration;
 import org.tidemark.check.run.GraphProgress;
@@ -86,7 +86,7 @@ final class ModelAutomata {
         GraphReport report = exploration.run();
         GraphBuilder.Built built = report.built();
         if (built == null) {
-            throw new Unfinished(WhyUnknown.after(report, options));
+            throw new Unfinished(OpenReasons.after(report, options));
         }
         long bytes = built.graph().bytes();
         budget.replace(0, bytes);

@@ -41,8 +41,8 @@ public abstract class Assertion extends Inquiry {
     }
 
     @Override
-    final Watch watch(Model model, Expander expander) {
-        return Watch.BLIND;
+    final StateWatch watch(Model model, Expander expander) {
+        return StateWatch.BLIND;
     }
 
     @Override

@@ -16,8 +16,8 @@ public final class FaultGoal extends Inquiry {
     }
 
     @Override
-    Watch watch(Model model, Expander expander) {
-        return (words, at, dead) -> faults.isFoundHere() ? Watch.Notice.SETTLED : Watch.Notice.NOTHING;
+    StateWatch watch(Model model, Expander expander) {
+        return (words, at, dead) -> faults.isFoundHere() ? StateWatch.Notice.SETTLED : StateWatch.Notice.NOTHING;
     }
 
     @Override

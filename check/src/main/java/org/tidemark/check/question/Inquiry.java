@@ -17,14 +17,14 @@ import org.tidemark.verdict.StopReason;
  * states. It is settled when one of them shows the answer, when a proof does, or when it is known that there are no more
  * states to see; or it is dropped, when no question needs it any more.
  *
- * <p>Shared by threads; each looks through a {@link Watch} of its own. The thread that settles it first does so for good: the answer,
+ * <p>Shared by threads; each looks through a {@link StateWatch} of its own. The thread that settles it first does so for good: the answer,
  * the state that shows it and the technique change together, under the lock.
  */
 public abstract class Inquiry {
     private volatile boolean open = true;
     private volatile boolean settled;
     private boolean shown;
-    private @Nullable Sighting sighting;
+    private @Nullable SeenState sighting;
     private @Nullable Technique technique;
     private @Nullable List<Integer> run;
     private @Nullable NoRun noRun;
@@ -35,7 +35,7 @@ public abstract class Inquiry {
     private Runnable whenSettled = () -> {};
 
     /** An observer of the states of a model; every pass of an exploration may use another layout. */
-    abstract Watch watch(Model model, Expander expander);
+    abstract StateWatch watch(Model model, Expander expander);
 
     /** Whether the marking reached by a replayed run is what was said to be seen. */
     public abstract boolean confirms(Game game);
@@ -76,13 +76,13 @@ public abstract class Inquiry {
     }
 
     /** Takes note of a state that a watch had noticed, unless another thread was faster with a better one. */
-    final void noticed(Watch watch, Watch.Notice notice, Sighting where) {
+    final void noticed(StateWatch watch, StateWatch.Notice notice, SeenState where) {
         synchronized (this) {
             if (!open || !watch.claim()) {
                 return;
             }
             note(where);
-            if (notice != Watch.Notice.SETTLED && !watch.isSettled()) {
+            if (notice != StateWatch.Notice.SETTLED && !watch.isSettled()) {
                 return;
             }
             shown = true;
@@ -92,7 +92,7 @@ public abstract class Inquiry {
     }
 
     /** Records a state that shows the answer; any earlier run is dropped. */
-    final synchronized void note(Sighting where) {
+    final synchronized void note(SeenState where) {
         sighting = where;
         run = null;
         noRun = null;
@@ -188,13 +188,13 @@ public abstract class Inquiry {
     }
 
     /** The state that shows the answer, while only its id is known. */
-    public final synchronized @Nullable Sighting sighting() {
+    public final synchronized @Nullable SeenState sighting() {
         return sighting;
     }
 
     /** Keeps of the state that shows the answer only its tokens, for a search that lays states out in another way. */
     public final synchronized void keepFields(long[] values) {
-        sighting = new Sighting.Fields(values);
+        sighting = new SeenState.Fields(values);
         noRun = NoRun.MEMORY; // unless the run is found then
     }
 
@@ -241,14 +241,14 @@ public abstract class Inquiry {
 
     /** Forgets a state whose store is gone and whose run was not asked for; an answer it gave stays. */
     public final synchronized void forgetState() {
-        if (!(sighting instanceof Sighting.Walked)) {
+        if (!(sighting instanceof SeenState.Walked)) {
             sighting = null;
         }
     }
 
     /** The run to the state that shows the answer, or the best so far; null where no single state shows it. */
     public final synchronized @Nullable List<Integer> run() {
-        return sighting instanceof Sighting.Walked walked ? walked.run() : run;
+        return sighting instanceof SeenState.Walked walked ? walked.run() : run;
     }
 
     /** The limit that was met before an automaton was made. */

@@ -57,9 +57,9 @@ public final class LiveTransitions extends Inquiry {
     }
 
     @Override
-    Watch watch(Model model, Expander expander) {
+    StateWatch watch(Model model, Expander expander) {
         boolean any = transitions.size() > 0;
-        return new Watch() {
+        return new StateWatch() {
             @Override
             public Notice see(long[] words, int at, boolean isDead) {
                 if (!isDead || !any) {
@@ -90,7 +90,7 @@ public final class LiveTransitions extends Inquiry {
     }
 
     /** Closes the question: from a state on, a transition never happens again. */
-    public void neverAgain(int transition, Sighting from) {
+    public void neverAgain(int transition, SeenState from) {
         close(Technique.COMPONENTS, "", () -> {
             dead = transition;
             note(from);

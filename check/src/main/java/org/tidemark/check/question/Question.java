@@ -163,7 +163,7 @@ public abstract class Question {
     }
 
     private static Question maximum(Property.Maximum property, Expansion expansion, SharedInquiries shared) {
-        Peak peak = shared.peak(expansion.of(property.term()));
+        MaximumInquiry peak = shared.peak(expansion.of(property.term()));
         return new Single(property, peak, "the largest value") {
             @Override
             Verdict settled() {
@@ -245,7 +245,7 @@ public abstract class Question {
     }
 
     private static Question stable(Property.StableMarking property, PetriNet net) {
-        Changes changes = new Changes(net);
+        ChangingPlaces changes = new ChangingPlaces(net);
         return new Single(property, changes, "") {
             @Override
             Verdict settled() {
@@ -260,7 +260,7 @@ public abstract class Question {
     }
 
     private static Question quasiLive(Property.QuasiLiveness property, PetriNet net) {
-        Firings firings = new Firings(net.transitionGroups());
+        FirableTransitions firings = new FirableTransitions(net.transitionGroups());
         return new Single(property, firings, "") {
             @Override
             Verdict settled() {

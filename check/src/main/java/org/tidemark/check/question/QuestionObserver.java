@@ -17,7 +17,7 @@ public final class QuestionObserver implements StateObserver {
     private static final int ROUND = 4096;
 
     private final Inquiry[] inquiries;
-    private final Watch[] watches;
+    private final StateWatch[] watches;
 
     /** The guard of each watch, taken apart so that a look at all of them is a loop without calls. */
     private final int[] word;
@@ -32,7 +32,7 @@ public final class QuestionObserver implements StateObserver {
     public QuestionObserver(List<Inquiry> questions, Model model, Expander expander) {
         inquiries = questions.stream().filter(Inquiry::isOpen).toArray(Inquiry[]::new);
         open = inquiries.length;
-        watches = new Watch[open];
+        watches = new StateWatch[open];
         word = new int[open];
         mask = new long[open];
         low = new long[open];
@@ -42,7 +42,7 @@ public final class QuestionObserver implements StateObserver {
         }
     }
 
-    private void post(int i, Watch watch) {
+    private void post(int i, StateWatch watch) {
         WordRange guard = watch.guard();
         watches[i] = watch;
         word[i] = guard.word();
@@ -53,7 +53,7 @@ public final class QuestionObserver implements StateObserver {
 
     /** Says where a state was met, computed on demand. */
     public interface Whereabouts {
-        Sighting tell();
+        SeenState tell();
     }
 
     @Override
@@ -78,21 +78,21 @@ public final class QuestionObserver implements StateObserver {
     }
 
     private void show(int i, long[] words, int at, boolean dead, long id, @Nullable Whereabouts where) {
-        Watch.Notice notice = notice(i, words, at, dead);
-        if (notice != Watch.Notice.NOTHING) {
-            inquiries[i].noticed(watches[i], notice, where == null ? new Sighting.Stored(id) : where.tell());
+        StateWatch.Notice notice = notice(i, words, at, dead);
+        if (notice != StateWatch.Notice.NOTHING) {
+            inquiries[i].noticed(watches[i], notice, where == null ? new SeenState.Stored(id) : where.tell());
             if (!inquiries[i].isOpen()) {
                 drop(i);
             }
         }
     }
 
-    private Watch.Notice notice(int i, long[] words, int at, boolean dead) {
+    private StateWatch.Notice notice(int i, long[] words, int at, boolean dead) {
         try {
             return watches[i].see(words, at, dead);
         } catch (Undefined unknown) {
             inquiries[i].undefined(unknown);
-            return Watch.Notice.NOTHING;
+            return StateWatch.Notice.NOTHING;
         }
     }
 

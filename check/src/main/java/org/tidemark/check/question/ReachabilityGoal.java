@@ -80,7 +80,7 @@ public final class ReachabilityGoal extends Inquiry {
     }
 
     @Override
-    Watch watch(Model model, Expander expander) {
+    StateWatch watch(Model model, Expander expander) {
         return new Eyes(predicate(model, expander));
     }
 
@@ -98,7 +98,7 @@ public final class ReachabilityGoal extends Inquiry {
     }
 
     /** Looks for states where the formula holds. */
-    private static final class Eyes implements Watch {
+    private static final class Eyes implements StateWatch {
         private final StatePredicate predicate;
 
         Eyes(StatePredicate predicate) {

@@ -23,13 +23,13 @@ public final class SecondToken extends Inquiry {
     }
 
     @Override
-    Watch watch(Model model, Expander expander) {
+    StateWatch watch(Model model, Expander expander) {
         long[] beyondOne = beyondOne(model.layout());
         int[] shared = shared();
         return (state, at, dead) -> {
             for (int w = 0; w < beyondOne.length; w++) {
                 if ((state[at + w] & beyondOne[w]) != 0) {
-                    return Watch.Notice.SETTLED;
+                    return StateWatch.Notice.SETTLED;
                 }
             }
             for (int group : shared) {
@@ -38,10 +38,10 @@ public final class SecondToken extends Inquiry {
                     tokens += model.layout().get(state, at, f);
                 }
                 if (tokens > 1) {
-                    return Watch.Notice.SETTLED;
+                    return StateWatch.Notice.SETTLED;
                 }
             }
-            return Watch.Notice.NOTHING;
+            return StateWatch.Notice.NOTHING;
         };
     }
 

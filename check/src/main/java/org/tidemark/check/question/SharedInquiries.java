@@ -14,7 +14,7 @@ import org.tidemark.system.TransitionSystem;
 /** The inquiries of one check by what they ask, so that two properties that ask the same share one. One thread. */
 public final class SharedInquiries {
     private final Map<Formula, ReachabilityGoal> goals = new LinkedHashMap<>();
-    private final Map<Term, Peak> peaks = new LinkedHashMap<>();
+    private final Map<Term, MaximumInquiry> peaks = new LinkedHashMap<>();
     private final Map<Asked, Claim> claims = new LinkedHashMap<>();
     private final Map<Asked, LinearClaim> linear = new LinkedHashMap<>();
 
@@ -60,8 +60,8 @@ public final class SharedInquiries {
     }
 
     /** The largest value of a term. */
-    Peak peak(Term term) {
-        return peaks.computeIfAbsent(term, Peak::new);
+    MaximumInquiry peak(Term term) {
+        return peaks.computeIfAbsent(term, MaximumInquiry::new);
     }
 
     /** Whether a formula of CTL holds. */

@@ -21,10 +21,10 @@ public final class StubbornGoals {
     /** Whether inquiries of this kind may have goals: those that a state shows, or that no state shows. */
     public static boolean mayHave(Inquiry inquiry) {
         return inquiry instanceof ReachabilityGoal
-                || inquiry instanceof Peak
+                || inquiry instanceof MaximumInquiry
                 || inquiry instanceof SecondToken
-                || inquiry instanceof Changes
-                || inquiry instanceof Firings;
+                || inquiry instanceof ChangingPlaces
+                || inquiry instanceof FirableTransitions;
     }
 
     /**
@@ -64,7 +64,7 @@ public final class StubbornGoals {
         if (inquiry instanceof ReachabilityGoal goal) {
             return listed(reader.of(goal.formula(), goal::isOpen));
         }
-        if (inquiry instanceof Peak peak) {
+        if (inquiry instanceof MaximumInquiry peak) {
             return listed(reader.growing(peak.term(), peak::isOpen));
         }
         List<Goal> goals = new ArrayList<>();
@@ -73,7 +73,7 @@ public final class StubbornGoals {
             for (int p = 0; p < places.size(); p++) {
                 goals.add(reader.sum(places.from(p), places.to(p), Relation.AT_LEAST, 2, second::isOpen));
             }
-        } else if (inquiry instanceof Changes changes) {
+        } else if (inquiry instanceof ChangingPlaces changes) {
             Folding.Groups places = changes.places();
             for (int p = 0; p < places.size(); p++) {
                 int place = p;
@@ -84,7 +84,7 @@ public final class StubbornGoals {
                         changes.initial(p),
                         () -> changes.isOpen() && changes.isStable(place)));
             }
-        } else if (inquiry instanceof Firings firings) {
+        } else if (inquiry instanceof FirableTransitions firings) {
             Folding.Groups transitions = firings.transitions();
             for (int t = 0; t < transitions.size(); t++) {
                 int transition = t;
@@ -102,13 +102,13 @@ public final class StubbornGoals {
         if (inquiry instanceof ReachabilityGoal goal) {
             return "EF " + FormulaPrinter.print(goal.formula());
         }
-        if (inquiry instanceof Peak peak) {
+        if (inquiry instanceof MaximumInquiry peak) {
             return "max " + FormulaPrinter.print(peak.term());
         }
-        if (inquiry instanceof Changes changes) {
+        if (inquiry instanceof ChangingPlaces changes) {
             return "changes of places" + left(changes.places().size(), changes::isStable);
         }
-        if (inquiry instanceof Firings firings) {
+        if (inquiry instanceof FirableTransitions firings) {
             return "transitions that can happen" + left(firings.transitions().size(), firings::isIdle);
         }
         return "two tokens in a place";

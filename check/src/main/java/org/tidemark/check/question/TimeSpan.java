@@ -173,8 +173,8 @@ public final class TimeSpan extends Inquiry {
     }
 
     @Override
-    Watch watch(Model model, Expander expander) {
-        return Watch.BLIND;
+    StateWatch watch(Model model, Expander expander) {
+        return StateWatch.BLIND;
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Expander;
@@ -154,7 +154,7 @@ final class DiskPass implements StatePass {
 
     /** The next attempt, with wider fields, would not know the state by these words. */
     private void keepFields(Inquiry inquiry) {
-        if (inquiry.sighting() instanceof Sighting.Whole whole) {
+        if (inquiry.sighting() instanceof SeenState.Whole whole) {
             Layout layout = model.layout();
             inquiry.keepFields(IntStream.range(0, layout.fields())
                     .mapToLong(field -> layout.get(whole.words(), 0, field))
@@ -194,10 +194,10 @@ final class DiskPass implements StatePass {
 
     /** Finds the run to what an inquiry has seen, here or with narrower fields. */
     private void show(Inquiry inquiry) {
-        Sighting sighting = inquiry.sighting();
-        if (sighting instanceof Sighting.Whole whole) {
+        SeenState sighting = inquiry.sighting();
+        if (sighting instanceof SeenState.Whole whole) {
             visit.show(inquiry, replay -> runTo(whole.words(), replay));
-        } else if (sighting instanceof Sighting.Fields known) {
+        } else if (sighting instanceof SeenState.Fields known) {
             Layout layout = model.layout();
             long[] state = new long[layout.words()];
             for (int field = 0; field < layout.fields(); field++) {

@@ -135,15 +135,15 @@ public final class Exploration {
      */
     public ExplorationReport run() throws InputException {
         StateModels models = given == null ? system.models(options.effort(), options.seed()) : given;
-        if (options.store() instanceof SearchElsewhere elsewhere) {
+        if (options.store() instanceof ExternalSearch elsewhere) {
             return runElsewhere(elsewhere, models);
         }
         return options.store() instanceof OnDisk disk ? runOnDisk(disk, models) : runInMemory(options, models);
     }
 
-    private ExplorationReport runElsewhere(SearchElsewhere elsewhere, StateModels models) throws InputException {
+    private ExplorationReport runElsewhere(ExternalSearch elsewhere, StateModels models) throws InputException {
         return new WidthLoop(time).run(() -> {
-            StatePass pass = elsewhere.pass(new SearchElsewhere.Task(
+            StatePass pass = elsewhere.pass(new ExternalSearch.Task(
                     models, options, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled));
             current = pass;
             return pass;

@@ -10,7 +10,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.FaultGoal;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
@@ -153,10 +153,10 @@ public final class Pass implements StatePass {
     }
 
     private void show(Inquiry inquiry) {
-        Sighting sighting = inquiry.sighting();
-        if (sighting instanceof Sighting.Stored seen) {
+        SeenState sighting = inquiry.sighting();
+        if (sighting instanceof SeenState.Stored seen) {
             visit.show(inquiry, reduction.preservesAnswers(), replay -> runTo(seen.id(), replay));
-        } else if (sighting instanceof Sighting.Whole whole) {
+        } else if (sighting instanceof SeenState.Whole whole) {
             visit.show(inquiry, reduction.preservesAnswers(), replay -> runAgainTo(whole.words(), inquiry, replay));
         }
     }

@@ -7,7 +7,7 @@ import org.tidemark.check.question.FaultGoal;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.check.question.QuestionObserver;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.input.InputException;
 import org.tidemark.model.FieldOverflow;
@@ -201,9 +201,9 @@ public final class SweepExploration {
                     : ((NetModels) models).alike(all.placeOrbits()).model(StateModels.Use.WHOLE);
             visit = new Visit(models, model, inquiries, !obligations.isNone(), time::isReached);
             int sampleStates = SweepAhead.PLAIN.sampleStates();
-            SweptOver over = all == null
-                    ? new SweptOver(measure.on(models, model, options, time.deadlineNanos()), null)
-                    : SweptOver.of(
+            SweepChoice over = all == null
+                    ? new SweepChoice(measure.on(models, model, options, time.deadlineNanos()), null)
+                    : SweepChoice.of(
                             (SweepMeasure.Wish) measure,
                             models,
                             model,
@@ -241,13 +241,13 @@ public final class SweepExploration {
         }
 
         private void show(Inquiry inquiry) {
-            List<Integer> run = inquiry.sighting() instanceof Sighting.Stored stored ? pass.runTo(stored.id()) : null;
+            List<Integer> run = inquiry.sighting() instanceof SeenState.Stored stored ? pass.runTo(stored.id()) : null;
             if (run != null && classes != null) {
                 visit.show(inquiry, replay -> lifted(run, replay));
             } else if (run != null) {
                 visit.show(inquiry, reduction.preservesAnswers(), replay -> followed(run, replay));
             }
-            if (inquiry.sighting() instanceof Sighting.Stored) {
+            if (inquiry.sighting() instanceof SeenState.Stored) {
                 inquiry.forgetState();
             }
         }

@@ -37,7 +37,7 @@ public final class SweepGain {
     public NetSymmetry compatible(NetSymmetry all) throws InputException {
         return wish.isAutomatic()
                 ? all
-                : SweptOver.compatible(all, over(model(all), all).course(), time::isReached);
+                : SweepChoice.compatible(all, over(model(all), all).course(), time::isReached);
     }
 
     /**
@@ -56,8 +56,8 @@ public final class SweepGain {
         return models.alike(symmetry.placeOrbits()).model(StateModels.Use.WHOLE);
     }
 
-    private SweptOver over(Model model, @Nullable NetSymmetry symmetry) throws InputException {
-        return SweptOver.of(wish, models, model, symmetry, SAMPLE, time.left(), time.deadlineNanos());
+    private SweepChoice over(Model model, @Nullable NetSymmetry symmetry) throws InputException {
+        return SweepChoice.of(wish, models, model, symmetry, SAMPLE, time.left(), time.deadlineNanos());
     }
 
     private double partHeld(Model model, @Nullable NetSymmetry symmetry) throws InputException {

@@ -13,7 +13,7 @@ import org.tidemark.check.question.FaultGoal;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.QuestionObserver;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.input.InputException;
 import org.tidemark.model.FieldExtremes;
@@ -135,7 +135,7 @@ public final class Visit {
             mine.see(words, at);
             if (forgets) {
                 questions.see(
-                        words, at, atLeast == 0, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
+                        words, at, atLeast == 0, () -> new SeenState.Whole(Arrays.copyOfRange(words, at, at + stride)));
             } else {
                 questions.expanded(id, words, at, atLeast);
             }

@@ -2,7 +2,7 @@ package org.tidemark.check.state;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.logic.Term;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.symmetry.Automorphism;
@@ -16,7 +16,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * @param symmetry all symmetries
  * @param images some that lead it to each of the others
  */
-record AlikePeak(Peak peak, NetSymmetry symmetry, List<Automorphism> images) {
+record AlikePeak(MaximumInquiry peak, NetSymmetry symmetry, List<Automorphism> images) {
     /** How many numbers are looked at in each state at most. */
     private static final int MOST_IMAGES = 256;
 
@@ -24,7 +24,7 @@ record AlikePeak(Peak peak, NetSymmetry symmetry, List<Automorphism> images) {
      * The images of a peak; null where there are too many, or where a run that is led back would not begin with the
      * initial marking.
      */
-    static @Nullable AlikePeak of(Peak peak, NetSymmetry symmetry) {
+    static @Nullable AlikePeak of(MaximumInquiry peak, NetSymmetry symmetry) {
         List<Automorphism> images = symmetry.keepsStart() ? symmetry.imagesOf(peak.term(), MOST_IMAGES) : null;
         return images == null ? null : new AlikePeak(peak, symmetry, images);
     }

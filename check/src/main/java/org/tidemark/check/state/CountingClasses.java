@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.Exploration;
@@ -93,7 +93,7 @@ public final class CountingClasses extends Stage {
         context.work().also(report);
         context.work().symmetric(symmetries);
         context.work().broken(broken);
-        context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
+        context.leaveOpen(OpenReasons.after(report, context.options().explore()));
         if (report.complete()) {
             decideStateSpace(context, symmetries.states());
         }

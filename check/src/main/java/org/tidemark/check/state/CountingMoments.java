@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.EqualTimes;
 import org.tidemark.check.run.Exploration;
@@ -33,7 +33,7 @@ public final class CountingMoments extends Stage {
         ExplorationReport report = running.run();
         context.work().also(report);
         context.work().broken(running.brokenObligation());
-        context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
+        context.leaveOpen(OpenReasons.after(report, context.options().explore()));
         if (report.complete()) {
             decideStateSpace(context, report.notes().forgotten() == 0 ? report.states() : null);
         }

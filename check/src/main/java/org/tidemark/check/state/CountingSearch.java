@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
@@ -36,7 +36,7 @@ public final class CountingSearch extends Stage implements AnySystem {
         ExplorationReport report = running.run();
         context.work().also(report);
         context.work().broken(running.brokenObligation());
-        context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
+        context.leaveOpen(OpenReasons.after(report, context.options().explore()));
         if (report.complete()) {
             decideStateSpace(context, report.notes().forgotten() == 0 ? report.states() : null);
         }

@@ -6,10 +6,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.run.EqualTimes;
 import org.tidemark.check.run.Exploration;
@@ -38,7 +38,7 @@ public final class EqualTimesSearch extends Stage {
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return inquiry instanceof ReachabilityGoal || inquiry instanceof Peak;
+        return inquiry instanceof ReachabilityGoal || inquiry instanceof MaximumInquiry;
     }
 
     @Override
@@ -72,13 +72,13 @@ public final class EqualTimesSearch extends Stage {
         ExplorationReport report = running.run();
         context.work().also(report);
         if (!report.complete()) {
-            context.leaveOpen(WhyUnknown.after(report, limited));
+            context.leaveOpen(OpenReasons.after(report, limited));
         }
     }
 
     private static boolean keeps(ClockRotation rotation, Inquiry inquiry) {
         return inquiry instanceof ReachabilityGoal goal
                 ? rotation.keeps(goal.formula())
-                : inquiry instanceof Peak peak && rotation.keeps(peak.term());
+                : inquiry instanceof MaximumInquiry peak && rotation.keeps(peak.term());
     }
 }

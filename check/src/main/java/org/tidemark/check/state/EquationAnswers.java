@@ -7,11 +7,11 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.question.Changes;
-import org.tidemark.check.question.Firings;
+import org.tidemark.check.question.ChangingPlaces;
+import org.tidemark.check.question.FirableTransitions;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.walk.Walks;
@@ -45,9 +45,9 @@ final class EquationAnswers {
             if (never != null) {
                 goal.close(Technique.STRUCTURE, never);
             }
-        } else if (inquiry instanceof Peak peak) {
+        } else if (inquiry instanceof MaximumInquiry peak) {
             peak(peak, limit);
-        } else if (inquiry instanceof Firings firings) {
+        } else if (inquiry instanceof FirableTransitions firings) {
             Never never = firstNever(
                     firings,
                     firings.idle(),
@@ -57,7 +57,7 @@ final class EquationAnswers {
             if (never != null) {
                 firings.never(never.number, neverEnabled(firings.transitions(), never));
             }
-        } else if (inquiry instanceof Changes changes) {
+        } else if (inquiry instanceof ChangingPlaces changes) {
             Never never = firstNever(
                     changes, changes.stable(), p -> changes.stable().get(p), p -> changed(changes.places(), p), limit);
             if (never != null) {
@@ -71,7 +71,7 @@ final class EquationAnswers {
     }
 
     /** Looks for one more token than was seen, until there cannot be one. */
-    private void peak(Peak peak, Limit limit) {
+    private void peak(MaximumInquiry peak, Limit limit) {
         long before = Long.MIN_VALUE;
         while (peak.isOpen() && peak.most() > before && peak.most() < Long.MAX_VALUE && !limit.isOver()) {
             before = peak.most();

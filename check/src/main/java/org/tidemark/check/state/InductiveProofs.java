@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.walk.Walks;
@@ -31,7 +31,7 @@ public final class InductiveProofs extends Stage {
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return inquiry instanceof ReachabilityGoal || inquiry instanceof Peak;
+        return inquiry instanceof ReachabilityGoal || inquiry instanceof MaximumInquiry;
     }
 
     @Override
@@ -59,7 +59,7 @@ public final class InductiveProofs extends Stage {
             if (inquiry instanceof ReachabilityGoal goal && goal.isOpen()) {
                 reach(context, search, goal, related, mine);
                 related.settleAfter(goal);
-            } else if (inquiry instanceof Peak peak) {
+            } else if (inquiry instanceof MaximumInquiry peak) {
                 peak(context, search, peak, related, mine);
             }
         }
@@ -76,7 +76,7 @@ public final class InductiveProofs extends Stage {
     }
 
     /** Looks for one more token than was seen, until there cannot be one. */
-    private static void peak(Context context, InductiveSearch search, Peak peak, RelatedGoals related, Limit limit) {
+    private static void peak(Context context, InductiveSearch search, MaximumInquiry peak, RelatedGoals related, Limit limit) {
         long before = Long.MIN_VALUE;
         while (peak.isOpen() && peak.most() > before && peak.most() < Long.MAX_VALUE && !limit.isOver()) {
             before = peak.most();

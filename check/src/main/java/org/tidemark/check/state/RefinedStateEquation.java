@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.question.Changes;
-import org.tidemark.check.question.Firings;
+import org.tidemark.check.question.ChangingPlaces;
+import org.tidemark.check.question.FirableTransitions;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.net.structure.Limit;
 
@@ -27,9 +27,9 @@ public final class RefinedStateEquation extends Stage {
     @Override
     public boolean canSettle(Inquiry inquiry) {
         return inquiry instanceof ReachabilityGoal
-                || inquiry instanceof Peak
-                || inquiry instanceof Firings
-                || inquiry instanceof Changes
+                || inquiry instanceof MaximumInquiry
+                || inquiry instanceof FirableTransitions
+                || inquiry instanceof ChangingPlaces
                 || inquiry instanceof LiveTransitions;
     }
 

@@ -7,7 +7,7 @@ import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.StageTimes;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
@@ -140,11 +140,11 @@ public final class StateSearch extends Stage implements AnySystem {
         ExplorationReport before = context.lastExploration();
         if (before != null && context.isCancelled()) {
             boolean isCancelled = context.options().explore().cancelled().getAsBoolean();
-            context.leaveOpen(WhyUnknown.overAfter(before, isCancelled));
+            context.leaveOpen(OpenReasons.overAfter(before, isCancelled));
             return;
         }
         if (before == null && context.nanosLeft() <= 0 && isLarge(context)) {
-            context.leaveOpen(WhyUnknown.NO_TIME);
+            context.leaveOpen(OpenReasons.NO_TIME);
             return;
         }
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));

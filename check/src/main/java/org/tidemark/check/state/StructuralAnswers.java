@@ -5,11 +5,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.Changes;
-import org.tidemark.check.question.Firings;
+import org.tidemark.check.question.ChangingPlaces;
+import org.tidemark.check.question.FirableTransitions;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
 import org.tidemark.check.question.Technique;
@@ -58,13 +58,13 @@ public final class StructuralAnswers {
             }
             if (inquiry instanceof ReachabilityGoal goal) {
                 unreachable(goal, mine);
-            } else if (inquiry instanceof Peak peak) {
+            } else if (inquiry instanceof MaximumInquiry peak) {
                 ceiling(peak, mine);
             } else if (inquiry instanceof SecondToken second) {
                 safe(second, mine);
-            } else if (inquiry instanceof Changes changes) {
+            } else if (inquiry instanceof ChangingPlaces changes) {
                 stable(changes, mine);
-            } else if (inquiry instanceof Firings firings) {
+            } else if (inquiry instanceof FirableTransitions firings) {
                 dead(firings, mine);
             } else if (inquiry instanceof LiveTransitions live) {
                 live(live, mine);
@@ -83,7 +83,7 @@ public final class StructuralAnswers {
                         && proofs.quicklyUnreachable(goal.formula(), mine) instanceof ProofAttempt.Proven proven) {
                     goal.close(Technique.STRUCTURE, proven.proof().text(net));
                 }
-            } else if (inquiry instanceof Peak peak && peak.isOpen()) {
+            } else if (inquiry instanceof MaximumInquiry peak && peak.isOpen()) {
                 Proofs.UpperBound bound = proofs.quickUpperBound(peak.term(), peak.most(), mine);
                 if (bound != null) {
                     peak.cannotExceed(bound.value(), bound.proof().text(net));
@@ -103,7 +103,7 @@ public final class StructuralAnswers {
         }
     }
 
-    private void ceiling(Peak peak, Limit mine) {
+    private void ceiling(MaximumInquiry peak, Limit mine) {
         Proofs.UpperBound bound = proofs.upperBound(peak.term(), peak.most(), mine.share(0.7));
         if (bound != null) {
             SparseVector firings = bound.firings();
@@ -173,7 +173,7 @@ public final class StructuralAnswers {
         return true;
     }
 
-    private void stable(Changes changes, Limit mine) {
+    private void stable(ChangingPlaces changes, Limit mine) {
         if (net.folding() != null) {
             int group = StablePlaces.first(net);
             if (group >= 0) {
@@ -191,7 +191,7 @@ public final class StructuralAnswers {
         }
     }
 
-    private void dead(Firings firings, Limit mine) {
+    private void dead(FirableTransitions firings, Limit mine) {
         int without = withoutBinding();
         if (without >= 0) {
             firings.never(without, noBinding(without));

@@ -7,7 +7,7 @@ import org.tidemark.check.Reductions;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.engine.Reduction;
 import org.tidemark.net.structure.Limit;
@@ -57,7 +57,7 @@ public final class StructuralProofs extends Stage {
     @Override
     public boolean canSettle(Inquiry inquiry) {
         return kind == Kind.QUICK
-                ? inquiry instanceof ReachabilityGoal || inquiry instanceof Peak
+                ? inquiry instanceof ReachabilityGoal || inquiry instanceof MaximumInquiry
                 : !(inquiry instanceof Assertion);
     }
 

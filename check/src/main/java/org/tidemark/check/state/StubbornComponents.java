@@ -15,7 +15,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.replay.ShortenedRun;
@@ -125,7 +125,7 @@ public final class StubbornComponents extends StubbornStage.Separate {
             live.live(Technique.COMPONENTS, "");
             return;
         }
-        live.neverAgain(look.missing(), new Sighting.Stored(look.lacking()));
+        live.neverAgain(look.missing(), new SeenState.Stored(look.lacking()));
         if (run == null) {
             live.miss(NoRun.TIME);
         } else {

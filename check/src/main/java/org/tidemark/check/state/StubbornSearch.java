@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.StubbornStage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.StubbornGoals;
@@ -130,7 +130,7 @@ public final class StubbornSearch extends StubbornStage {
         ExploreOptions limited = options.withTime(nanos)
                 .withStore(isInFolder ? options.store() : options.store().inMemory())
                 .withCancelled(() -> given.getAsBoolean() || (mayStop && gauge.isPoor()));
-        StateReduction reduction = new FewerEvents(goals, gauge, context::dependencies);
+        StateReduction reduction = new StubbornEvents(goals, gauge, context::dependencies);
         OpenReason cutShort = measure == null
                 ? explore(context, goals, limited, reduction, gauge)
                 : sweep(context, goals, limited, reduction, gauge, measure);
@@ -167,7 +167,7 @@ public final class StubbornSearch extends StubbornStage {
         ExplorationReport report = running.run();
         context.reduced(goals, report.states(), gauge.leftOut());
         context.work().keptIn(report.notes().disk());
-        return report.complete() ? null : WhyUnknown.after(report, limited);
+        return report.complete() ? null : OpenReasons.after(report, limited);
     }
 
     /**
@@ -187,6 +187,6 @@ public final class StubbornSearch extends StubbornStage {
         context.show(running::progress);
         SweepReport report = running.run();
         context.reduced(goals, report.outcome().explored(), gauge.leftOut());
-        return report.complete() ? null : WhyUnknown.after(report, limited);
+        return report.complete() ? null : OpenReasons.after(report, limited);
     }
 }

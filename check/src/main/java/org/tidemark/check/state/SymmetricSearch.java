@@ -10,12 +10,12 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.question.Changes;
-import org.tidemark.check.question.Firings;
+import org.tidemark.check.OpenReasons;
+import org.tidemark.check.question.ChangingPlaces;
+import org.tidemark.check.question.FirableTransitions;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
 import org.tidemark.check.question.StubbornGoals;
@@ -116,10 +116,10 @@ public final class SymmetricSearch extends Stage {
     @Override
     public boolean canSettle(Inquiry inquiry) {
         return inquiry instanceof ReachabilityGoal
-                || inquiry instanceof Peak
+                || inquiry instanceof MaximumInquiry
                 || inquiry instanceof SecondToken
-                || inquiry instanceof Changes
-                || inquiry instanceof Firings;
+                || inquiry instanceof ChangingPlaces
+                || inquiry instanceof FirableTransitions;
     }
 
     @Override
@@ -199,17 +199,17 @@ public final class SymmetricSearch extends Stage {
         if (inquiry instanceof ReachabilityGoal goal) {
             return all.keeping(List.of(goal.formula()), late);
         }
-        if (inquiry instanceof Peak peak) {
+        if (inquiry instanceof MaximumInquiry peak) {
             return AlikePeak.of(peak, all) == null ? all.keeping(peak.term(), late) : all;
         }
         boolean areGrouped = all.net().folding() != null && !all.net().hasColors();
         if (areGrouped) {
             return all.none(); // groups need not be exchanged for groups
         }
-        if (inquiry instanceof Firings firings && all.net().folding() == null) {
+        if (inquiry instanceof FirableTransitions firings && all.net().folding() == null) {
             firings.alike(all.transitionOrbits());
         }
-        if (inquiry instanceof Changes changes) {
+        if (inquiry instanceof ChangingPlaces changes) {
             NetSymmetry own =
                     all.keepingStart(late); // others show each place as it was, though tokens go from one to the next
             if (all.net().folding() == null) {
@@ -227,8 +227,8 @@ public final class SymmetricSearch extends Stage {
             return;
         }
         List<AlikePeak> peaks = part.inquiries.stream()
-                .filter(Peak.class::isInstance)
-                .map(inquiry -> AlikePeak.of((Peak) inquiry, part.symmetry))
+                .filter(MaximumInquiry.class::isInstance)
+                .map(inquiry -> AlikePeak.of((MaximumInquiry) inquiry, part.symmetry))
                 .filter(Objects::nonNull)
                 .toList();
         peaks.forEach(AlikePeak::begin);
@@ -280,7 +280,7 @@ public final class SymmetricSearch extends Stage {
         NetModel model = context.netModel();
         GoalReader reader = new GoalReader(model, context.dependencies(model));
         boolean haveGoals = part.inquiries.stream().allMatch(inquiry -> StubbornGoals.of(inquiry, reader) != null);
-        return haveGoals ? new FewerEvents(part.inquiries, gauge, context::dependencies) : StateReduction.NONE;
+        return haveGoals ? new StubbornEvents(part.inquiries, gauge, context::dependencies) : StateReduction.NONE;
     }
 
     /** Bytes held for stubborn sets. */
@@ -297,7 +297,7 @@ public final class SymmetricSearch extends Stage {
         SymmetricStates states = new SymmetricStates(part.symmetry, also);
         ExplorationReport report = explore(context, part, options, states);
         context.work().symmetric(states.report(context.namesOf(part.inquiries), report.states(), found.seconds()));
-        return report.complete() ? null : WhyUnknown.after(report, options);
+        return report.complete() ? null : OpenReasons.after(report, options);
     }
 
     /** Sweeps, and returns why not all representatives were met; null where they were. */
@@ -312,7 +312,7 @@ public final class SymmetricSearch extends Stage {
         context.work()
                 .symmetric(Objects.requireNonNull(
                         running.symmetryReport(context.namesOf(part.inquiries), report, found.seconds())));
-        return report.complete() ? null : WhyUnknown.after(report, options);
+        return report.complete() ? null : OpenReasons.after(report, options);
     }
 
     private static ExplorationReport explore(Context context, Part part, ExploreOptions options, SymmetricStates states)

@@ -10,7 +10,7 @@ import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.model.Expander;
@@ -56,7 +56,7 @@ public final class TerminalComponents extends Stage {
 
     /** Finds the run to the component that lacks a transition, replayed. */
     private static void show(Inquiry inquiry, ExploredStates states) {
-        if (inquiry.sighting() instanceof Sighting.Stored stored) {
+        if (inquiry.sighting() instanceof SeenState.Stored stored) {
             Trace trace = new PathFinder<>(states.model(), states.store())
                     .to(stored.id(), new Replay(states.system(), states.model()), states.cancelled());
             if (trace == null) {
@@ -82,7 +82,7 @@ public final class TerminalComponents extends Stage {
         NearestLoss.Loss loss = nearest ? NearestLoss.of(states, inquiry.transitions(), examination.lacking) : null;
         inquiry.neverAgain(
                 loss == null ? examination.missingThere : loss.transition(),
-                new Sighting.Stored(loss == null ? examination.where : loss.state()));
+                new SeenState.Stored(loss == null ? examination.where : loss.state()));
     }
 
     /** Finds out which transitions happen in each terminal component, until one of them lacks some or time is up. */

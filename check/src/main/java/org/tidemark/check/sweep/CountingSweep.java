@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
@@ -49,7 +49,7 @@ public final class CountingSweep extends Stage implements AnySystem {
             context.work().symmetric(classes);
         }
         context.work().broken(running.brokenObligation());
-        context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
+        context.leaveOpen(OpenReasons.after(report, context.options().explore()));
         if (report.complete()) {
             decideStateSpace(context, classes == null ? report.states() : classes.states());
         }

@@ -5,7 +5,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
@@ -13,7 +13,7 @@ import org.tidemark.check.run.GraphExploration;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.temporal.CondensedStates;
-import org.tidemark.check.temporal.FormulasTogether;
+import org.tidemark.check.temporal.FormulaSet;
 import org.tidemark.check.temporal.LabelledStates;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
@@ -38,7 +38,7 @@ public final class GraphSweep extends Stage implements AnySystem {
 
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
-        FormulasTogether formulas = FormulasTogether.of(context, open);
+        FormulaSet formulas = FormulaSet.of(context, open);
         GraphExploration building = new GraphExploration(
                 context.system(),
                 context.optionsLeft(),
@@ -52,10 +52,10 @@ public final class GraphSweep extends Stage implements AnySystem {
         if (report.built() != null) {
             settle(context, formulas, report.built().graph());
         }
-        context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
+        context.leaveOpen(OpenReasons.after(report, context.options().explore()));
     }
 
-    private static void settle(Context context, FormulasTogether formulas, CondensedGraph graph) {
+    private static void settle(Context context, FormulaSet formulas, CondensedGraph graph) {
         MemoryBudget budget = context.options().explore().budget();
         if (budget.reserve(graph.bytes())) {
             LabelledStates.ask(

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
@@ -64,9 +64,9 @@ public final class PrefixSweep extends Stage {
             shares--;
         }
         if (cut != null) {
-            context.leaveOpen(WhyUnknown.after(cut, context.options().explore()));
+            context.leaveOpen(OpenReasons.after(cut, context.options().explore()));
         } else if (context.isCancelled()) {
-            context.leaveOpen(WhyUnknown.NO_TIME, open);
+            context.leaveOpen(OpenReasons.NO_TIME, open);
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.List;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepExploration;
@@ -41,6 +41,6 @@ public final class SweepStates extends Stage implements AnySystem {
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);
-        context.leaveOpen(report.complete() ? WhyUnknown.NO_TIME : WhyUnknown.after(report, options), open);
+        context.leaveOpen(report.complete() ? OpenReasons.NO_TIME : OpenReasons.after(report, options), open);
     }
 }

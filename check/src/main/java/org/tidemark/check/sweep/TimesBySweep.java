@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.TimeSpan;
 import org.tidemark.check.run.ExploreOptions;
@@ -89,7 +89,7 @@ public final class TimesBySweep extends Stage {
             String known = asked.isLongest()
                     ? known("it may take %,d or more; ", running.least())
                     : known("it takes %,d or less; ", running.best());
-            OpenReason why = WhyUnknown.after(report, options);
+            OpenReason why = OpenReasons.after(report, options);
             asked.leaveOpen(new OpenReason(why.cause(), known + why.sentence(), why.remedy()));
         }
     }

@@ -28,9 +28,9 @@ import org.tidemark.logic.Logic;
  */
 final class ClaimReasons {
     private final ComposedChecker checker;
-    private final DrawnStates states;
+    private final DiagramMarkings states;
 
-    ClaimReasons(ComposedChecker checker, DrawnStates states) {
+    ClaimReasons(ComposedChecker checker, DiagramMarkings states) {
         this.checker = checker;
         this.states = states;
     }

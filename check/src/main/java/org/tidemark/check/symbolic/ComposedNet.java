@@ -141,8 +141,8 @@ public final class ComposedNet {
     }
 
     /** The states in terms of the net; runs are looked for within these limits. */
-    DrawnStates drawn(MemoryBudget budget, BooleanSupplier cancelled) {
-        return new DrawnStates() {
+    DiagramMarkings drawn(MemoryBudget budget, BooleanSupplier cancelled) {
+        return new DiagramMarkings() {
             @Override
             public Technique technique() {
                 return Technique.COMPOSITION;

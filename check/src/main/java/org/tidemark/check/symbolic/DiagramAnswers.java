@@ -1,11 +1,11 @@
 package org.tidemark.check.symbolic;
 
-import org.tidemark.check.question.Changes;
+import org.tidemark.check.question.ChangingPlaces;
 import org.tidemark.check.question.Claim;
-import org.tidemark.check.question.Firings;
+import org.tidemark.check.question.FirableTransitions;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
 import org.tidemark.check.question.Technique;
@@ -27,7 +27,7 @@ import org.tidemark.net.exec.NetModel;
 public final class DiagramAnswers {
     private final PetriNet net;
     private final ComposedChecker checker;
-    private final DrawnStates states;
+    private final DiagramMarkings states;
     private final Technique technique;
     private final Witnesses witnesses;
     private final boolean explains;
@@ -37,7 +37,7 @@ public final class DiagramAnswers {
      *
      * @param explains whether states are shown with the runs to them
      */
-    public DiagramAnswers(PetriNet net, ComposedChecker checker, DrawnStates states, NetModel model, boolean explains) {
+    public DiagramAnswers(PetriNet net, ComposedChecker checker, DiagramMarkings states, NetModel model, boolean explains) {
         this.net = net;
         this.checker = checker;
         this.states = states;
@@ -54,10 +54,10 @@ public final class DiagramAnswers {
         if (inquiry instanceof ReachabilityGoal goal) {
             return Linear.isThroughout(goal.formula());
         }
-        return inquiry instanceof Peak peak
+        return inquiry instanceof MaximumInquiry peak
                 ? Linear.of(peak.term()) != null
-                : inquiry instanceof Firings
-                        || inquiry instanceof Changes
+                : inquiry instanceof FirableTransitions
+                        || inquiry instanceof ChangingPlaces
                         || inquiry instanceof SecondToken
                         || inquiry instanceof LiveTransitions;
     }
@@ -77,13 +77,13 @@ public final class DiagramAnswers {
     private void look(Inquiry inquiry) {
         if (inquiry instanceof ReachabilityGoal goal) {
             show(goal.formula(), inquiry);
-        } else if (inquiry instanceof Peak peak) {
+        } else if (inquiry instanceof MaximumInquiry peak) {
             climb(peak);
-        } else if (inquiry instanceof Firings) {
+        } else if (inquiry instanceof FirableTransitions) {
             for (int t = 0; t < net.transitions() && inquiry.isOpen(); t++) {
                 show(new Formula.Fireable(net.transitionId(t)), inquiry);
             }
-        } else if (inquiry instanceof Changes) {
+        } else if (inquiry instanceof ChangingPlaces) {
             for (int p = 0; p < net.places() && inquiry.isOpen(); p++) {
                 show(tokens(p, Relation.DIFFERENT, net.initial(p)), inquiry);
             }
@@ -110,7 +110,7 @@ public final class DiagramAnswers {
         }
     }
 
-    private void climb(Peak peak) {
+    private void climb(MaximumInquiry peak) {
         int[] top = checker.highest(peak.term());
         Term most = new Term.Constant(witnesses.value(peak.term(), top));
         witnesses.show(new Comparison(peak.term(), Relation.AT_LEAST, most), top, peak);

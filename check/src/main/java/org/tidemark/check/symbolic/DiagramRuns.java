@@ -12,7 +12,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.net.TokenGame;
 
 /** The states of a diagram in terms of its net; runs are found by sets round the states that they are to lead to. One thread. */
-final class DiagramRuns implements DrawnStates {
+final class DiagramRuns implements DiagramMarkings {
     /** A run may take 1/n of the time that is left. */
     private static final int PARTS = 4;
 

@@ -29,7 +29,7 @@ final class FoundMarkings implements AutoCloseable {
      * Takes over the states of a completed search. Where its levels hold several places each, they are unpacked into a
      * new diagram and the search is closed.
      */
-    static FoundMarkings of(Trial won, TransitionCases cases, MemoryBudget budget, BooleanSupplier cancelled) {
+    static FoundMarkings of(OrderTrial won, TransitionCases cases, MemoryBudget budget, BooleanSupplier cancelled) {
         LevelOrder order = won.order();
         NetLevels levels = new NetLevels(cases, order.places());
         int states = won.saturation().states();

@@ -137,8 +137,8 @@ public final class NetDiagram {
         });
     }
 
-    private @Nullable OpenReason find(Consumer<Trial> reader) {
-        try (Trial won = winner()) {
+    private @Nullable OpenReason find(Consumer<OrderTrial> reader) {
+        try (OrderTrial won = winner()) {
             reader.accept(won);
             return null;
         } catch (MemoryBudget.Exhausted full) {
@@ -173,7 +173,7 @@ public final class NetDiagram {
     }
 
     /** Called by every thread of the race. */
-    private synchronized void watch(Trial trial) {
+    private synchronized void watch(OrderTrial trial) {
         Lead at = lead;
         int done = trial.saturation().levelsDone();
         int nodes = trial.forest().nodeCount();
@@ -194,15 +194,15 @@ public final class NetDiagram {
         return known;
     }
 
-    private Trial winner() {
+    private OrderTrial winner() {
         long nanos = Math.min(ORDER_NANOS, time.nanosLeft() / ORDER_SHARE);
         tried = wishes.order == null
                 ? LevelOrder.candidates(cases(), Limit.nanos(nanos).orWhen(time::isReached))
                 : List.of(wishes.order);
-        List<Trial> trials = new ArrayList<>();
+        List<OrderTrial> trials = new ArrayList<>();
         try {
             for (LevelOrder order : OrderSelection.best(cases(), tried, budget, time::isReached)) {
-                trials.add(new Trial(
+                trials.add(new OrderTrial(
                         order,
                         () -> order.levels(cases(), budget),
                         budget,
@@ -210,20 +210,20 @@ public final class NetDiagram {
                         this::watch));
             }
         } catch (MemoryBudget.Exhausted full) {
-            trials.forEach(Trial::close);
+            trials.forEach(OrderTrial::close);
             throw full;
         }
         phase = "saturation";
-        Trial won = race.winner(trials);
+        OrderTrial won = race.winner(trials);
         watch(won);
         return won;
     }
 
-    private FoundMarkings found(Trial won) {
+    private FoundMarkings found(OrderTrial won) {
         return FoundMarkings.of(won, cases(), budget, timeShare::isOver);
     }
 
-    private DiagramReport counted(Trial won) {
+    private DiagramReport counted(OrderTrial won) {
         double seconds = time.seconds();
         phase = "counting";
         int states = won.saturation().states();
@@ -280,7 +280,7 @@ public final class NetDiagram {
                 found.forest(), found.root(), groupOf, net.placeGroups().size());
     }
 
-    private @Nullable Deadlocks deadlocks(Trial won) {
+    private @Nullable Deadlocks deadlocks(OrderTrial won) {
         Forest forest = won.forest();
         try {
             int dead = DeadStates.of(forest, won.saturation().states(), won.levels(), MOST_FOR_DEADLOCKS);
@@ -292,7 +292,7 @@ public final class NetDiagram {
         }
     }
 
-    private static int[] first(Trial won, int states) {
+    private static int[] first(OrderTrial won, int states) {
         Forest forest = won.forest();
         PackedLevels levels = won.levels();
         int[] places = won.order().places();

@@ -16,7 +16,7 @@ public final class NodeHistory {
     private static final double SHARE = 0.1;
 
     private final List<Point> points = new ArrayList<>();
-    private final IdentityHashMap<Trial, Point> latest = new IdentityHashMap<>();
+    private final IdentityHashMap<OrderTrial, Point> latest = new IdentityHashMap<>();
     private double spent;
     private double apart = 1e-3;
     private double nextAt;
@@ -24,7 +24,7 @@ public final class NodeHistory {
     /** A moment: of all searches together, how many nodes are needed and how many are not. */
     public record Point(double seconds, long live, long dead) {}
 
-    void watch(Trial trial, double seconds) {
+    void watch(OrderTrial trial, double seconds) {
         if (seconds < nextAt || spent > SHARE * seconds) {
             return;
         }
@@ -35,8 +35,8 @@ public final class NodeHistory {
         nextAt = seconds + apart;
     }
 
-    private void add(Trial trial, double seconds, int live) {
-        latest.keySet().removeIf(Trial::isClosed);
+    private void add(OrderTrial trial, double seconds, int live) {
+        latest.keySet().removeIf(OrderTrial::isClosed);
         latest.put(trial, new Point(seconds, live, trial.forest().nodeCount() - live));
         if (points.size() == MOST_POINTS) {
             apart *= 2;

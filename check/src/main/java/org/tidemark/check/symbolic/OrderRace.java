@@ -35,14 +35,14 @@ final class OrderRace {
     private int taken;
 
     /** The searches that no thread is running; {@link #racing} has all that have not been dropped. */
-    private final List<Trial> waiting = new ArrayList<>();
+    private final List<OrderTrial> waiting = new ArrayList<>();
 
-    private final List<Trial> racing = new ArrayList<>();
+    private final List<OrderTrial> racing = new ArrayList<>();
 
     /** The searches that were dropped while they held little memory, and have not begun again. */
-    private final List<Trial> shelved = new ArrayList<>();
+    private final List<OrderTrial> shelved = new ArrayList<>();
 
-    private @Nullable Trial winner;
+    private @Nullable OrderTrial winner;
     private @Nullable Throwable failure;
     private volatile boolean isOver;
 
@@ -56,7 +56,7 @@ final class OrderRace {
     }
 
     /** Runs until one has found all states; whatever happens, the others are closed. */
-    Trial winner(List<Trial> trials) {
+    OrderTrial winner(List<OrderTrial> trials) {
         waiting.addAll(trials);
         racing.addAll(trials);
         List<Thread> helpers = Stream.generate(() -> new Thread(this::work, "diagram"))
@@ -67,8 +67,8 @@ final class OrderRace {
         helpers.forEach(ThreadEnd::await);
         // the winner is still to be asked
         isOver = false;
-        Trial first = winner;
-        racing.stream().filter(trial -> trial != first).forEach(Trial::close);
+        OrderTrial first = winner;
+        racing.stream().filter(trial -> trial != first).forEach(OrderTrial::close);
         if (first == null) {
             throw failed();
         }
@@ -83,7 +83,7 @@ final class OrderRace {
     }
 
     private void work() {
-        for (Trial trial = take(); trial != null; trial = take()) {
+        for (OrderTrial trial = take(); trial != null; trial = take()) {
             try {
                 takeTurn(trial);
             } catch (RuntimeException | Error e) {
@@ -92,7 +92,7 @@ final class OrderRace {
         }
     }
 
-    private void takeTurn(Trial trial) {
+    private void takeTurn(OrderTrial trial) {
         boolean done;
         try {
             done = trial.takeTurn();
@@ -104,30 +104,30 @@ final class OrderRace {
     }
 
     /** The search that goes on: the one in the lead, or the one that has cost least so far; null where there is none. */
-    private synchronized @Nullable Trial take() {
+    private synchronized @Nullable OrderTrial take() {
         while (!isOver && waiting.isEmpty()) {
             waitForChange();
         }
         if (isOver) {
             return null;
         }
-        Trial next = taken++ % 2 == 0 ? null : leader();
+        OrderTrial next = taken++ % 2 == 0 ? null : leader();
         if (next == null || !waiting.contains(next)) {
-            next = waiting.stream().min(Comparator.comparingDouble(Trial::cost)).orElseThrow();
+            next = waiting.stream().min(Comparator.comparingDouble(OrderTrial::cost)).orElseThrow();
         }
         waiting.remove(next);
         return next;
     }
 
     /** The search in the lead: of those that have had some turns, the one that is done with most events; null for none. */
-    private @Nullable Trial leader() {
+    private @Nullable OrderTrial leader() {
         return racing.stream()
                 .filter(trial -> trial.turns() >= TURNS && trial.progress() >= LEAD_SHARE)
-                .max(Comparator.comparingDouble(Trial::progress))
+                .max(Comparator.comparingDouble(OrderTrial::progress))
                 .orElse(null);
     }
 
-    private synchronized void putBack(Trial trial, boolean done) {
+    private synchronized void putBack(OrderTrial trial, boolean done) {
         if (done) {
             winner = winner == null ? trial : winner;
             isOver = true;
@@ -141,9 +141,9 @@ final class OrderRace {
         }
     }
 
-    private void compareWithTurned(Trial trial) {
+    private void compareWithTurned(OrderTrial trial) {
         if (trial.turns() == TURNS) {
-            Trial turned = waiting.stream()
+            OrderTrial turned = waiting.stream()
                     .filter(other -> other.order().isTurned(trial.order()) && other.turns() >= TURNS)
                     .findFirst()
                     .orElse(null);
@@ -157,13 +157,13 @@ final class OrderRace {
      * Drops the search that is behind, so that the one that found no memory can go on, unless it is this one. Where a thread is at it, the one that
      * asks waits until that has seen it; there is never more than one search that is to stop, and another is always left.
      */
-    private synchronized void makeRoom(Trial asking, MemoryBudget.Exhausted full) {
+    private synchronized void makeRoom(OrderTrial asking, MemoryBudget.Exhausted full) {
         if (racing.size() == 1) {
             startShelved(asking, full);
             return;
         }
-        if (racing.stream().noneMatch(Trial::isToStop)) {
-            Trial behind = behind();
+        if (racing.stream().noneMatch(OrderTrial::isToStop)) {
+            OrderTrial behind = behind();
             shelve(behind);
             behind.stop();
             if (waiting.contains(behind)) {
@@ -174,7 +174,7 @@ final class OrderRace {
             drop(asking);
             return;
         }
-        while (!isOver && racing.stream().anyMatch(Trial::isToStop)) {
+        while (!isOver && racing.stream().anyMatch(OrderTrial::isToStop)) {
             waitForChange();
         }
         asking.goOn();
@@ -183,30 +183,30 @@ final class OrderRace {
     }
 
     /** The search that is done with fewest events, or of several such the one with most memory. */
-    private Trial behind() {
+    private OrderTrial behind() {
         return racing.stream()
-                .min(Comparator.comparingDouble(Trial::progress)
-                        .thenComparing(Comparator.comparingLong(Trial::bytes).reversed()))
+                .min(Comparator.comparingDouble(OrderTrial::progress)
+                        .thenComparing(Comparator.comparingLong(OrderTrial::bytes).reversed()))
                 .orElseThrow();
     }
 
-    private void shelve(Trial trial) {
-        long all = racing.stream().mapToLong(Trial::bytes).sum();
+    private void shelve(OrderTrial trial) {
+        long all = racing.stream().mapToLong(OrderTrial::bytes).sum();
         if (trial.isFirstAttempt() && RETRY_DIVISOR * trial.bytes() < all) {
             shelved.add(trial);
         }
     }
 
     /** Drops the last search, which has all the memory and needs more, and lets those begin again that never had much of it. */
-    private void startShelved(Trial last, MemoryBudget.Exhausted full) {
+    private void startShelved(OrderTrial last, MemoryBudget.Exhausted full) {
         if (shelved.isEmpty()) {
             end(full);
             return;
         }
         drop(last);
         try {
-            for (Trial trial : shelved) {
-                Trial again = trial.again();
+            for (OrderTrial trial : shelved) {
+                OrderTrial again = trial.again();
                 racing.add(again);
                 waiting.add(again);
             }
@@ -217,7 +217,7 @@ final class OrderRace {
         }
     }
 
-    private void drop(Trial trial) {
+    private void drop(OrderTrial trial) {
         waiting.remove(trial);
         racing.remove(trial);
         trial.close();

@@ -61,8 +61,8 @@ final class OrderSelection {
 
     private static long nodes(
             TransitionCases cases, LevelOrder order, int few, MemoryBudget budget, BooleanSupplier cancelled) {
-        try (Trial trial =
-                new Trial(order, () -> order.levels(cases, few, budget), budget, cancelled, unwatched -> {})) {
+        try (OrderTrial trial =
+                new OrderTrial(order, () -> order.levels(cases, few, budget), budget, cancelled, unwatched -> {})) {
             return trial.saturation().nodesMadeUpTo(MOST_NODES);
         } catch (MemoryBudget.Exhausted full) {
             return MOST_NODES;

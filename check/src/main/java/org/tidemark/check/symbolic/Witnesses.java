@@ -6,7 +6,7 @@ import org.tidemark.bits.TooLarge;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.QuestionObserver;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StateNumber;
@@ -17,7 +17,7 @@ import org.tidemark.net.exec.NetModel;
 
 /** Shows states of a diagram, with the runs to them, to inquiries. One thread. */
 final class Witnesses {
-    private final DrawnStates states;
+    private final DiagramMarkings states;
     private final NetModel model;
     private final Expander expander;
     private final boolean runs;
@@ -28,7 +28,7 @@ final class Witnesses {
      *
      * @param runs whether runs are looked for
      */
-    Witnesses(DrawnStates states, NetModel model, boolean runs) {
+    Witnesses(DiagramMarkings states, NetModel model, boolean runs) {
         this.states = states;
         this.model = model;
         this.runs = runs;
@@ -71,16 +71,16 @@ final class Witnesses {
     }
 
     /** The run to a state where a formula is true or, where none can be found within the limits, how such a state looks. */
-    Sighting sighting(Formula f, int[] ofDiagram) {
+    SeenState sighting(Formula f, int[] ofDiagram) {
         if (!runs) {
-            return new Sighting.Whole(words(ofDiagram), states.technique());
+            return new SeenState.Whole(words(ofDiagram), states.technique());
         }
         try {
             int[] events = states.run(f, ofDiagram);
-            return new Sighting.Walked(events, events.length, states.technique());
+            return new SeenState.Walked(events, events.length, states.technique());
         } catch (TooLarge none) {
             missed = none.limit() == TooLarge.Limit.CANCELLED ? NoRun.TIME : NoRun.MEMORY;
-            return new Sighting.Whole(words(ofDiagram), states.technique());
+            return new SeenState.Whole(words(ofDiagram), states.technique());
         }
     }
 }

@@ -133,7 +133,7 @@ public final class AutomatonRuns {
         }
         if (!openFlat().isEmpty()) {
             try (LinearStates states = LinearStates.of(explored, needsEvents(), method)) {
-                settle(states, openFlat(), SearchTurn.ONLY, explored.cancelled(), explored.cancelled());
+                settle(states, openFlat(), SearchAttempt.ONLY, explored.cancelled(), explored.cancelled());
             }
         }
     }
@@ -168,7 +168,7 @@ public final class AutomatonRuns {
                 .add(claim));
         byRuns.forEach((fairness, some) -> {
             NestedTruth nested = new NestedTruth(states, nesting(fairness), FairEvents.of(system, fairness), cancelled);
-            settle(LinearStates.labelled(states, nested), some, SearchTurn.ONLY, cancelled, cancelled);
+            settle(LinearStates.labelled(states, nested), some, SearchAttempt.ONLY, cancelled, cancelled);
         });
     }
 
@@ -202,7 +202,7 @@ public final class AutomatonRuns {
         long until = System.nanoTime() + EVIDENCE_NANOS;
         BooleanSupplier ended = () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean();
         ShownRun run = null;
-        try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).sets(), method, SearchTurn.ONLY, ended)) {
+        try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).sets(), method, SearchAttempt.ONLY, ended)) {
             Boolean found = emptiness.accepts();
             if (found != null && !found) {
                 throw new Contradiction("two searches disagree about a formula");
@@ -228,7 +228,7 @@ public final class AutomatonRuns {
     boolean settle(
             LinearStates states,
             List<LinearClaim> some,
-            SearchTurn turn,
+            SearchAttempt turn,
             BooleanSupplier late,
             BooleanSupplier cancelled) {
         isFull = false;
@@ -268,7 +268,7 @@ public final class AutomatonRuns {
             LinearStates states,
             LinearClaim claim,
             Emptiness.Method way,
-            SearchTurn turn,
+            SearchAttempt turn,
             BooleanSupplier late,
             BooleanSupplier cancelled) {
         BuchiAutomaton forbidden = claim.forbidden(AutomatonLimit.USUAL.orWhen(late));

@@ -108,7 +108,7 @@ public final class AutomatonSearch extends OnTheFlyStage implements AnySystem {
             int narrow = runs.overflows();
             boolean goesOn = true;
             for (int k = 0; goesOn; k++) {
-                SearchTurn search = seed == UNTURNED ? SearchTurn.ONLY : SearchTurn.number(k, seed);
+                SearchAttempt search = seed == UNTURNED ? SearchAttempt.ONLY : SearchAttempt.number(k, seed);
                 try {
                     if (!runs.settle(states, List.of(claim), search, late, context::isCancelled)) {
                         context.lacksMemory(List.of(claim));

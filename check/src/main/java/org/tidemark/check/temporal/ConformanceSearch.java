@@ -3,7 +3,7 @@ package org.tidemark.check.temporal;
 import java.util.List;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
@@ -42,7 +42,7 @@ public final class ConformanceSearch extends ConformanceStage implements AnySyst
         } else if (result.report().complete()) {
             claim.settle(true, Technique.SEARCH);
         } else {
-            claim.obstruct(WhyUnknown.after(result.report(), options));
+            claim.obstruct(OpenReasons.after(result.report(), options));
         }
     }
 }

@@ -3,7 +3,7 @@ package org.tidemark.check.temporal;
 import java.util.List;
 import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
@@ -54,7 +54,7 @@ public final class ConformanceSweep extends ConformanceStage implements AnySyste
         } else if (swept.complete()) {
             claim.settle(true, Technique.SEARCH);
         } else {
-            claim.obstruct(WhyUnknown.after(swept, context.options().explore()));
+            claim.obstruct(OpenReasons.after(swept, context.options().explore()));
         }
     }
 }

@@ -3,7 +3,7 @@ package org.tidemark.check.temporal;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.run.KeptRun;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.graph.condensed.CondensedGraph;
@@ -37,7 +37,7 @@ final class FolderEdges {
             context.leaveOpen(
                     new OpenReason(StopReason.MEMORY, "the memory budget is too small for the edges on disk"));
         } catch (Cancelled late) {
-            context.leaveOpen(WhyUnknown.NO_TIME);
+            context.leaveOpen(OpenReasons.NO_TIME);
         } catch (FolderFault fault) {
             if (fault.kind() != FolderFault.Kind.UNUSABLE) {
                 throw fault;

@@ -53,7 +53,7 @@ public final class FolderFormulas extends Stage implements AnySystem {
     }
 
     private static void settle(Context context, KeptRun run, CondensedGraph graph, List<Inquiry> open) {
-        FormulasTogether formulas = FormulasTogether.of(context, open);
+        FormulaSet formulas = FormulaSet.of(context, open);
         context.showPercent(formulas.labeller()::percent);
         FolderStates states = new FolderStates(run.folder(), run.model());
         LabelledStates.ask(

@@ -10,7 +10,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.graph.EdgeCursor;
@@ -87,7 +87,7 @@ public final class FolderLiveness extends Stage {
             if (lost < 0) {
                 inquiry.live(Technique.COMPONENTS, "");
             } else {
-                inquiry.neverAgain(lost, new Sighting.Stored(where));
+                inquiry.neverAgain(lost, new SeenState.Stored(where));
                 inquiry.show(replayed(graph.spanningPaths().eventsTo(where)));
                 inquiry.forgetState();
             }

@@ -9,7 +9,7 @@ import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
 import org.tidemark.input.InputException;
@@ -107,7 +107,7 @@ public final class KeptFormulas extends Stage implements AnySystem {
             return;
         }
         if (where == null) {
-            context.leaveOpen(WhyUnknown.NO_TIME);
+            context.leaveOpen(OpenReasons.NO_TIME);
             return;
         }
         listener.found(property, where);

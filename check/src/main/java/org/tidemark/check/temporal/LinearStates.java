@@ -294,7 +294,7 @@ final class LinearStates implements AutoCloseable {
 
     /** The question whether an automaton accepts a run, of those that count. */
     Emptiness emptiness(
-            BuchiAutomaton automaton, FairSets fair, Method method, SearchTurn turn, BooleanSupplier cancelled) {
+            BuchiAutomaton automaton, FairSets fair, Method method, SearchAttempt turn, BooleanSupplier cancelled) {
         automata++;
         if (models != null) {
             models.cancelWhen(cancelled);

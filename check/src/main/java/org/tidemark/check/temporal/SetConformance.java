@@ -13,7 +13,7 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.Context;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
@@ -94,7 +94,7 @@ final class SetConformance {
         context.work().also(graph);
         GraphBuilder.Built built = graph.built();
         if (built == null) {
-            claim.obstruct(WhyUnknown.after(graph, options));
+            claim.obstruct(OpenReasons.after(graph, options));
             return;
         }
         MemoryBudget budget = options.budgetBeside(built.graph().bytes());

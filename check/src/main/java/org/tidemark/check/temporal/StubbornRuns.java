@@ -124,7 +124,7 @@ public final class StubbornRuns extends StubbornStage.Separate {
                 context.options().emptiness(),
                 context.options().explains(),
                 new Circuit());
-        if (!runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled)) {
+        if (!runs.settle(states, List.of(claim), SearchAttempt.ONLY, ended, context::isCancelled)) {
             context.lacksMemory(List.of(claim));
         }
         FieldOverflow narrow = runs.takeOverflow();

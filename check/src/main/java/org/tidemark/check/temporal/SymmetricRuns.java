@@ -85,7 +85,7 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
         try (LinearStates states = LinearStates.walked(
                         context.models(), model, fewer.of(model), options, runs.needsEvents(), runs.method())
                 .telling((events, loop, shows) -> fewer.lasso(model, events, loop, shows, fair::of))) {
-            runs.settle(states, List.of(claim), SearchTurn.ONLY, late, context::isCancelled);
+            runs.settle(states, List.of(claim), SearchAttempt.ONLY, late, context::isCancelled);
             long visited = Math.max(0, states.ownStates());
             context.work().symmetric(fewer.report(context.namesOf(List.of(claim)), visited, 0));
         }

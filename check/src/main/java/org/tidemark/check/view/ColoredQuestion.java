@@ -11,7 +11,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reduce.Preserved;
-import org.tidemark.reduce.colored.Sight;
+import org.tidemark.reduce.colored.VisibleParts;
 
 /**
  * A question about a high-level net, and what it says of its nodes. Immutable.
@@ -20,7 +20,7 @@ import org.tidemark.reduce.colored.Sight;
  * @param sight the nodes that it mentions
  * @param needed what of the net its answer depends on
  */
-public record ColoredQuestion(Property property, Sight sight, Set<Preserved> needed)
+public record ColoredQuestion(Property property, VisibleParts sight, Set<Preserved> needed)
         implements ReductionStage.Question {
     /**
      * The question; null where it depends on something that no reduction preserves, or mentions what is not found.
@@ -48,7 +48,7 @@ public record ColoredQuestion(Property property, Sight sight, Set<Preserved> nee
     /** Reads a formula in the names of a high-level net; its methods are false where they do not know a name. */
     private static final class Reader {
         private final PetriNet names;
-        private final Sight sight = new Sight();
+        private final VisibleParts sight = new VisibleParts();
 
         Reader(PetriNet names) {
             this.names = names;

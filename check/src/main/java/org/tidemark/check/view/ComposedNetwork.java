@@ -193,7 +193,7 @@ public final class ComposedNetwork extends Stage {
                 runs.add(run.moves());
             }
         }
-        ToldSteps told = ToldSteps.of(network, runs);
+        RunNet told = RunNet.of(network, runs);
         context.forgetNet();
         context.tellRunsIn(told.net());
         for (ComposedAnswers.Answer answer : composed) {

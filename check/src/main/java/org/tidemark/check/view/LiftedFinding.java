@@ -100,7 +100,7 @@ final class LiftedFinding {
     /** Whether a run of a net alone shows what a property is said to be. */
     static boolean shows(Property property, PetriNet net, Evidence run, Verdict verdict) {
         if (property instanceof Property.Truth truth) {
-            return ShownTruth.of(truth.formula(), verdict, net, run);
+            return RunProof.of(truth.formula(), verdict, net, run);
         }
         if (!(property instanceof Property.Maximum maximum) || !(verdict instanceof Verdict.Value value)) {
             return true; // that it grows was looked at when it was lifted, and of liveness a run shows only half

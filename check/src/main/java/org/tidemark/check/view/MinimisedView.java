@@ -148,7 +148,7 @@ final class MinimisedView implements View {
                     run.loop().isPresent() ? events : ShortenedRun.of(new NetSystem(net), events),
                     run.loop(),
                     Objects.requireNonNull(found.evidence()).shows());
-            return ShownTruth.of(truth.formula(), found.verdict(), net, evidence) ? evidence : null;
+            return RunProof.of(truth.formula(), found.verdict(), net, evidence) ? evidence : null;
         }
 
         /** What is said of the network, whose runs are those of a net. */

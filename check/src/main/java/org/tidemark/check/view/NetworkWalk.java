@@ -59,7 +59,7 @@ public final class NetworkWalk {
         for (boolean isDead = false; run.size() < most && !isDead; ) {
             isDead = !walk.step(run);
         }
-        ToldSteps told = ToldSteps.of(network, List.of(run));
+        RunNet told = RunNet.of(network, List.of(run));
         return new Shown(told.net(), told.events(run));
     }
 

@@ -33,7 +33,7 @@ import org.tidemark.reduce.ReducedNet;
 import org.tidemark.reduce.colored.ColoredReducer;
 import org.tidemark.reduce.colored.ColoredReduction;
 import org.tidemark.reduce.colored.LiftedRun;
-import org.tidemark.reduce.colored.Sight;
+import org.tidemark.reduce.colored.VisibleParts;
 
 /**
  * Puts questions to smaller unfoldings of a high-level net that have the same answers: of the parts that matter, with values that nothing tells
@@ -127,7 +127,7 @@ public final class ReducedColorsStage extends ReductionStage<ColoredQuestion, Co
     @Nullable
     ColoredReduction reduce(
             Context context, List<ColoredQuestion> questions, @Nullable ColoredReduction shared, Limit limit) {
-        Sight all = questions.stream().map(ColoredQuestion::sight).reduce(new Sight(), Sight::and);
+        VisibleParts all = questions.stream().map(ColoredQuestion::sight).reduce(new VisibleParts(), VisibleParts::and);
         Set<Preserved> needed = questions.get(0).needed();
         try {
             if (shared == null) {

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.QuestionObserver;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.question.Technique;
 import org.tidemark.model.Layout;
 import org.tidemark.net.exec.NetModel;
@@ -93,7 +93,7 @@ final class GoalWalk {
         return true;
     }
 
-    private Sighting here() {
-        return new Sighting.Walked(events, length, length == 0 ? Technique.INITIAL_STATE : technique);
+    private SeenState here() {
+        return new SeenState.Walked(events, length, length == 0 ? Technique.INITIAL_STATE : technique);
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.logic.Formula;
@@ -80,7 +80,7 @@ final class WalkObserver {
                     ? new Post(goal, Sign.DEAD, 0)
                     : new Post(goal, Sign.MET, builder.add(goal.goal(model.net())));
         }
-        if (question instanceof Peak peak) {
+        if (question instanceof MaximumInquiry peak) {
             SparseVector weights = weights(peak.term(), model.net());
             return weights != null && GoalGraph.Builder.isCountable(weights)
                     ? new Post(peak, Sign.MORE, builder.sum(weights))

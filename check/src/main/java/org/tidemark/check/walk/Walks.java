@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.ThreadEnd;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.logic.Formula;
@@ -132,7 +132,7 @@ public final class Walks {
                     ? guides(goal.firings(), List.of(Downhill.toFewEnabled()))
                     : guides(goal.firings(), towards(goal.goal(model.net()), game));
         }
-        return question instanceof Peak peak
+        return question instanceof MaximumInquiry peak
                 ? guides(peak.firings(), towards(WantedState.of(peak, model.net()), game))
                 : List.of();
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
 import org.tidemark.logic.Formula;
@@ -29,14 +29,14 @@ public final class WantedState {
         if (inquiry instanceof ReachabilityGoal goal) {
             return goal.goal(net);
         }
-        if (inquiry instanceof Peak peak) {
+        if (inquiry instanceof MaximumInquiry peak) {
             return of(peak, net);
         }
         return inquiry instanceof SecondToken second ? of(second.places()) : null;
     }
 
     /** The goal that a term has its proven bound, or more than in any state so far. */
-    public static ProofGoal of(Peak peak, PetriNet net) {
+    public static ProofGoal of(MaximumInquiry peak, PetriNet net) {
         long wanted = peak.ceiling() < Long.MAX_VALUE ? peak.ceiling() : Math.max(0, peak.most()) + TOKENS_BEYOND;
         return ProofGoal.of(new Formula.Comparison(peak.term(), Relation.AT_LEAST, new Term.Constant(wanted)), net);
     }

@@ -318,7 +318,7 @@ class DirectExplorationTest {
     @Test
     void multiSetsAsManyAsStatesSpeakForTheUnfolding() throws Exception {
         DirectNet net = DirectNet.of(onePlace(10));
-        Leaving outgrown = Leaving.ifOutgrown(net.names(), 0);
+        UnfoldingSwitch outgrown = UnfoldingSwitch.ifOutgrown(net.names(), 0);
         DirectReport found =
                 new DirectExploration(net, ExploreOptions.plain(), StateReduction.NONE, outgrown, null).run();
         assertThat(found.left()).isTrue();

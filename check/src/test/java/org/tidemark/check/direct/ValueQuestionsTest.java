@@ -19,7 +19,7 @@ import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.NumberLimits;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
@@ -293,11 +293,11 @@ class ValueQuestionsTest {
                 """, "m.tide", Map.of()).net();
         Property asked = read(net, "EF exists x in a: exists y in b: x * y = 1000003");
         PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
-        Countable.in(unfolded, () -> false).check(asked);
-        assertThatThrownBy(() -> Countable.in(unfolded, () -> true).check(asked))
+        NumberLimits.in(unfolded, () -> false).check(asked);
+        assertThatThrownBy(() -> NumberLimits.in(unfolded, () -> true).check(asked))
                 .isInstanceOf(Cancelled.class);
         AtomicInteger looks = new AtomicInteger();
-        assertThatThrownBy(() -> Countable.in(unfolded, () -> looks.incrementAndGet() > 3)
+        assertThatThrownBy(() -> NumberLimits.in(unfolded, () -> looks.incrementAndGet() > 3)
                         .check(asked))
                 .isInstanceOf(Cancelled.class);
         assertThat(looks.get()).isEqualTo(4);
@@ -321,7 +321,7 @@ class ValueQuestionsTest {
         List<Property> asked =
                 List.of(read(net, "EF exists x in a: exists y in b: exists z in c: x + y = z && x * y = 30 && x < y"));
         assertThat(direct(net, asked)).containsExactly(new Verdict.Holds());
-        Countable countable = Countable.in(Unfolding.of(net, UnfoldingLimits.usual()), () -> false);
+        NumberLimits countable = NumberLimits.in(Unfolding.of(net, UnfoldingLimits.usual()), () -> false);
         assertThatThrownBy(() -> countable.check(asked.get(0)))
                 .isInstanceOf(FormulaException.class)
                 .hasMessageStartingWith("too many values may occur");

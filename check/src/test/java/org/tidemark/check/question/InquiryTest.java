@@ -34,27 +34,27 @@ class InquiryTest {
 
     @Test
     void aLateWordOfASmallerValueDoesNotHideTheStateOfTheLargest() {
-        Peak peak = new Peak(new Term.Count("p"));
-        Watch one = peak.watch(model, model.expander());
-        Watch other = peak.watch(model, model.expander());
+        MaximumInquiry peak = new MaximumInquiry(new Term.Count("p"));
+        StateWatch one = peak.watch(model, model.expander());
+        StateWatch other = peak.watch(model, model.expander());
 
-        Watch.Notice five = one.see(tokens(5), 0, false);
-        Watch.Notice seven = other.see(tokens(7), 0, false);
-        peak.noticed(other, seven, new Sighting.Stored(7));
-        peak.noticed(one, five, new Sighting.Stored(5));
+        StateWatch.Notice five = one.see(tokens(5), 0, false);
+        StateWatch.Notice seven = other.see(tokens(7), 0, false);
+        peak.noticed(other, seven, new SeenState.Stored(7));
+        peak.noticed(one, five, new SeenState.Stored(5));
 
         assertThat(peak.most()).isEqualTo(7);
-        assertThat(peak.sighting()).isEqualTo(new Sighting.Stored(7));
+        assertThat(peak.sighting()).isEqualTo(new SeenState.Stored(7));
     }
 
     @Test
     void whatIsSettledByAProofStaysSoWhateverAThreadIsAboutToTell() {
         ReachabilityGoal goal = new ReachabilityGoal(new Formula.Constant(true));
-        Watch watch = goal.watch(model, model.expander());
-        Watch.Notice notice = watch.see(tokens(0), 0, false);
+        StateWatch watch = goal.watch(model, model.expander());
+        StateWatch.Notice notice = watch.see(tokens(0), 0, false);
 
         goal.close(Technique.STRUCTURE, "so it is");
-        goal.noticed(watch, notice, new Sighting.Stored(0));
+        goal.noticed(watch, notice, new SeenState.Stored(0));
 
         assertThat(goal.reachable()).isFalse();
         assertThat(goal.sighting()).isNull();
@@ -64,10 +64,10 @@ class InquiryTest {
     @Test
     void whatIsDroppedHasNoAnswer() {
         ReachabilityGoal goal = new ReachabilityGoal(new Formula.Constant(true));
-        Watch watch = goal.watch(model, model.expander());
+        StateWatch watch = goal.watch(model, model.expander());
 
         goal.drop();
-        goal.noticed(watch, watch.see(tokens(0), 0, false), new Sighting.Stored(0));
+        goal.noticed(watch, watch.see(tokens(0), 0, false), new SeenState.Stored(0));
 
         assertThat(goal.isOpen()).isFalse();
         assertThat(goal.reachable()).isNull();

@@ -45,18 +45,18 @@ class OrderRaceTest {
         return order(places);
     }
 
-    private Trial trial(LevelOrder order, MemoryBudget budget, OrderRace race) {
-        return new Trial(order, () -> order.levels(cases, budget), budget, race.orOver(() -> false), unwatched -> {});
+    private OrderTrial trial(LevelOrder order, MemoryBudget budget, OrderRace race) {
+        return new OrderTrial(order, () -> order.levels(cases, budget), budget, race.orOver(() -> false), unwatched -> {});
     }
 
     /** The states that the winner has found, which it lets go of. */
     private BigInteger won(MemoryBudget budget, int threads, LevelOrder... orders) {
         OrderRace race = new OrderRace(threads);
-        List<Trial> trials = new ArrayList<>();
+        List<OrderTrial> trials = new ArrayList<>();
         for (LevelOrder order : orders) {
             trials.add(trial(order, budget, race));
         }
-        try (Trial winner = race.winner(trials)) {
+        try (OrderTrial winner = race.winner(trials)) {
             assertThat(winner.order()).isSameAs(good);
             return winner.forest().count(winner.saturation().states());
         }
@@ -115,15 +115,15 @@ class OrderRaceTest {
                 LevelOrder.written(endless, IntStream.range(0, endless.places()).toArray(), new BitSet());
         MemoryBudget little = new MemoryBudget(plenty.peakBytes() * 3 / 2);
         OrderRace race = new OrderRace(1);
-        List<Trial> trials = List.of(
-                new Trial(
+        List<OrderTrial> trials = List.of(
+                new OrderTrial(
                         wrong,
                         () -> wrong.levels(TransitionCases.of(endless), little),
                         little,
                         race.orOver(() -> false),
                         unwatched -> {}),
                 trial(good, little, race));
-        try (Trial winner = race.winner(trials)) {
+        try (OrderTrial winner = race.winner(trials)) {
             assertThat(winner.order()).isSameAs(good);
             assertThat(winner.isFirstAttempt()).isFalse();
             assertThat(winner.forest().count(winner.saturation().states())).isEqualTo(states);
@@ -146,7 +146,7 @@ class OrderRaceTest {
             assertThat(budget.reserve(held)).isTrue();
             LevelOrder order = LevelOrder.candidates(TransitionCases.of(drawn), Limit.none())
                     .get(0);
-            try (Trial trial = new Trial(
+            try (OrderTrial trial = new OrderTrial(
                     order,
                     () -> order.levels(TransitionCases.of(drawn), MemoryBudget.unlimited()),
                     budget,

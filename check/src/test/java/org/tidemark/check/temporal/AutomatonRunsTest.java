@@ -40,7 +40,7 @@ class AutomatonRunsTest {
                 options,
                 false,
                 Emptiness.Method.COMPONENTS)) {
-            boolean hadMemory = runs.settle(states, List.of(claim), SearchTurn.ONLY, () -> false, () -> false);
+            boolean hadMemory = runs.settle(states, List.of(claim), SearchAttempt.ONLY, () -> false, () -> false);
             return new Tried(hadMemory, runs.isFull(), states.ownStates());
         }
     }

@@ -11,7 +11,7 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
-import org.tidemark.check.LeftOut;
+import org.tidemark.check.SkippedStages;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.StageTimes;
 import org.tidemark.check.Subject;
@@ -52,7 +52,7 @@ class AnswersWithoutReasonsTest {
         PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
         CheckOptions options = new CheckOptions(ExploreOptions.plain().withMaxStates(20_000))
                 .withTimes(FEW_STATES)
-                .without(new LeftOut(List.of(leftOut)))
+                .without(new SkippedStages(List.of(leftOut)))
                 .withReductions(Reductions.AUTO);
         Property property = PropertyParser.parse("f", formula, new NetVocabulary(unfolded));
         CheckReport report = new Checker(

@@ -111,7 +111,7 @@ class ReducedColorsStageTest {
         for (Finding finding : report.findings()) {
             if (finding.stage().equals(FIRST) && finding.evidence() != null) {
                 Formula formula = ((Property.Truth) finding.property()).formula();
-                assertThat(ShownTruth.of(formula, finding.verdict(), net, finding.evidence()))
+                assertThat(RunProof.of(formula, finding.verdict(), net, finding.evidence()))
                         .isTrue();
                 shown.incrementAndGet();
             }

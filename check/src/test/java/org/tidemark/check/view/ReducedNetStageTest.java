@@ -77,7 +77,7 @@ class ReducedNetStageTest {
             if (finding.stage().equals("structural reduction")) {
                 smaller[0]++;
                 if (evidence != null) {
-                    assertThat(ShownTruth.of(formula, finding.verdict(), net, evidence))
+                    assertThat(RunProof.of(formula, finding.verdict(), net, evidence))
                             .isTrue();
                 }
             }

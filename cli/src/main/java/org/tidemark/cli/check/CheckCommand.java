@@ -33,7 +33,7 @@ import org.tidemark.cli.explore.StatesReport;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption.ClockOption;
 import org.tidemark.cli.option.CutOffOption;
-import org.tidemark.cli.option.Elsewhere;
+import org.tidemark.cli.option.ExternalStates;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
@@ -165,7 +165,7 @@ public final class CheckCommand extends ModelCommand {
     }
 
     /** A command for states that are found and kept elsewhere; null for here. */
-    public CheckCommand(Session session, @Nullable Elsewhere elsewhere) {
+    public CheckCommand(Session session, @Nullable ExternalStates elsewhere) {
         super(session);
         this.engines = new EngineOptions(elsewhere);
     }

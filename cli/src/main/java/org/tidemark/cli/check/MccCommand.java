@@ -19,13 +19,13 @@ import org.tidemark.api.task.Engine;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
-import org.tidemark.check.LeftOut;
+import org.tidemark.check.SkippedStages;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.StageFault;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.NumberLimits;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.HelpOption;
@@ -142,7 +142,7 @@ public final class MccCommand implements Callable<Integer> {
         String directory = arguments[arguments.length - 1];
         Examination examination = examination();
         Plan plan = Plans.exploring(UnfoldingLimits.usual());
-        LeftOut leftOut = stages.leftOut(plan);
+        SkippedStages leftOut = stages.leftOut(plan);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = new ExploreOptions(
                     SearchOrder.BREADTH_FIRST,
@@ -318,9 +318,9 @@ public final class MccCommand implements Callable<Integer> {
             boolean all = true;
             PetriNet net = names(subject);
             Path file = directory.resolve(examination.contestName() + ".xml");
-            Countable countable = subject.direct() == null
-                    ? Countable.in(net, () -> false)
-                    : Countable.byNames(new NetSystem(net), () -> false);
+            NumberLimits countable = subject.direct() == null
+                    ? NumberLimits.in(net, () -> false)
+                    : NumberLimits.byNames(new NetSystem(net), () -> false);
             for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
                 String refusal = refusal(countable, entry);
                 if (refusal != null) {
@@ -334,7 +334,7 @@ public final class MccCommand implements Callable<Integer> {
             return all;
         }
 
-        private static @Nullable String refusal(Countable countable, PropertyEntry entry) {
+        private static @Nullable String refusal(NumberLimits countable, PropertyEntry entry) {
             if (entry instanceof PropertyEntry.Refused refused) {
                 return refused.message();
             }

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.bits.Cancelled;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.language.Alphabet;
 import org.tidemark.check.language.EventNames;
 import org.tidemark.check.language.LanguageReport;
 import org.tidemark.check.language.LanguageService;
 import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.language.Languages;
-import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.NumberLimits;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.EngineOptions;
@@ -210,7 +210,7 @@ final class QuestionOptions {
             List<PropertyEntry> ofModel,
             Fairness declared,
             ModelServices services,
-            Countable countable)
+            NumberLimits countable)
             throws InputException {
         Vocabulary names = system.vocabulary();
         Fairness fair = fairness.isEmpty() ? declared : fairness.read(names);
@@ -347,7 +347,7 @@ final class QuestionOptions {
         /** A question that could not be read, and what is wrong with it. */
         private record Unreadable(String name, String message) {}
 
-        private final Countable countable;
+        private final NumberLimits countable;
         private final boolean hasTime;
         private final List<String> only;
         private final Fairness fairness;
@@ -361,7 +361,7 @@ final class QuestionOptions {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable, boolean hasTime, List<String> only, Fairness fairness, boolean isFairnessAsked) {
+        Reading(NumberLimits countable, boolean hasTime, List<String> only, Fairness fairness, boolean isFairnessAsked) {
             this.hasTime = hasTime;
             this.fairness = fairness;
             this.isFairnessAsked = isFairnessAsked;
@@ -462,7 +462,7 @@ final class QuestionOptions {
             } catch (FormulaException e) {
                 return new OpenReason(StopReason.REFUSED, String.valueOf(e.getMessage()));
             } catch (Cancelled noTime) {
-                return WhyUnknown.NO_TIME;
+                return OpenReasons.NO_TIME;
             }
             if (property instanceof Property.Duration && !hasTime) {
                 return new OpenReason(
@@ -528,7 +528,7 @@ final class QuestionOptions {
 
         /** All questions, over a system that has the names of what they are about. */
         QuestionOptions.Asked of(
-                TransitionSystem names, Countable countable, ExploreOptions options, Emptiness.Method emptiness)
+                TransitionSystem names, NumberLimits countable, ExploreOptions options, Emptiness.Method emptiness)
                 throws InputException {
             Notes notes = result.notes(session);
             ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);

@@ -2,7 +2,7 @@ package org.tidemark.cli.check;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tidemark.check.LeftOut;
+import org.tidemark.check.SkippedStages;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.input.InputException;
@@ -20,9 +20,9 @@ final class StageOptions {
     List<String> words = List.of();
 
     /** The stages of a plan that are left out. */
-    LeftOut leftOut(Plan plan) throws InputException {
+    SkippedStages leftOut(Plan plan) throws InputException {
         for (String word : words) {
-            if (word.isBlank() || !LeftOut.concerns(word, plan)) {
+            if (word.isBlank() || !SkippedStages.concerns(word, plan)) {
                 boolean isPreparation = !word.isBlank()
                         && plan.stages().stream().anyMatch(stage -> stage.name().contains(word));
                 throw new InputException("--without " + InputException.quote(word)
@@ -32,7 +32,7 @@ final class StageOptions {
                                         + names(plan)));
             }
         }
-        return new LeftOut(words);
+        return new SkippedStages(words);
     }
 
     private static String names(Plan plan) {

@@ -30,7 +30,7 @@ import org.tidemark.cli.explore.PlotSheet.SweepPlot;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption.ClockOption;
 import org.tidemark.cli.option.CutOffOption;
-import org.tidemark.cli.option.Elsewhere;
+import org.tidemark.cli.option.ExternalStates;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
@@ -152,7 +152,7 @@ public final class ExploreCommand extends ModelCommand {
     }
 
     /** A command for states that are found and kept elsewhere; null for here. */
-    public ExploreCommand(Session session, @Nullable Elsewhere elsewhere) {
+    public ExploreCommand(Session session, @Nullable ExternalStates elsewhere) {
         super(session);
         this.engines = new EngineOptions(elsewhere);
     }

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.task.Engine;
 import org.tidemark.api.task.Task;
-import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.NumberLimits;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.FiniteTime;
@@ -83,7 +83,7 @@ public final class CutOffOption {
                 throw new InputException("--cut-off " + InputException.quote(text)
                         + ": is about runs; expected a condition on one state");
             }
-            Countable.byNames(names, () -> false).check(new Property.Truth("cut-off", Formula.always(condition)));
+            NumberLimits.byNames(names, () -> false).check(new Property.Truth("cut-off", Formula.always(condition)));
             return condition;
         } catch (FormulaSyntaxException e) {
             throw new InputException(

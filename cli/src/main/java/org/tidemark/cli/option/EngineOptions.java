@@ -200,7 +200,7 @@ public final class EngineOptions {
                     "For random walks and samples; it never changes a count or a verdict. Default: ${DEFAULT-VALUE}.")
     long seed;
 
-    private final @Nullable Elsewhere elsewhere;
+    private final @Nullable ExternalStates elsewhere;
     private @Nullable Engine thatEngine;
 
     /** Options of a command that explores here. */
@@ -209,7 +209,7 @@ public final class EngineOptions {
     }
 
     /** Options of a command that explores elsewhere; null for here. */
-    public EngineOptions(@Nullable Elsewhere elsewhere) {
+    public EngineOptions(@Nullable ExternalStates elsewhere) {
         this.elsewhere = elsewhere;
     }
 
@@ -467,7 +467,7 @@ public final class EngineOptions {
     }
 
     private DoubleFunction<String> line(DoubleFunction<String> here) {
-        Elsewhere there = elsewhere;
+        ExternalStates there = elsewhere;
         return there == null ? here : seconds -> (here.apply(seconds) + "  " + there.progress()).stripTrailing();
     }
 

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.Stage;
-import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.check.run.ExternalSearch;
 import org.tidemark.cli.Ran;
 import org.tidemark.cli.Tidemark;
-import org.tidemark.cli.option.Elsewhere;
+import org.tidemark.cli.option.ExternalStates;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import picocli.CommandLine.Command;
@@ -29,9 +29,9 @@ class FailedStageTest {
 
     /** A place for states whose search has a bug. */
     @Command
-    private static final class Nowhere implements Elsewhere {
+    private static final class Nowhere implements ExternalStates {
         @Override
-        public SearchElsewhere search(CommandSpec command) {
+        public ExternalSearch search(CommandSpec command) {
             return task -> {
                 throw new IllegalStateException("a bug of the search");
             };

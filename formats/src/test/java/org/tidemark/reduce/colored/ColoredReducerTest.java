@@ -37,12 +37,12 @@ import org.tidemark.reference.Seeds;
 class ColoredReducerTest {
     private static final int MOST_STATES = 3_000;
 
-    private static ColoredReduction reduce(ColoredNet net, Sight sight, Preserved needed) throws Exception {
+    private static ColoredReduction reduce(ColoredNet net, VisibleParts sight, Preserved needed) throws Exception {
         return ColoredReducer.reduce(net, sight, EnumSet.of(needed), Limit.nanos(Long.MAX_VALUE));
     }
 
-    private static Sight seeing(int... places) {
-        Sight sight = new Sight();
+    private static VisibleParts seeing(int... places) {
+        VisibleParts sight = new VisibleParts();
         Arrays.stream(places).forEach(sight.places()::set);
         return sight;
     }
@@ -52,7 +52,7 @@ class ColoredReducerTest {
     }
 
     /** The tokens in each place of the high-level net that is seen, of every reachable marking, and whether it is dead. */
-    private static Set<List<Integer>> seen(PetriNet net, Sight sight, ColoredNet of) {
+    private static Set<List<Integer>> seen(PetriNet net, VisibleParts sight, ColoredNet of) {
         NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
         return space.states().stream()
                 .map(marking -> {
@@ -82,7 +82,7 @@ class ColoredReducerTest {
                 continue;
             }
             for (Preserved needed : List.of(Preserved.REACHABILITY, Preserved.CTL)) {
-                Sight sight = seeing((int) (seed % net.places().size()), 0);
+                VisibleParts sight = seeing((int) (seed % net.places().size()), 0);
                 ColoredReduction reduction = reduce(net, sight, needed);
                 reduction.uses().forEach(use -> used.merge(use.rule(), 1, Integer::sum));
                 PetriNet part = reduction.unfold(UnfoldingLimits.usual());
@@ -126,7 +126,7 @@ class ColoredReducerTest {
                 place yes: Voter
                 transition agree(v: Voter) { in waits: v  out yes: v }
                 """);
-        Sight sight = seeing(1);
+        VisibleParts sight = seeing(1);
         sight.valuedPlaces().set(1);
         PetriNet part = reduce(net, sight, Preserved.CTL).unfold(UnfoldingLimits.usual());
         assertThat(part.places()).isEqualTo(8);
@@ -147,7 +147,7 @@ class ColoredReducerTest {
     void valuesThatAreToldApartStayApart(String transitions) throws Exception {
         ColoredNet net = tide("type V = 1..3 place a: V = 1, 2, 3 place b: V = 1, 2 place seen = 1 " + transitions);
         PetriNet whole = Unfolding.of(net, UnfoldingLimits.usual());
-        Sight sight = seeing(0, 1);
+        VisibleParts sight = seeing(0, 1);
         PetriNet part = reduce(net, sight, Preserved.CTL).unfold(UnfoldingLimits.usual());
         assertThat(seen(part, sight, net)).isEqualTo(seen(whole, sight, net));
         assertThat(part.places()).isGreaterThanOrEqualTo(4);
@@ -173,7 +173,7 @@ class ColoredReducerTest {
     void tokensOfParallelArcsAreAddedUp(String transitions) throws Exception {
         ColoredNet net = tide("type V = 1..3 place a: V = 1, 2, 3 place b: V = 2 place pool: V = 1, 2 place turns = 3 "
                 + transitions);
-        Sight sight = seeing(0, 1);
+        VisibleParts sight = seeing(0, 1);
         PetriNet part = reduce(net, sight, Preserved.CTL).unfold(UnfoldingLimits.usual());
         PetriNet whole = Unfolding.of(net, UnfoldingLimits.usual());
         assertThat(seen(part, sight, net)).isEqualTo(seen(whole, sight, net));
@@ -215,7 +215,7 @@ class ColoredReducerTest {
         for (int i = 1; i <= 20; i++) {
             text.append("place p%d: V transition t%d(v: V) { in p%d: v  out p%d: v } ".formatted(i, i, i - 1, i));
         }
-        Sight sight = seeing(20);
+        VisibleParts sight = seeing(20);
         assertThat(reduce(tide(text.toString()), sight, Preserved.CTL).mergingPlaces())
                 .isZero();
         String smaller = text.toString().replace("65536", "1000");

@@ -66,7 +66,7 @@ public final class ColoredReducer {
      * @param needed what has to be preserved
      * @throws ColorException when the initial marking has no value, or the limit is over before it is known
      */
-    public static ColoredReduction reduce(ColoredNet net, Sight sight, Set<Preserved> needed, Limit limit)
+    public static ColoredReduction reduce(ColoredNet net, VisibleParts sight, Set<Preserved> needed, Limit limit)
             throws ColorException {
         return reduce(net, sight, needed, null, limit);
     }
@@ -76,7 +76,7 @@ public final class ColoredReducer {
      * have the same needs and distinguish the same values, the result for all questions is reused.
      */
     public static ColoredReduction reduce(
-            ColoredNet net, Sight sight, Set<Preserved> needed, @Nullable ColoredReduction ofAll, Limit limit)
+            ColoredNet net, VisibleParts sight, Set<Preserved> needed, @Nullable ColoredReduction ofAll, Limit limit)
             throws ColorException {
         List<ColoredRule> rules = RULES.stream()
                 .filter(rule -> rule.preserves().containsAll(needed))
@@ -158,7 +158,7 @@ public final class ColoredReducer {
         }
 
         @Override
-        public int apply(NetCut cut, Sight sight) {
+        public int apply(NetCut cut, VisibleParts sight) {
             BitSet unread = cut.places();
             unread.andNot(sight.places());
             cut.transitions().stream().forEach(t -> {
@@ -193,7 +193,7 @@ public final class ColoredReducer {
         }
 
         @Override
-        public int apply(NetCut cut, Sight sight) {
+        public int apply(NetCut cut, VisibleParts sight) {
             BitSet filled = new BitSet();
             cut.places().stream()
                     .filter(p -> mayHold(cut.original().places().get(p).initial()))
@@ -251,7 +251,7 @@ public final class ColoredReducer {
         }
 
         @Override
-        public int apply(NetCut cut, Sight sight) {
+        public int apply(NetCut cut, VisibleParts sight) {
             List<List<Integer>> changing = changing(cut);
             BitSet places = sight.places();
             BitSet transitions = new BitSet();
@@ -309,7 +309,7 @@ public final class ColoredReducer {
         Set<Preserved> preserves();
 
         /** Takes away what it can; how many nodes that were. */
-        int apply(NetCut cut, Sight sight);
+        int apply(NetCut cut, VisibleParts sight);
     }
 
     /**

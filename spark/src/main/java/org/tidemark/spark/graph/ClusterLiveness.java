@@ -14,7 +14,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.question.Technique;
 import org.tidemark.graph.StateSet;
 import org.tidemark.input.InputException;
@@ -152,7 +152,7 @@ public final class ClusterLiveness extends Stage {
         /** Settles it by the nearest state from which a transition cannot happen any more. */
         private void show(int transition, StateSet lost) {
             long[] where = Objects.requireNonNull(graph.nearest(lost));
-            inquiry.neverAgain(transition, new Sighting.Whole(where));
+            inquiry.neverAgain(transition, new SeenState.Whole(where));
             ClusterStore store = (ClusterStore) context.options().explore().store();
             int[] run = Objects.requireNonNull(store.states()).runTo(where, context::isCancelled);
             if (run == null) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.input.InputException;
 import org.tidemark.spark.search.ClusterStore;
@@ -49,7 +49,7 @@ final class GraphUse {
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             context.leaveOpen(new OpenReason(StopReason.MEMORY, "the driver has no memory left for sets of states"));
         } catch (Cancelled late) {
-            context.leaveOpen(WhyUnknown.NO_TIME);
+            context.leaveOpen(OpenReasons.NO_TIME);
         } catch (Jobs.Failure | UncheckedIOException failed) {
             if (isOfEdges(failed)) {
                 forgetEdges(store, failed);

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
@@ -14,7 +14,7 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.check.run.ExternalSearch;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.WidthLoop;
@@ -114,13 +114,13 @@ public final class ClusterConformance extends Stage {
             } else if (report.complete()) {
                 claim.settle(true, Technique.SEARCH);
             } else {
-                claim.obstruct(WhyUnknown.after(report, options));
+                claim.obstruct(OpenReasons.after(report, options));
             }
         }
 
         private ClusterPass attempt() throws InputException, FormulaException {
             ClusterPass pass = store.pass(
-                    new SearchElsewhere.Task(
+                    new ExternalSearch.Task(
                             context.models(), options, time.deadlineNanos(), List.of(), false, context::isCancelled),
                     complement,
                     rejected);

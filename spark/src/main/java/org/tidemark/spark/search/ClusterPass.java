@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.ExploredStates;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.run.Counts;
 import org.tidemark.check.run.DeadlockRun;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.MemoryUse;
-import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.check.run.ExternalSearch;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StatePass;
 import org.tidemark.check.run.Visit;
@@ -32,7 +32,7 @@ import org.tidemark.trace.PathFinder;
 
 /** One search through the states of a net on a cluster, with one choice of field widths. */
 final class ClusterPass implements StatePass {
-    private final SearchElsewhere.Task task;
+    private final ExternalSearch.Task task;
     private final Ground ground;
     private final Visit visit;
     private final NetModel model;
@@ -57,7 +57,7 @@ final class ClusterPass implements StatePass {
             NetModels widths,
             @Nullable FolderManifest former) {}
 
-    ClusterPass(SearchElsewhere.Task task, Ground ground, ClusterStore.Identity identity, Questions questions) {
+    ClusterPass(ExternalSearch.Task task, Ground ground, ClusterStore.Identity identity, Questions questions) {
         this.task = task;
         this.ground = ground;
         model = ground.widths().model(StateModels.Use.WHOLE);
@@ -98,7 +98,7 @@ final class ClusterPass implements StatePass {
         visit.restore(search.totals().extremes());
         // Also where the next attempt has wider fields: it would not know the state by these words.
         visit.end(found.complete(), found.overflow(), inquiry -> {
-            if (inquiry.sighting() instanceof Sighting.Whole whole) {
+            if (inquiry.sighting() instanceof SeenState.Whole whole) {
                 visit.show(inquiry, replay -> runTo(whole.words(), replay));
             }
         });

@@ -15,7 +15,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
-import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.check.run.ExternalSearch;
 import org.tidemark.check.run.StatePass;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
@@ -30,7 +30,7 @@ import org.tidemark.store.disk.RunIdentity;
 /**
  * States on a Spark cluster: the way in for an exploration. Not thread-safe; an exploration uses it for one attempt after the other.
  */
-public final class ClusterStore implements SearchElsewhere {
+public final class ClusterStore implements ExternalSearch {
     private static final String MODEL = "model";
     private static final String HASH = "hash";
     private static final String WIDTHS = "field widths";

@@ -6,15 +6,15 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.tidemark.check.question.Changes;
-import org.tidemark.check.question.Firings;
+import org.tidemark.check.question.ChangingPlaces;
+import org.tidemark.check.question.FirableTransitions;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
-import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.MaximumInquiry;
 import org.tidemark.check.question.QuestionObserver;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
-import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.SeenState;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StateNumber;
@@ -67,13 +67,13 @@ final class InquiryQuestions implements Questions {
             }
             if (inquiry instanceof ReachabilityGoal goal) {
                 goals.add(goal.formula());
-            } else if (inquiry instanceof Peak peak) {
+            } else if (inquiry instanceof MaximumInquiry peak) {
                 peaks.add(peak.term());
             } else if (inquiry instanceof SecondToken) {
                 secondToken = true;
-            } else if (inquiry instanceof Firings) {
+            } else if (inquiry instanceof FirableTransitions) {
                 firings = true;
-            } else if (inquiry instanceof Changes) {
+            } else if (inquiry instanceof ChangingPlaces) {
                 changes = true;
             } else if (inquiry instanceof LiveTransitions) {
                 goals.add(new Formula.Deadlock());
@@ -100,7 +100,7 @@ final class InquiryQuestions implements Questions {
         Successors batch = new Successors(model.layout().words(), 16);
         for (Tally.Sighted each : found.sighted()) {
             long[] words = each.words();
-            seeing.see(words, 0, each.isDead(), () -> new Sighting.Whole(words));
+            seeing.see(words, 0, each.isDead(), () -> new SeenState.Whole(words));
             for (Term term : wanted.peaks()) {
                 highest.merge(term, value(term, words), Math::max);
             }

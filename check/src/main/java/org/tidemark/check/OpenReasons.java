@@ -18,7 +18,7 @@ import org.tidemark.verdict.Remedy;
 import org.tidemark.verdict.StopReason;
 
 /** Says why a run through the states left a question open. */
-public final class WhyUnknown {
+public final class OpenReasons {
     /** After a search that saw all states and kept none. */
     public static final OpenReason FORGOTTEN =
             new OpenReason(StopReason.FORGOTTEN_STATES, "the store forgets the states that this is about");
@@ -50,7 +50,7 @@ public final class WhyUnknown {
     private static final OpenReason FORGOTTEN_BY_SWEEP = new OpenReason(
             StopReason.FORGOTTEN_STATES, "a sweep forgets the states that this is about", Remedy.BREADTH_FIRST);
 
-    private WhyUnknown() {}
+    private OpenReasons() {}
 
     /** Where there was time, and nothing that was run could decide a property. */
     static OpenReason undecided(Property property) {
@@ -63,7 +63,7 @@ public final class WhyUnknown {
     private static boolean multiplies(Formula formula) {
         return formula instanceof Formula.Comparison comparison
                 ? multiplies(comparison.left()) || multiplies(comparison.right())
-                : formula.children().stream().anyMatch(WhyUnknown::multiplies);
+                : formula.children().stream().anyMatch(OpenReasons::multiplies);
     }
 
     private static boolean multiplies(Term term) {
@@ -72,7 +72,7 @@ public final class WhyUnknown {
             return !isMultiple || multiplies(product.left()) || multiplies(product.right());
         }
         if (term instanceof Term.Sum sum) {
-            return sum.parts().stream().anyMatch(WhyUnknown::multiplies);
+            return sum.parts().stream().anyMatch(OpenReasons::multiplies);
         }
         return term instanceof Term.Negated negated && multiplies(negated.of());
     }

@@ -10,7 +10,7 @@ import org.tidemark.model.PackedLevels;
 import org.tidemark.net.level.LevelOrder;
 
 /** A search for all states of a net in one order of its places. One thread at a time. */
-final class Trial implements AutoCloseable {
+final class OrderTrial implements AutoCloseable {
     private static final long FIRST_TURN = 1000;
 
     /** How many times as much a turn counts for a search that is thought to be the worse of two. */
@@ -25,7 +25,7 @@ final class Trial implements AutoCloseable {
     private final PackedLevels levels;
     private final Forest forest;
     private final Saturation saturation;
-    private final Consumer<Trial> watch;
+    private final Consumer<OrderTrial> watch;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
     private long turn = FIRST_TURN;
@@ -46,21 +46,21 @@ final class Trial implements AutoCloseable {
      * @param system makes the net in that order, which is closed with the search
      * @param watch called from time to time, on the thread that searches
      */
-    Trial(
+    OrderTrial(
             LevelOrder order,
             Supplier<PackedLevels> system,
             MemoryBudget budget,
             BooleanSupplier cancelled,
-            Consumer<Trial> watch) {
+            Consumer<OrderTrial> watch) {
         this(order, system, budget, cancelled, watch, true);
     }
 
-    private Trial(
+    private OrderTrial(
             LevelOrder order,
             Supplier<PackedLevels> system,
             MemoryBudget budget,
             BooleanSupplier cancelled,
-            Consumer<Trial> watch,
+            Consumer<OrderTrial> watch,
             boolean isFirstAttempt) {
         this.watch = watch;
         this.order = order;
@@ -75,8 +75,8 @@ final class Trial implements AutoCloseable {
     }
 
     /** A second attempt at this search, from its beginning; there is no third. */
-    Trial again() {
-        return new Trial(order, system, budget, cancelled, watch, false);
+    OrderTrial again() {
+        return new OrderTrial(order, system, budget, cancelled, watch, false);
     }
 
     boolean isFirstAttempt() {

@@ -28,7 +28,7 @@ import org.tidemark.store.disk.FolderFault;
  * <p>Answers meet in the agenda of the check: a question that one stage has settled is closed for the other, and a stage whose questions are all
  * settled by others ends. Belongs to the thread of the check.
  */
-final class Lanes {
+final class StageRunner {
     /** How many stages run at once. */
     private static final int LANES = 2;
 
@@ -39,7 +39,7 @@ final class Lanes {
     private final BlockingQueue<Lane> ended = new LinkedBlockingQueue<>();
     private final IdentityHashMap<Stage, StageReport> reports = new IdentityHashMap<>();
 
-    private Lanes(Context context, List<Stage> stages) {
+    private StageRunner(Context context, List<Stage> stages) {
         this.context = context;
         this.stages = new ArrayList<>(stages);
         pending = new ArrayList<>(stages);
@@ -50,7 +50,7 @@ final class Lanes {
         ExploreOptions options = context.options().explore();
         // a share of memory that is not this check's own counts what one stage holds, not two
         return options.threads() >= LANES && options.share() == null
-                ? new Lanes(context, stages).run()
+                ? new StageRunner(context, stages).run()
                 : oneByOne(context, stages);
     }
 

@@ -11,8 +11,8 @@ import org.tidemark.net.exec.NetSystem;
 import org.tidemark.verdict.Verdict;
 
 /** Whether a run alone shows that a formula holds or does not, by the textbook rule and the definition of its operators. */
-public final class ShownTruth {
-    private ShownTruth() {}
+public final class RunProof {
+    private RunProof() {}
 
     /**
      * Whether a run shows a verdict.

@@ -3,14 +3,14 @@ package org.tidemark.cli.option;
 import java.util.List;
 import java.util.Set;
 import org.tidemark.check.Stage;
-import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.check.run.ExternalSearch;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Where the commands of another program find and keep states. It is a mixin: its options take the places of those that say how
  * states are kept here.
  */
-public interface Elsewhere {
+public interface ExternalStates {
     /** Options without a meaning there: how states are kept in memory or on this disk, in which order they are found, what is left out. */
     Set<String> WITHOUT_MEANING = Set.of(
             "--store",
@@ -32,7 +32,7 @@ public interface Elsewhere {
             "--emptiness");
 
     /** The search that the options ask for; the command is named where they are wrong. */
-    SearchElsewhere search(CommandSpec command);
+    ExternalSearch search(CommandSpec command);
 
     /** The stages for one check that know how states follow one another there, once all states are found. */
     List<Stage> stages();

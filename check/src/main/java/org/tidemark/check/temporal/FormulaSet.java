@@ -15,9 +15,9 @@ import org.tidemark.graph.ctl.Circuit;
  * @param labeller answers those of CTL
  * @param runs answers those about runs
  */
-public record FormulasTogether(Circuit circuit, ClaimLabeller labeller, AutomatonRuns runs) {
+public record FormulaSet(Circuit circuit, ClaimLabeller labeller, AutomatonRuns runs) {
     /** The formulas among some inquiries; how they are answered is planned. */
-    public static FormulasTogether of(Context context, List<Inquiry> open) {
+    public static FormulaSet of(Context context, List<Inquiry> open) {
         List<Claim> claims = new ArrayList<>();
         List<LinearClaim> linear = new ArrayList<>();
         for (Inquiry inquiry : open) {
@@ -33,6 +33,6 @@ public record FormulasTogether(Circuit circuit, ClaimLabeller labeller, Automato
         AutomatonRuns runs =
                 new AutomatonRuns(context.system(), linear, context.options().emptiness(), explains, circuit);
         runs.plan(context::isCancelled);
-        return new FormulasTogether(circuit, labeller, runs);
+        return new FormulaSet(circuit, labeller, runs);
     }
 }

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Where a state was seen: enough to give the run to it later. */
-public sealed interface Sighting {
+public sealed interface SeenState {
     /** The technique that found the state. */
     default Technique technique() {
         return Technique.SEARCH;
     }
 
     /** A state in a store, under an id. */
-    record Stored(long id) implements Sighting {}
+    record Stored(long id) implements SeenState {}
 
     /** A state that its search has forgotten since: only its words are known. */
-    final class Whole implements Sighting {
+    final class Whole implements SeenState {
         private final long[] words;
         private final Technique technique;
 
@@ -40,7 +40,7 @@ public sealed interface Sighting {
     }
 
     /** A state whose layout has changed since: only the values of its fields are known. */
-    final class Fields implements Sighting {
+    final class Fields implements SeenState {
         private final long[] values;
 
         /** The state with these values, which must not be changed any more. */
@@ -54,7 +54,7 @@ public sealed interface Sighting {
     }
 
     /** On a walk, whose log it shares: what has been written there is not written over, though the walk may go on. */
-    final class Walked implements Sighting {
+    final class Walked implements SeenState {
         private final int[] log;
         private final int length;
         private final Technique technique;

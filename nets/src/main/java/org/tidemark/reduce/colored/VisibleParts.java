@@ -10,15 +10,15 @@ import java.util.BitSet;
  * @param transitions the transitions that they mention
  * @param valuedTransitions those of which they mention single bindings
  */
-public record Sight(BitSet places, BitSet valuedPlaces, BitSet transitions, BitSet valuedTransitions) {
+public record VisibleParts(BitSet places, BitSet valuedPlaces, BitSet transitions, BitSet valuedTransitions) {
     /** Nothing is mentioned. */
-    public Sight() {
+    public VisibleParts() {
         this(new BitSet(), new BitSet(), new BitSet(), new BitSet());
     }
 
     /** The union of two. */
-    public Sight and(Sight other) {
-        return new Sight(
+    public VisibleParts and(VisibleParts other) {
+        return new VisibleParts(
                 union(places, other.places),
                 union(valuedPlaces, other.valuedPlaces),
                 union(transitions, other.transitions),

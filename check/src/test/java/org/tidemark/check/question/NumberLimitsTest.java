@@ -22,7 +22,7 @@ import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.exec.NetSystem;
 
 /** What passes the check can be evaluated in 64 bits however wide the fields are, or as far as bounds of multiplied places are proven. */
-class CountableTest {
+class NumberLimitsTest {
     private final PetriNet net = twoPlaces();
 
     /** Two places that hold any number of tokens, and two that share five. */
@@ -88,21 +88,21 @@ class CountableTest {
     void namesProveNothing() throws Exception {
         Property asked = property("log*log*log <= 125");
         assertThatThrownBy(
-                        () -> Countable.byNames(new NetSystem(net), () -> false).check(asked))
+                        () -> NumberLimits.byNames(new NetSystem(net), () -> false).check(asked))
                 .isInstanceOf(FormulaException.class);
     }
 
     @Test
     void theMaximumOfAProduct() throws Exception {
         NetVocabulary names = new NetVocabulary(net);
-        Countable countable = Countable.in(net, () -> false);
+        NumberLimits countable = NumberLimits.in(net, () -> false);
         countable.check(new Property.Maximum("m", FormulaParser.term("log*room*log*room", names)));
         Property tooLarge = new Property.Maximum("m", FormulaParser.term("log*p*q", names));
         assertThatThrownBy(() -> countable.check(tooLarge)).isInstanceOf(FormulaException.class);
     }
 
     private void countable(String text) throws FormulaException {
-        Countable.in(net, () -> false).check(property(text));
+        NumberLimits.in(net, () -> false).check(property(text));
     }
 
     private Property property(String text) throws FormulaException {

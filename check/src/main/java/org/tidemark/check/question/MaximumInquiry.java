@@ -14,7 +14,7 @@ import org.tidemark.net.structure.SparseVector;
 import org.tidemark.system.Game;
 
 /** The largest value of a term. */
-public final class Peak extends Inquiry {
+public final class MaximumInquiry extends Inquiry {
     private final Term term;
     private volatile long most = Long.MIN_VALUE;
     private volatile long ceiling = Long.MAX_VALUE;
@@ -24,7 +24,7 @@ public final class Peak extends Inquiry {
     private volatile List<Term> alike = List.of();
 
     /** The largest value of a term, in names as {@link org.tidemark.logic.Expansion} writes them out. */
-    public Peak(Term term) {
+    public MaximumInquiry(Term term) {
         this.term = term;
     }
 
@@ -89,7 +89,7 @@ public final class Peak extends Inquiry {
     }
 
     @Override
-    Watch watch(Model model, Expander expander) {
+    StateWatch watch(Model model, Expander expander) {
         try {
             List<StateNumber> numbers = new ArrayList<>(List.of(StateNumber.known(term, model)));
             for (Term other : alike) {
@@ -122,7 +122,7 @@ public final class Peak extends Inquiry {
     }
 
     /** Notices what is more than all threads have seen; it counts only once it is claimed. */
-    private final class HighWater implements Watch {
+    private final class HighWater implements StateWatch {
         private final StateNumber[] numbers;
         private long value;
 

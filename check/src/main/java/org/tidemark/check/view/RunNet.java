@@ -24,17 +24,17 @@ import org.tidemark.net.network.TooManySteps;
  * A net that tells runs of a network: it has the steps of the runs and, of every label that is possible in one of their states, one
  * way in which it can happen, so that what holds in such a state holds in the net. Immutable.
  */
-final class ToldSteps {
+final class RunNet {
     private final Network network;
     private final PetriNet net;
 
-    private ToldSteps(Network network, PetriNet net) {
+    private RunNet(Network network, PetriNet net) {
         this.network = network;
         this.net = net;
     }
 
     /** The net of some runs from the initial state. */
-    static ToldSteps of(Network network, List<List<Move>> runs) {
+    static RunNet of(Network network, List<List<Move>> runs) {
         JointSteps steps = new JointSteps(network);
         for (List<Move> run : runs) {
             int[] from = network.initialState();
@@ -48,7 +48,7 @@ final class ToldSteps {
             }
         }
         try {
-            return new ToldSteps(network, NetworkNet.of(network, steps, Long.MAX_VALUE));
+            return new RunNet(network, NetworkNet.of(network, steps, Long.MAX_VALUE));
         } catch (TooManySteps e) {
             throw new IllegalStateException("the names of the network were a net already", e);
         }

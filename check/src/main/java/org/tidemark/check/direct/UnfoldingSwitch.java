@@ -9,7 +9,7 @@ import org.tidemark.net.PetriNet;
  * When a direct execution ends because an unfolding promises more. The rules count states and table entries, and know nothing of
  * the clock, so that the same net is executed in the same way on every machine. Thread-safe.
  */
-final class Leaving {
+final class UnfoldingSwitch {
     /** As many as a first pass looks at to learn from, so that no state is found twice. */
     private static final long LOOK_STATES = DirectSystem.Models.FIRST_STATES;
 
@@ -39,28 +39,28 @@ final class Leaving {
     /** The most states seen: tables stay as they are where a search starts again. */
     private volatile long seen;
 
-    private Leaving(Rule rule, int places, long seen) {
+    private UnfoldingSwitch(Rule rule, int places, long seen) {
         this.rule = rule;
         this.places = places;
         this.seen = seen;
     }
 
     /** Goes on to the end. */
-    static Leaving never() {
-        return new Leaving(Rule.NEVER, 0, 0);
+    static UnfoldingSwitch never() {
+        return new UnfoldingSwitch(Rule.NEVER, 0, 0);
     }
 
     /**
      * After a short look. A net with large types may have few states, and then all of them are found before its bindings are
      * listed; otherwise not much time was lost.
      */
-    static Leaving afterALook() {
-        return new Leaving(Rule.LOOK, 0, 0);
+    static UnfoldingSwitch afterALook() {
+        return new UnfoldingSwitch(Rule.LOOK, 0, 0);
     }
 
     /** After a short look where every binding becomes a transition of the net that other questions are put to. */
-    static Leaving afterALookForAnswers() {
-        return new Leaving(Rule.LOOK_FOR_ANSWERS, 0, 0);
+    static UnfoldingSwitch afterALookForAnswers() {
+        return new UnfoldingSwitch(Rule.LOOK_FOR_ANSWERS, 0, 0);
     }
 
     /**
@@ -69,8 +69,8 @@ final class Leaving {
      *
      * @param seen how many states were seen before
      */
-    static Leaving ifOutgrown(PetriNet unfolded, long seen) {
-        return new Leaving(Rule.OUTGROWN, Math.max(FEW_PLACES, unfolded.places()), seen);
+    static UnfoldingSwitch ifOutgrown(PetriNet unfolded, long seen) {
+        return new UnfoldingSwitch(Rule.OUTGROWN, Math.max(FEW_PLACES, unfolded.places()), seen);
     }
 
     /** The most states that an exploration looks at. */

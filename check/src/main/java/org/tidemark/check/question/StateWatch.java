@@ -4,9 +4,9 @@ import org.tidemark.logic.WordRange;
 
 /** Observes states for one question, in one thread. */
 @FunctionalInterface
-interface Watch {
+interface StateWatch {
     /** Eyes for a question that no single state settles. */
-    Watch BLIND = new Watch() {
+    StateWatch BLIND = new StateWatch() {
         /** The word and none of its bits is at least 1: no state passes. */
         private final WordRange none = new WordRange(0, 0, 1, 0);
 

@@ -8,10 +8,10 @@ import java.util.List;
  *
  * @param words such as <i>diagram</i> for the first, the usual and the late one
  */
-public record LeftOut(List<String> words) {
-    public static final LeftOut NOTHING = new LeftOut(List.of());
+public record SkippedStages(List<String> words) {
+    public static final SkippedStages NOTHING = new SkippedStages(List.of());
 
-    public LeftOut {
+    public SkippedStages {
         words = List.copyOf(words);
     }
 

@@ -30,7 +30,7 @@ import org.tidemark.system.TransitionSystem;
  * that are never reached; products of counts, which are only computed in states, as far as bounds of the places are proven. Belongs to one
  * thread.
  */
-public final class Countable {
+public final class NumberLimits {
     /** How long to look for bounds; products that need them are rare. */
     private static final long PROOF_MILLIS = 1_000;
 
@@ -40,7 +40,7 @@ public final class Countable {
     private final BooleanSupplier cancelled;
     private final Expansion expansion;
 
-    private Countable(
+    private NumberLimits(
             Vocabulary names, List<String> fields, @Nullable PetriNet net, int width, BooleanSupplier cancelled) {
         int[] bits = new int[fields.size()];
         Arrays.fill(bits, width);
@@ -51,12 +51,12 @@ public final class Countable {
     }
 
     /** Checks numbers in the states of a net; can be cancelled. */
-    public static Countable in(PetriNet net, BooleanSupplier cancelled) {
+    public static NumberLimits in(PetriNet net, BooleanSupplier cancelled) {
         return within(net, FieldWidths.MOST_BITS, cancelled);
     }
 
     /** Checks numbers in states of which only the names are known: no bounds are proven. */
-    public static Countable byNames(TransitionSystem system, BooleanSupplier cancelled) {
+    public static NumberLimits byNames(TransitionSystem system, BooleanSupplier cancelled) {
         Vocabulary names = system.vocabulary();
         List<String> fields = system instanceof NetSystem of
                 ? of.net().placeNames()
@@ -64,12 +64,12 @@ public final class Countable {
                         .flatMap(place -> names.placesOf(place).stream())
                         .distinct()
                         .toList();
-        return new Countable(names, fields, null, FieldWidths.MOST_BITS, cancelled);
+        return new NumberLimits(names, fields, null, FieldWidths.MOST_BITS, cancelled);
     }
 
     /** Checks numbers for a net whose places are counted in fields of this many bits. */
-    public static Countable within(PetriNet net, int width, BooleanSupplier cancelled) {
-        return new Countable(new NetVocabulary(net), net.placeNames(), net, width, cancelled);
+    public static NumberLimits within(PetriNet net, int width, BooleanSupplier cancelled) {
+        return new NumberLimits(new NetVocabulary(net), net.placeNames(), net, width, cancelled);
     }
 
     /**

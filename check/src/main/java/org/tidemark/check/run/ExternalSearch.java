@@ -13,7 +13,7 @@ import org.tidemark.system.StateModels;
  * A choice that brings its own search: states are found and kept where no store of this process reaches, such as on other
  * machines. An exploration leaves all the work to it; whatever else needs states by number keeps them in memory.
  */
-public interface SearchElsewhere extends StoreChoice {
+public interface ExternalSearch extends StoreChoice {
     /**
      * What is to be searched for.
      *

@@ -21,9 +21,9 @@ import org.tidemark.model.wrap.stubborn.StubbornModel;
  * @param gauge counts how much is left out
  * @param dependencies gives those of the events of a model
  */
-public record FewerEvents(List<Inquiry> inquiries, ReductionGauge gauge, Function<Model, DependencyGraph> dependencies)
+public record StubbornEvents(List<Inquiry> inquiries, ReductionGauge gauge, Function<Model, DependencyGraph> dependencies)
         implements StateReduction {
-    public FewerEvents {
+    public StubbornEvents {
         inquiries = List.copyOf(inquiries);
     }
 

@@ -5,7 +5,7 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.logic.Formula;
 
 /** All reachable states of a net in a diagram, whatever found them, in terms of the net. */
-public interface DrawnStates {
+public interface DiagramMarkings {
     /** How they were found. */
     Technique technique();
 

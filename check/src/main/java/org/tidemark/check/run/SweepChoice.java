@@ -19,7 +19,7 @@ import org.tidemark.system.TransitionSystem;
  * @param course the measure
  * @param symmetry what states of a class differ by; null where every state represents itself
  */
-record SweptOver(SweepMeasure course, @Nullable NetSymmetry symmetry) {
+record SweepChoice(SweepMeasure course, @Nullable NetSymmetry symmetry) {
     /**
      * What is wished for. A measure that is to be found is one for all symmetries. Of a measure that was asked for, those symmetries are used
      * that leave it as it is, so that states of one class lie in one layer. Where there are none, all of them: a representative may then lie
@@ -28,7 +28,7 @@ record SweptOver(SweepMeasure course, @Nullable NetSymmetry symmetry) {
      * @param all what states may be taken for one by; null where they may not
      * @param sampleStates how many of the first states, or representatives, a measure is tried on that is to be found
      */
-    static SweptOver of(
+    static SweepChoice of(
             SweepMeasure.Wish wish,
             StateModels models,
             Model model,
@@ -39,12 +39,12 @@ record SweptOver(SweepMeasure course, @Nullable NetSymmetry symmetry) {
             throws InputException {
         SweepMeasure course = wish.on(models, model, all, sampleStates, options, deadlineNanos);
         if (all == null || all.isTrivial()) {
-            return new SweptOver(course, all);
+            return new SweepChoice(course, all);
         }
         NetSymmetry kept = compatible(all, course, options.cancelled());
         boolean isOfAll = isOfStates(course) && (wish.isAutomatic() || kept.isTrivial());
         boolean isKept = !isOfAll || kept.sets().equals(all.sets());
-        return new SweptOver(isKept ? course.undivided() : course.unproven(), isOfAll ? all : kept);
+        return new SweepChoice(isKept ? course.undivided() : course.unproven(), isOfAll ? all : kept);
     }
 
     /** Those of some symmetries that leave a measure as it is, less of them where it is cancelled; none where it counts events. */

@@ -20,11 +20,11 @@ import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 
 /** Without some of its stages a check may leave questions open, but what it answers is right, and it says what it left out. */
-class LeftOutTest {
+class SkippedStagesTest {
     private static CheckReport check(PetriNet net, Property property, List<String> without) throws InputException {
         CheckOptions options = new CheckOptions(ExploreOptions.plain())
                 .withReductions(Reductions.AUTO)
-                .without(new LeftOut(without));
+                .without(new SkippedStages(without));
         return new Checker(Subject.of(net), List.of(property), options, Plans.exploring(UnfoldingLimits.usual())).run();
     }
 
@@ -87,9 +87,9 @@ class LeftOutTest {
     @Test
     void aWordStandsForAStageOrForNone() {
         Plan plan = Plans.exploring(UnfoldingLimits.usual());
-        assertThat(LeftOut.concerns("diagram", plan)).isTrue();
-        assertThat(LeftOut.concerns("diagrams", plan)).isFalse();
+        assertThat(SkippedStages.concerns("diagram", plan)).isTrue();
+        assertThat(SkippedStages.concerns("diagrams", plan)).isFalse();
         // The net has to be found and simplified, whatever is asked.
-        assertThat(LeftOut.concerns("simplification", plan)).isFalse();
+        assertThat(SkippedStages.concerns("simplification", plan)).isFalse();
     }
 }

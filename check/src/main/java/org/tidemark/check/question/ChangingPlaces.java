@@ -16,13 +16,13 @@ import org.tidemark.system.Game;
 /**
  * Which places ever hold another number of tokens than at first, of whatever colours. It is settled when all of them do.
  */
-public final class Changes extends Inquiry {
+public final class ChangingPlaces extends Inquiry {
     private final PetriNet net;
     private final Folding.Groups places;
     private final BitSet stable = new BitSet();
     private int @Nullable [] alike;
 
-    Changes(PetriNet net) {
+    ChangingPlaces(PetriNet net) {
         this.net = net;
         places = net.placeGroups();
         stable.set(0, places.size());
@@ -75,7 +75,7 @@ public final class Changes extends Inquiry {
     }
 
     @Override
-    Watch watch(Model model, Expander expander) {
+    StateWatch watch(Model model, Expander expander) {
         int words = model.layout().words();
         Successors initial = new Successors(words, 1);
         model.initial(initial);
@@ -86,7 +86,7 @@ public final class Changes extends Inquiry {
             for (int w = 0; w < words; w++) {
                 fresh |= (state[at + w] ^ first[w]) & left[w];
             }
-            return fresh == 0 ? Watch.Notice.NOTHING : changed(model.layout(), state, at, first, left);
+            return fresh == 0 ? StateWatch.Notice.NOTHING : changed(model.layout(), state, at, first, left);
         };
     }
 
@@ -99,7 +99,7 @@ public final class Changes extends Inquiry {
         return bits;
     }
 
-    private synchronized Watch.Notice changed(Layout layout, long[] state, int at, long[] first, long[] left) {
+    private synchronized StateWatch.Notice changed(Layout layout, long[] state, int at, long[] first, long[] left) {
         for (int group = stable.nextSetBit(0); group >= 0; group = stable.nextSetBit(group + 1)) {
             if (tokens(group, layout, state, at) != tokens(group, layout, first, 0)) {
                 stable.clear(group);
@@ -107,7 +107,7 @@ public final class Changes extends Inquiry {
             }
         }
         System.arraycopy(unchanged(layout), 0, left, 0, left.length);
-        return stable.isEmpty() ? Watch.Notice.SETTLED : Watch.Notice.NOTHING;
+        return stable.isEmpty() ? StateWatch.Notice.SETTLED : StateWatch.Notice.NOTHING;
     }
 
     private synchronized void changeAlike(int group) {

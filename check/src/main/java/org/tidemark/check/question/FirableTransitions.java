@@ -9,12 +9,12 @@ import org.tidemark.net.Folding;
 import org.tidemark.system.Game;
 
 /** Which transitions can ever happen, for any binding. It is settled when all of them can. */
-public final class Firings extends Inquiry {
+public final class FirableTransitions extends Inquiry {
     private final Folding.Groups transitions;
     private final BitSet idle = new BitSet();
     private int @Nullable [] alike;
 
-    Firings(Folding.Groups transitions) {
+    FirableTransitions(Folding.Groups transitions) {
         this.transitions = transitions;
         idle.set(0, transitions.size());
     }
@@ -53,9 +53,9 @@ public final class Firings extends Inquiry {
     }
 
     @Override
-    Watch watch(Model model, Expander expander) {
+    StateWatch watch(Model model, Expander expander) {
         int[] left = idle().stream().toArray();
-        return new Watch() {
+        return new StateWatch() {
             private int n = left.length;
 
             @Override

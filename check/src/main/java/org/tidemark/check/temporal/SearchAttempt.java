@@ -7,9 +7,9 @@ package org.tidemark.check.temporal;
  * @param isNearestFirst whether states come first that seem near to what the automaton waits for
  * @param mostNodes how many pairs of states it meets at most
  */
-record SearchTurn(long seed, boolean isNearestFirst, int mostNodes) {
+record SearchAttempt(long seed, boolean isNearestFirst, int mostNodes) {
     /** The search that takes edges as they come, and goes as far as it has to. */
-    static final SearchTurn ONLY = new SearchTurn(0, false, Integer.MAX_VALUE);
+    static final SearchAttempt ONLY = new SearchAttempt(0, false, Integer.MAX_VALUE);
 
     private static final int FIRST_NODES = 1_000;
 
@@ -22,8 +22,8 @@ record SearchTurn(long seed, boolean isNearestFirst, int mostNodes) {
      *
      * @param seed those with other seeds look elsewhere
      */
-    static SearchTurn number(int turn, long seed) {
+    static SearchAttempt number(int turn, long seed) {
         int power = FARTHER * (turn / 2);
-        return new SearchTurn(seed + turn / 2, turn % 2 == 0, power < 20 ? FIRST_NODES << power : Integer.MAX_VALUE);
+        return new SearchAttempt(seed + turn / 2, turn % 2 == 0, power < 20 ? FIRST_NODES << power : Integer.MAX_VALUE);
     }
 }

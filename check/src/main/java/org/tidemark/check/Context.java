@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -17,6 +18,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.RunProgress;
+import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.logic.Undefined;
 import org.tidemark.logic.form.Simplifier;
@@ -508,5 +510,42 @@ public final class Context {
     @Nullable
     RunProgress progress() {
         return progress.now();
+    }
+
+    /** The progress that a check reports. One thread sets its source; any thread may read it. */
+    private static final class ShownProgress {
+        private volatile Supplier<@Nullable RunProgress> source = () -> null;
+
+        /**
+         * From now on it is that of a stage: how many of the inquiries it was given are closed.
+         *
+         * @param names what to call inquiries
+         */
+        void begin(Stage stage, List<Inquiry> given, Map<Inquiry, String> names) {
+            source = () -> {
+                List<Inquiry> open = given.stream().filter(Inquiry::isOpen).toList();
+                String at = open.isEmpty() ? "" : names.getOrDefault(open.get(0), "");
+                int done = given.size() - open.size();
+                return new StageProgress(stage.name(), at, given.isEmpty() ? -1 : 100 * done / given.size());
+            };
+        }
+
+        /** From now on it has the given percentage, and otherwise what it said before. */
+        void showPercent(IntSupplier percent) {
+            Supplier<@Nullable RunProgress> before = source;
+            source = () -> before.get() instanceof StageProgress at
+                    ? new StageProgress(at.stage(), at.question(), percent.getAsInt())
+                    : null;
+        }
+
+        /** From now on it is what this says. */
+        void show(Supplier<? extends @Nullable RunProgress> other) {
+            source = other::get;
+        }
+
+        @Nullable
+        RunProgress now() {
+            return source.get();
+        }
     }
 }

@@ -2,8 +2,10 @@ package org.tidemark.check.certificate;
 
 import java.nio.IntBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -14,9 +16,26 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Finding;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.form.NormalForm;
+import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.proof.CaseProof;
+import org.tidemark.net.proof.Fact;
+import org.tidemark.net.proof.InductiveProof;
+import org.tidemark.net.proof.InductiveSearch;
+import org.tidemark.net.proof.Inequality;
+import org.tidemark.net.proof.ProofAttempt;
+import org.tidemark.net.proof.ProofGoal;
+import org.tidemark.net.proof.Proofs;
+import org.tidemark.net.proof.Refutation;
+import org.tidemark.net.structure.Certificate;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.net.structure.SparseVector;
 import org.tidemark.verdict.Verdict;
 
 /**
@@ -219,5 +238,411 @@ final class AnswerLines {
 
     private static String numbers(List<Integer> events) {
         return events.stream().map(event -> " " + event).collect(Collectors.joining());
+    }
+
+    /** Where a formula about runs holds on a run that returns to an earlier state, or stays in its last one. */
+    static final class LassoTruth {
+        private final PetriNet net;
+        private final List<Integer> events;
+        private final int loop;
+        private final int size;
+
+        /** A run that returns to the state after {@code loop} steps; it stays in its last state if that is where it returns to. */
+        LassoTruth(PetriNet net, List<Integer> events, int loop) {
+            this.net = net;
+            this.events = events;
+            this.loop = loop;
+            size = loop == events.size() ? loop + 1 : events.size();
+        }
+
+        boolean holds(NormalTree tree) {
+            return along(tree)[0];
+        }
+
+        private boolean[] along(NormalTree tree) {
+            if (tree.op() == NormalTree.Op.STATE) {
+                return satisfying(tree);
+            }
+            boolean[] left = along(tree.left());
+            boolean[] right = tree.op() == NormalTree.Op.X ? left : along(tree.right());
+            boolean[] truth = new boolean[size];
+            Arrays.fill(truth, tree.op() == NormalTree.Op.R);
+            for (int round = 0; round < 2; round++) { // the second time round, the value at the start of the cycle is known
+                for (int k = size - 1; k >= 0; k--) {
+                    int next = k + 1 < size ? k + 1 : loop;
+                    truth[k] = switch (tree.op()) {
+                        case AND -> left[k] && right[k];
+                        case OR -> left[k] || right[k];
+                        case X -> left[next];
+                        case U -> right[k] || (left[k] && truth[next]);
+                        default -> right[k] && (left[k] || truth[next]);
+                    };
+                }
+            }
+            return truth;
+        }
+
+        private boolean[] satisfying(NormalTree leaf) {
+            TokenGame game = new TokenGame(net);
+            boolean[] holds = new boolean[size];
+            for (int k = 0; k < size; k++) {
+                holds[k] = game.holds(leaf.condition());
+                if (k < events.size()) {
+                    game.fire(events.get(k));
+                }
+            }
+            return holds;
+        }
+    }
+
+    /** Translates properties to formulas about the initial state; questions about the whole net become formulas of CTL. */
+    private static final class Statements {
+        private final PetriNet net;
+
+        Statements(PetriNet net) {
+            this.net = net;
+        }
+
+        /** The formula that an answer says holds or, if it is violated, does not; never a question about unbounded values. */
+        Formula of(Property property, Verdict verdict) throws NoCertificate {
+            Formula asked = asked(property, verdict);
+            if (!isPlain(asked)) {
+                throw new NoCertificate("the question is about more than tokens in places");
+            }
+            boolean isBareInvariant = asked instanceof Formula.Globally always && Logic.of(always.of()) == Logic.STATE;
+            return isBareInvariant ? new Formula.ForAll(asked) : asked;
+        }
+
+        private Formula asked(Property property, Verdict verdict) throws NoCertificate {
+            if (property instanceof Property.Truth truth) {
+                return truth.formula();
+            }
+            if (property instanceof Property.Maximum maximum && verdict instanceof Verdict.Value value) {
+                Term most = new Term.Constant(value.most());
+                return Formula.and(List.of(
+                        Formula.reachable(new Formula.Comparison(maximum.term(), Relation.AT_LEAST, most)),
+                        Formula.always(new Formula.Comparison(maximum.term(), Relation.AT_MOST, most))));
+            }
+            List<Formula> parts = new ArrayList<>();
+            if (property instanceof Property.OneSafe) {
+                for (int p = 0; p < net.places(); p++) {
+                    parts.add(tokens(p, Relation.AT_MOST, 1));
+                }
+                return Formula.always(Formula.and(parts));
+            }
+            if (property instanceof Property.StableMarking) {
+                for (int p = 0; p < net.places(); p++) {
+                    parts.add(Formula.always(tokens(p, Relation.EQUAL, net.initial(p))));
+                }
+                return Formula.or(parts);
+            }
+            boolean live = property instanceof Property.Liveness;
+            if (live || property instanceof Property.QuasiLiveness) {
+                for (int t = 0; t < net.transitions(); t++) {
+                    Formula can = Formula.reachable(new Formula.Fireable(net.transitionName(t)));
+                    parts.add(live ? Formula.always(can) : can);
+                }
+                return Formula.and(parts);
+            }
+            throw new NoCertificate("questions of this kind have none");
+        }
+
+        private Formula tokens(int place, Relation relation, int number) {
+            return new Formula.Comparison(new Term.Count(net.placeName(place)), relation, new Term.Constant(number));
+        }
+
+        private static boolean isPlain(Formula f) {
+            if (f instanceof Formula.Comparison comparison) {
+                return isPlain(comparison.left()) && isPlain(comparison.right());
+            }
+            boolean isOther = f instanceof Formula.OnValues || f instanceof Formula.Related || f instanceof Formula.Kept;
+            return !isOther && f.children().stream().allMatch(Statements::isPlain);
+        }
+
+        private static boolean isPlain(Term term) {
+            if (term instanceof Term.Sum sum) {
+                return sum.parts().stream().allMatch(Statements::isPlain);
+            }
+            if (term instanceof Term.Product product) {
+                return isPlain(product.left()) && isPlain(product.right());
+            }
+            return term instanceof Term.Negated negated ? isPlain(negated.of()) : !(term instanceof Term.Tokens);
+        }
+    }
+
+    /**
+     * An order of the strongly connected components of a tableau that shows that no run satisfies its formula: a step never leads to a
+     * larger component, and all steps within one put off the same until.
+     */
+    static final class TableauOrder {
+        private final RunTableau tableau;
+        private final int[] component;
+        private int components;
+
+        private TableauOrder(RunTableau tableau) {
+            this.tableau = tableau;
+            component = new int[tableau.size()];
+            Arrays.fill(component, -1);
+            number();
+        }
+
+        /** The lines of a certificate. */
+        static List<String> lines(RunTableau tableau) {
+            return new TableauOrder(tableau).lines();
+        }
+
+        /** Tarjan's algorithm without recursion; a component is numbered after all that can be reached from it. */
+        private void number() {
+            int[] index = new int[component.length];
+            int[] low = new int[component.length];
+            int[] edge = new int[component.length];
+            int[] path = new int[component.length];
+            int[] open = new int[component.length];
+            int depth = 0;
+            int opened = 0;
+            int visited = 1;
+            path[depth++] = 0;
+            index[0] = low[0] = visited++;
+            open[opened++] = 0;
+            while (depth > 0) {
+                int pair = path[depth - 1];
+                int[] targets = tableau.targets(pair);
+                if (edge[pair] < targets.length) {
+                    int next = targets[edge[pair]++];
+                    if (index[next] == 0) {
+                        index[next] = low[next] = visited++;
+                        path[depth++] = next;
+                        open[opened++] = next;
+                    } else if (component[next] < 0) {
+                        low[pair] = Math.min(low[pair], index[next]);
+                    }
+                    continue;
+                }
+                depth--;
+                if (depth > 0) {
+                    low[path[depth - 1]] = Math.min(low[path[depth - 1]], low[pair]);
+                }
+                if (low[pair] == index[pair]) {
+                    do {
+                        component[open[--opened]] = components;
+                    } while (open[opened] != pair);
+                    components++;
+                }
+            }
+        }
+
+        private List<String> lines() {
+            BitSet[] putOff = new BitSet[components];
+            for (int pair = 0; pair < tableau.size(); pair++) {
+                int[] targets = tableau.targets(pair);
+                for (int k = 0; k < targets.length; k++) {
+                    int own = component[pair];
+                    if (component[targets[k]] == own) {
+                        BitSet off = tableau.putOffs(pair)[k];
+                        if (putOff[own] == null) {
+                            putOff[own] = (BitSet) off.clone();
+                        } else {
+                            putOff[own].and(off);
+                        }
+                    }
+                }
+            }
+            List<String> lines = new ArrayList<>();
+            for (int k = 0; k < components; k++) {
+                if (putOff[k] != null && putOff[k].isEmpty()) {
+                    throw new IllegalStateException("a run satisfies what no run was said to satisfy");
+                }
+                if (putOff[k] != null) {
+                    lines.add("component " + k + " " + putOff[k].nextSetBit(0));
+                }
+            }
+            for (int k = 0; k < tableau.size(); k++) {
+                RunTableau.Pair pair = tableau.pair(k);
+                StringBuilder line = new StringBuilder("pair " + pair.state() + " " + component[k]);
+                pair.owed().stream().forEach(owed -> line.append(' ').append(owed));
+                lines.add(line.toString());
+            }
+            return lines;
+        }
+    }
+
+    /**
+     * Proofs of invariants of one net, as lines of a certificate. How long they are looked for is counted in work, not time, so that a net always has
+     * the same certificate, unless the time for everything is up. Not thread-safe.
+     */
+    static final class InvariantProofs {
+        private static final long CASE_POLLS = 20_000;
+        private static final long INDUCTIVE_POLLS = 50_000;
+
+        /** In a net with more nodes than this a step back from a set takes too long. */
+        private static final int MOST_INDUCTIVE_NODES = 6_000;
+
+        private final PetriNet net;
+        private final BooleanSupplier isOver;
+        private @Nullable PlaceBounds bounds;
+        private @Nullable Proofs proofs;
+        private @Nullable InductiveSearch inductive;
+
+        InvariantProofs(PetriNet net, BooleanSupplier isOver) {
+            this.net = net;
+            this.isOver = isOver;
+        }
+
+        /** A proof of an invariant: by the state equation and traps, or else by cubes that are never entered; null if none is found. */
+        @Nullable
+        List<String> of(NormalTree invariant) {
+            Formula normal = NormalForm.of(invariant.right().condition());
+            PlaceBounds known = bounds();
+            List<String> byCases = hasEquivalence(normal) ? null : byCases(NormalForm.ofContrary(normal), known);
+            return byCases == null ? inductive(ProofGoal.of(NormalForm.ofContrary(normal), net), known) : byCases;
+        }
+
+        private PlaceBounds bounds() {
+            if (bounds == null) {
+                bounds = PlaceBounds.of(net, limit(CASE_POLLS));
+            }
+            return bounds;
+        }
+
+        private Limit limit(long polls) {
+            return Limit.polls(polls).orWhen(isOver);
+        }
+
+        /**
+         * The program that checks such a proof sees the contrary of the invariant in normal form, so it is taken from there: the cases of an
+         * equivalence would be others.
+         */
+        private @Nullable List<String> byCases(Formula contrary, PlaceBounds known) {
+            if (proofs == null) {
+                proofs = Proofs.of(net, known);
+            }
+            ProofAttempt attempt = proofs.unreachable(contrary, limit(CASE_POLLS));
+            return attempt instanceof ProofAttempt.Proven proven && proven.proof() instanceof CaseProof cases
+                    ? ProofLines.of(cases)
+                    : null;
+        }
+
+        private @Nullable List<String> inductive(ProofGoal goal, PlaceBounds known) {
+            if (net.places() + net.transitions() > MOST_INDUCTIVE_NODES) {
+                return null;
+            }
+            if (inductive == null) {
+                inductive = new InductiveSearch(net, known);
+            }
+            return inductive.reach(goal, limit(INDUCTIVE_POLLS)) instanceof InductiveSearch.Never never
+                    ? ProofLines.of(never.proof())
+                    : null;
+        }
+
+        private static boolean hasEquivalence(Formula f) {
+            return f instanceof Formula.Iff || f.children().stream().anyMatch(InvariantProofs::hasEquivalence);
+        }
+
+        /** A proof that no reachable marking meets a goal, as lines of a certificate: what is known of all markings first, then the cases. */
+        static final class ProofLines {
+            private final Map<Fact, Integer> facts = new LinkedHashMap<>();
+            private final List<String> steps = new ArrayList<>();
+            private final BitSet never = new BitSet();
+
+            private ProofLines() {}
+
+            static List<String> of(CaseProof proof) {
+                ProofLines writer = new ProofLines();
+                writer.never.or(proof.never());
+                writer.step(proof.root());
+                List<String> known = new ArrayList<>();
+                writer.facts.keySet().forEach(fact -> known.add(writer.fact(fact)));
+                List<String> lines = new ArrayList<>();
+                if (!writer.never.isEmpty()) {
+                    lines.add("never " + places(writer.never));
+                }
+                lines.addAll(known);
+                lines.addAll(writer.steps);
+                return lines;
+            }
+
+            /** The cubes that are never entered, after the proofs of what is unreachable anyway. */
+            static List<String> of(InductiveProof proof) {
+                List<String> lines = new ArrayList<>(List.of("inductive"));
+                for (CaseProof never : proof.unreachable()) {
+                    lines.add("unreachable " + goal(never.goal()));
+                    lines.addAll(of(never));
+                }
+                for (List<Inequality> cube : proof.cubes()) {
+                    lines.add(cube.stream()
+                            .map(side -> " " + inequality(side))
+                            .collect(Collectors.joining("", "cube (all", ")")));
+                }
+                return lines;
+            }
+
+            private void step(CaseProof.Step step) {
+                if (step instanceof CaseProof.Cases cases) {
+                    List<ProofGoal> parts = cases.any().parts();
+                    steps.add("cases " + parts.size());
+                    for (int k = 0; k < parts.size(); k++) {
+                        steps.add("case " + goal(parts.get(k)));
+                        step(cases.steps().get(k));
+                    }
+                    return;
+                }
+                Refutation refutation = ((CaseProof.Contradiction) step).refutation();
+                steps.add("sum");
+                for (Refutation.Share share : refutation.shares()) {
+                    Fact fact = share.fact();
+                    steps.add("add " + share.times() + " "
+                            + (fact == null
+                                    ? inequality(share.inequality())
+                                    : "fact " + facts.computeIfAbsent(fact, known -> facts.size())));
+                }
+                if (refutation.spare().size() > 0) {
+                    steps.add("spare" + weights(refutation.spare()));
+                }
+            }
+
+            /** Sets of places that are never marked are joined: their union is never marked either. */
+            private String fact(Fact fact) {
+                if (fact instanceof Fact.MarkedTrap trap) {
+                    return "trap " + places(trap.places());
+                }
+                Certificate bound = ((Fact.Bounded) fact).certificate();
+                String most = bound.place() + " " + bound.bound();
+                if (bound instanceof Certificate.WeightedSum sum) {
+                    never.or(sum.never());
+                    return "bound " + most + weights(sum.weights());
+                }
+                if (bound instanceof Certificate.NeverMarked unmarked) {
+                    never.or(unmarked.siphon());
+                    return "bound " + most + " " + bound.place() + "*1";
+                }
+                return "inhibited " + most;
+            }
+
+            private static String goal(ProofGoal goal) {
+                if (goal instanceof ProofGoal.Need need) {
+                    return inequality(need.inequality());
+                }
+                List<ProofGoal> parts = goal instanceof ProofGoal.All all ? all.parts() : ((ProofGoal.Any) goal).parts();
+                return parts.stream()
+                        .map(part -> " " + goal(part))
+                        .collect(Collectors.joining("", goal instanceof ProofGoal.All ? "(all" : "(any", ")"));
+            }
+
+            private static String inequality(Inequality inequality) {
+                return "[" + inequality.least() + weights(inequality.weights()) + "]";
+            }
+
+            private static String weights(SparseVector weights) {
+                StringBuilder text = new StringBuilder();
+                for (int k = 0; k < weights.size(); k++) {
+                    text.append(' ').append(weights.position(k)).append('*').append(weights.value(k));
+                }
+                return text.toString();
+            }
+
+            private static String places(BitSet set) {
+                return set.stream().mapToObj(String::valueOf).collect(Collectors.joining(" "));
+            }
+        }
     }
 }

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +17,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.logic.property.PropertyPrinter;
+import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.verdict.Verdict;
 
@@ -126,5 +130,45 @@ public final class Certificates {
             return "unbounded";
         }
         return verdict instanceof Verdict.Unknown ? "unknown" : verdict instanceof Verdict.Holds ? "holds" : "violated";
+    }
+
+    /**
+     * A number by which a certificate recognises its net: the SHA-256 of a text with a line for each place (its id and its tokens), each
+     * transition (its id), and each arc (its kind, the number of its place, its weight) below its transition.
+     */
+    static final class NetFingerprint {
+        private NetFingerprint() {}
+
+        static String of(PetriNet net) {
+            StringBuilder text = new StringBuilder();
+            for (int p = 0; p < net.places(); p++) {
+                text.append("place " + oneLine(net.placeId(p)) + " " + net.initial(p) + "\n");
+            }
+            for (int t = 0; t < net.transitions(); t++) {
+                text.append("transition " + oneLine(net.transitionId(t)) + "\n");
+                arcs(text, "input", net.inputs(), t);
+                arcs(text, "read", net.reads(), t);
+                arcs(text, "inhibitor", net.inhibitors(), t);
+                arcs(text, "output", net.outputs(), t);
+            }
+            try {
+                byte[] hash =
+                        MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+                return String.format("%064x", new BigInteger(1, hash));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java has SHA-256", e);
+            }
+        }
+
+        /** An id without line breaks, so that no two nets have the same text. */
+        private static String oneLine(String id) {
+            return id.replace("\\", "\\\\").replace("\n", "\\n");
+        }
+
+        private static void arcs(StringBuilder text, String kind, Arcs arcs, int t) {
+            for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                text.append(kind + " " + arcs.place(a) + " " + arcs.weight(a) + "\n");
+            }
+        }
     }
 }

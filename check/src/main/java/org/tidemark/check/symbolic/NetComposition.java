@@ -1,12 +1,21 @@
 package org.tidemark.check.symbolic;
 
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkPart;
+import org.tidemark.automata.network.Synchronisation;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
@@ -18,9 +27,16 @@ import org.tidemark.compose.ComposedStates;
 import org.tidemark.compose.Composition;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.ctl.ComposedChecker;
+import org.tidemark.compose.ctl.NamedAtoms;
+import org.tidemark.compose.ctl.PartCondition;
+import org.tidemark.compose.run.Move;
+import org.tidemark.dd.frozen.DagCard;
+import org.tidemark.dd.frozen.StepCounts;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.NearName;
 import org.tidemark.model.StepMatrix;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.split.NamePattern;
 import org.tidemark.net.split.NetSplit;
 import org.tidemark.net.split.NotSplittable;
 import org.tidemark.net.split.Partition;
@@ -194,6 +210,338 @@ public final class NetComposition {
                     EdgeCount.of(composed, budget, time::isReached), checker.count(new Formula.Deadlock()));
         } catch (MemoryBudget.Exhausted | Cancelled none) {
             return null;
+        }
+    }
+
+    /**
+     * Translates the atoms of formulas about a net to local states of its parts, which are numbered by the levels of the
+     * diagram.
+     */
+    static final class PartAtoms {
+        private final NetParts parts;
+        private final int[] level;
+
+        private PartAtoms(ComposedNet composed) {
+            parts = composed.parts();
+            List<Integer> order = composed.states().order();
+            level = new int[order.size()];
+            for (int k = 0; k < level.length; k++) {
+                level[order.get(k)] = k;
+            }
+        }
+
+        static PartCondition.Atoms of(ComposedNet composed) {
+            PartAtoms atoms = new PartAtoms(composed);
+            return new NamedAtoms(atoms::tokens, atoms::fireable);
+        }
+
+        private @Nullable Map<Integer, long[]> tokens(String place) {
+            NetParts.Tokens tokens = parts.tokens(place);
+            return tokens == null ? null : Map.of(level[tokens.part()], tokens.ofState());
+        }
+
+        private @Nullable PartCondition fireable(String transition) {
+            List<Map<Integer, BitSet>> ways = parts.fireable(transition);
+            if (ways == null) {
+                return null;
+            }
+            List<PartCondition> any = ways.stream().map(this::each).toList();
+            return any.size() == 1 ? any.get(0) : new PartCondition.Any(any);
+        }
+
+        private PartCondition each(Map<Integer, BitSet> states) {
+            Map<Integer, BitSet> ofLevel = new HashMap<>();
+            states.forEach((part, local) -> ofLevel.put(level[part], local));
+            return new PartCondition.Each(ofLevel);
+        }
+    }
+
+    /** Groups of parts that a user writes down by names and patterns. A part that is in none is a group of its own. Stateless. */
+    private static final class GroupNames {
+        private GroupNames() {}
+
+        /**
+         * The groups, by the numbers of the parts.
+         *
+         * @param written the names of the parts of each group
+         * @param parts the names of all parts
+         * @throws NotSplittable if a name or pattern means no part, or a part is in two groups
+         */
+        static List<List<Integer>> numbers(List<List<String>> written, List<String> parts) throws NotSplittable {
+            List<List<Integer>> groups = new ArrayList<>();
+            BitSet grouped = new BitSet();
+            for (List<String> names : written) {
+                Set<Integer> group = new LinkedHashSet<>();
+                for (String name : names) {
+                    group.addAll(meant(name, parts));
+                }
+                for (int part : group) {
+                    if (grouped.get(part)) {
+                        throw new NotSplittable(
+                                "part '" + parts.get(part) + "' is in two groups; expected each part in one");
+                    }
+                    grouped.set(part);
+                }
+                groups.add(List.copyOf(group));
+            }
+            for (int p = grouped.nextClearBit(0); p < parts.size(); p = grouped.nextClearBit(p + 1)) {
+                groups.add(List.of(p));
+            }
+            return groups;
+        }
+
+        private static List<Integer> meant(String name, List<String> parts) throws NotSplittable {
+            int exact = parts.indexOf(name);
+            if (exact >= 0) {
+                return List.of(exact);
+            }
+            NamePattern pattern = new NamePattern(name);
+            List<Integer> found = IntStream.range(0, parts.size())
+                    .filter(p -> pattern.test(parts.get(p)))
+                    .boxed()
+                    .toList();
+            if (!found.isEmpty()) {
+                return found;
+            }
+            if (pattern.isPattern()) {
+                throw new NotSplittable("no part is like '" + name + "'; there are " + NearName.few(parts));
+            }
+            throw new NotSplittable("there is no part '" + name + "'"
+                    + NearName.of(name, parts)
+                            .map(near -> " (did you mean '" + near + "'?)")
+                            .orElse("; there are " + NearName.few(parts)));
+        }
+    }
+
+    /**
+     * How many steps there are from the states of a composed net, each label for itself: a part with two labels from one state to
+     * another has two steps, although it is one entry of its matrix.
+     */
+    static final class EdgeCount {
+        private final Network network;
+        private final List<Integer> order;
+        private final int[] levelOf;
+
+        private EdgeCount(ComposedNet composed) {
+            network = composed.network();
+            order = composed.states().order();
+            levelOf = new int[order.size()];
+            for (int level = 0; level < levelOf.length; level++) {
+                levelOf[order.get(level)] = level;
+            }
+        }
+
+        /**
+         * Counts the steps.
+         *
+         * @throws MemoryBudget.Exhausted when there is no room
+         * @throws Cancelled when it is cancelled
+         */
+        static BigInteger of(ComposedNet composed, MemoryBudget budget, BooleanSupplier cancelled) {
+            try (StepCounts counts = new StepCounts(composed.states().states(), budget)) {
+                long before = budget.usedBytes();
+                try {
+                    return new EdgeCount(composed).all(counts, budget, cancelled);
+                } finally {
+                    budget.release(budget.usedBytes() - before);
+                }
+            }
+        }
+
+        private BigInteger all(StepCounts counts, MemoryBudget budget, BooleanSupplier cancelled) {
+            BigInteger sum = BigInteger.ZERO;
+            List<BitSet> joint = network.jointLabels();
+            for (int level = 0; level < order.size(); level++) {
+                TreeMap<Integer, int[]> alone = new TreeMap<>();
+                alone.put(level, ways(automaton(order.get(level)), joint.get(order.get(level))));
+                sum = sum.add(counts.of(alone));
+            }
+            List<LabelSources> sources = network.parts().stream()
+                    .map(part -> LabelSources.of(part.automaton(), budget))
+                    .toList();
+            for (Synchronisation together : network.synchronisations()) {
+                if (cancelled.getAsBoolean()) {
+                    throw new Cancelled();
+                }
+                TreeMap<Integer, int[]> ways = new TreeMap<>();
+                for (int k = 0; k < together.parts().size(); k++) {
+                    int part = together.parts().get(k);
+                    ways.put(
+                            levelOf[part],
+                            sources.get(part)
+                                    .steps(together.labels().get(k), automaton(part).states()));
+                }
+                sum = sum.add(counts.of(ways));
+            }
+            return sum;
+        }
+
+        private LabelledAutomaton automaton(int part) {
+            return network.parts().get(part).automaton();
+        }
+
+        /** How many steps there are from each state that have no label, or none of these. */
+        private static int[] ways(LabelledAutomaton automaton, BitSet joint) {
+            int[] ways = new int[automaton.states()];
+            for (int state = 0; state < ways.length; state++) {
+                for (int step = automaton.from(state); step < automaton.to(state); step++) {
+                    int label = automaton.label(step);
+                    ways[state] += label == LabelledAutomaton.SILENT || !joint.get(label) ? 1 : 0;
+                }
+            }
+            return ways;
+        }
+    }
+
+    /**
+     * The parts that a net was split into: the tokens of a place are known from the state of one part, and a transition, whose name is
+     * a label, is enabled where all parts that it touches can take it. Not thread-safe.
+     */
+    static final class SplitParts implements NetParts {
+        private final PetriNet net;
+        private final NetSplit split;
+        private final Map<String, Integer> transitions = new HashMap<>();
+        private final List<BitSet> jointLabels;
+        private final MemoryBudget budget;
+        private final Map<String, List<PartLabel>> labels = new HashMap<>();
+        private final @Nullable LabelSources[] sources;
+
+        /** A label of a part. */
+        private record PartLabel(int part, int label) {}
+
+        /** The parts of a net; what is looked up in them is booked, and kept as long as they are. */
+        SplitParts(PetriNet net, NetSplit split, MemoryBudget budget) {
+            this.net = net;
+            this.split = split;
+            this.budget = budget;
+            int parts = split.network().parts().size();
+            sources = new LabelSources[parts];
+            for (int part = 0; part < parts; part++) {
+                List<String> names = automaton(part).labels();
+                for (int label = 0; label < names.size(); label++) {
+                    labels.computeIfAbsent(names.get(label), name -> new ArrayList<>())
+                            .add(new PartLabel(part, label));
+                }
+            }
+            jointLabels = split.network().jointLabels();
+            for (int t = 0; t < net.transitions(); t++) {
+                transitions.put(net.transitionName(t), t);
+            }
+        }
+
+        @Override
+        public Network network() {
+            return split.network();
+        }
+
+        @Override
+        public PetriNet net() {
+            return net;
+        }
+
+        @Override
+        public String origin() {
+            return split.partition().origin();
+        }
+
+        @Override
+        public List<Integer> places(int part) {
+            return split.partition().groups().get(part).places();
+        }
+
+        @Override
+        public List<DagCard.Count> counts(int part, int state) {
+            List<Integer> places = places(part);
+            List<DagCard.Count> counts = new ArrayList<>();
+            for (int i = 0; i < places.size(); i++) {
+                int tokens = split.tokens(places.get(i), state);
+                if (tokens > 0) {
+                    counts.add(new DagCard.Count(i, tokens));
+                }
+            }
+            return List.copyOf(counts);
+        }
+
+        @Override
+        public @Nullable Tokens tokens(String name) {
+            int place = net.findPlace(name);
+            if (place < 0) {
+                return null;
+            }
+            int part = split.partition().groupOf(place);
+            long[] numbers = new long[automaton(part).states()];
+            for (int state = 0; state < numbers.length; state++) {
+                numbers[state] = split.tokens(place, state);
+            }
+            return new Tokens(part, numbers);
+        }
+
+        @Override
+        public @Nullable List<Map<Integer, BitSet>> fireable(String name) {
+            int transition = net.findTransition(name);
+            if (transition < 0) {
+                return null;
+            }
+            Map<Integer, BitSet> willing = new HashMap<>();
+            for (PartLabel at : labels.getOrDefault(net.transitionName(transition), List.of())) {
+                willing.put(at.part, sources(at.part).of(at.label));
+            }
+            // A transition that touches nothing is a label of the first part, so that one part has it at least.
+            return willing.isEmpty() ? List.of() : List.of(willing);
+        }
+
+        private LabelSources sources(int part) {
+            LabelSources known = sources[part];
+            if (known == null) {
+                known = LabelSources.of(automaton(part), budget);
+                sources[part] = known;
+            }
+            return known;
+        }
+
+        @Override
+        public int[] marking(int[] state) {
+            return split.marking(state);
+        }
+
+        @Override
+        public List<Integer> events(List<Move> run) {
+            List<Integer> events = new ArrayList<>();
+            int[] from = network().initialState();
+            for (Move step : run) {
+                events.add(
+                        step.joint() >= 0
+                                ? transition(network()
+                                        .synchronisations()
+                                        .get(step.joint())
+                                        .name())
+                                : alone(step.part(), from[step.part()], step.target()[step.part()]));
+                from = step.target();
+            }
+            return events;
+        }
+
+        /** A transition by which a part goes from one state to another on its own. */
+        private int alone(int part, int from, int to) {
+            LabelledAutomaton automaton = automaton(part);
+            for (int step = automaton.from(from); step < automaton.to(from); step++) {
+                if (automaton.target(step) == to && !jointLabels.get(part).get(automaton.label(step))) {
+                    return transition(automaton.labels().get(automaton.label(step)));
+                }
+            }
+            throw new IllegalStateException("a part takes a step that it does not have");
+        }
+
+        private int transition(String name) {
+            Integer found = transitions.get(name);
+            if (found == null) {
+                throw new IllegalStateException("no transition of the net is named " + name);
+            }
+            return found;
+        }
+
+        private LabelledAutomaton automaton(int part) {
+            return network().parts().get(part).automaton();
         }
     }
 }

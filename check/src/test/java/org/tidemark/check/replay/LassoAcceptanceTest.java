@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.tidemark.check.replay.LassoReplay.LassoAcceptance;
 import org.tidemark.format.hoa.BuchiHoaReader;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.net.NetVocabulary;

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tidemark.check.run.StoreChoice.BuiltInStore;
 import org.tidemark.engine.SearchOrder;
 import org.tidemark.engine.Store;
 import org.tidemark.input.InputException;

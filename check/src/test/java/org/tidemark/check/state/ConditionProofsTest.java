@@ -15,6 +15,7 @@ import org.tidemark.check.StageTimes;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.state.ConditionProofs.ProvenTruths;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula;

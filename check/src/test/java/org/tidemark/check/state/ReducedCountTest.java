@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.state.ReducedCount.DeadSolutions;
 import org.tidemark.check.symbolic.Deadlocks;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.symbolic.DiagramLabelling.RunAnswers.RunSets;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.compose.ctl.StateSets;
 import org.tidemark.compose.ltl.AcceptedStates;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.check.walk.WalkObserver.GoalTruth;
 import org.tidemark.net.exec.Neighbours;
 import org.tidemark.net.exec.QuickGame;
 import org.tidemark.net.proof.Inequality;

@@ -32,8 +32,8 @@ import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveFairRuns;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveStateSpace;
-import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 

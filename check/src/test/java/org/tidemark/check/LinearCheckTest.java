@@ -33,8 +33,8 @@ import org.tidemark.reference.Lasso;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveLtl;
 import org.tidemark.reference.NaiveStateSpace;
-import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.net.PetriNet;
-import org.tidemark.reference.NaiveStateSpace.Edge;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.NaiveStateSpace.Edge;
 
 /** A measure drawn at random, as text for the tool and as plain arithmetic for the test: linear or not, one term or several. */
 final class RandomCourse {

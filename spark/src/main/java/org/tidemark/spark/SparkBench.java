@@ -21,10 +21,10 @@ import org.tidemark.spark.search.ClusterFigures;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Tuning;
 import org.tidemark.zoo.Zoo;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /**
  * {@code tidemark bench spark}: what a level and a state cost on two threads of Spark, beside the search of one machine without it. Seconds

@@ -267,7 +267,9 @@ final class AnswerLines {
             boolean[] right = tree.op() == NormalTree.Op.X ? left : along(tree.right());
             boolean[] truth = new boolean[size];
             Arrays.fill(truth, tree.op() == NormalTree.Op.R);
-            for (int round = 0; round < 2; round++) { // the second time round, the value at the start of the cycle is known
+            for (int round = 0;
+                    round < 2;
+                    round++) { // the second time round, the value at the start of the cycle is known
                 for (int k = size - 1; k >= 0; k--) {
                     int next = k + 1 < size ? k + 1 : loop;
                     truth[k] = switch (tree.op()) {
@@ -355,7 +357,8 @@ final class AnswerLines {
             if (f instanceof Formula.Comparison comparison) {
                 return isPlain(comparison.left()) && isPlain(comparison.right());
             }
-            boolean isOther = f instanceof Formula.OnValues || f instanceof Formula.Related || f instanceof Formula.Kept;
+            boolean isOther =
+                    f instanceof Formula.OnValues || f instanceof Formula.Related || f instanceof Formula.Kept;
             return !isOther && f.children().stream().allMatch(Statements::isPlain);
         }
 
@@ -622,7 +625,8 @@ final class AnswerLines {
                 if (goal instanceof ProofGoal.Need need) {
                     return inequality(need.inequality());
                 }
-                List<ProofGoal> parts = goal instanceof ProofGoal.All all ? all.parts() : ((ProofGoal.Any) goal).parts();
+                List<ProofGoal> parts =
+                        goal instanceof ProofGoal.All all ? all.parts() : ((ProofGoal.Any) goal).parts();
                 return parts.stream()
                         .map(part -> " " + goal(part))
                         .collect(Collectors.joining("", goal instanceof ProofGoal.All ? "(all" : "(any", ")"));

@@ -152,8 +152,8 @@ public final class Certificates {
                 arcs(text, "output", net.outputs(), t);
             }
             try {
-                byte[] hash =
-                        MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+                byte[] hash = MessageDigest.getInstance("SHA-256")
+                        .digest(text.toString().getBytes(StandardCharsets.UTF_8));
                 return String.format("%064x", new BigInteger(1, hash));
             } catch (NoSuchAlgorithmException e) {
                 throw new IllegalStateException("every Java has SHA-256", e);

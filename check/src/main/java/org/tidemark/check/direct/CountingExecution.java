@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.LateUnfolding;
-import org.tidemark.check.Stage;
 import org.tidemark.check.OpenReasons;
+import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
@@ -75,7 +75,8 @@ public final class CountingExecution extends Stage {
             }
             context.note("executed directly, not unfolded: " + against);
         }
-        UnfoldingSwitch leaving = unfolded == null ? UnfoldingSwitch.never() : UnfoldingSwitch.ifOutgrown(unfolded, states);
+        UnfoldingSwitch leaving =
+                unfolded == null ? UnfoldingSwitch.never() : UnfoldingSwitch.ifOutgrown(unfolded, states);
         DirectReport report = explore(context, direct, leaving, false);
         if (report != null && unfolded != null) {
             context.note(String.format(
@@ -88,8 +89,8 @@ public final class CountingExecution extends Stage {
     }
 
     /** Explores to the end and says what was found; or reports what was seen until an unfolding was due. */
-    private static @Nullable DirectReport explore(Context context, DirectNet direct, UnfoldingSwitch leaving, boolean looks)
-            throws InputException {
+    private static @Nullable DirectReport explore(
+            Context context, DirectNet direct, UnfoldingSwitch leaving, boolean looks) throws InputException {
         double begin = context.seconds();
         SortSymmetry symmetry = DirectRepresentatives.Choice.asked(context, direct);
         double finding = context.seconds() - begin;

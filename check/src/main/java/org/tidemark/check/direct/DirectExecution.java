@@ -95,7 +95,8 @@ public final class DirectExecution extends Stage {
         LateUnfolding late = measure == null ? context.subject().late() : null;
         if (late != null) {
             boolean isInVain = before != null && before.isInVain();
-            boolean isEnough = !isInVain && new Asking(context, direct, UnfoldingSwitch.afterALookForAnswers()).isLookEnough();
+            boolean isEnough =
+                    !isInVain && new Asking(context, direct, UnfoldingSwitch.afterALookForAnswers()).isLookEnough();
             if (isEnough || DirectQuestions.isUnfolded(context, late)) {
                 return;
             }
@@ -310,8 +311,8 @@ public final class DirectExecution extends Stage {
             if (states.isEmpty()) {
                 return;
             }
-            DirectExploration running =
-                    new DirectExploration(direct, inside.optionsLeft(), StateReduction.NONE, UnfoldingSwitch.never(), states);
+            DirectExploration running = new DirectExploration(
+                    direct, inside.optionsLeft(), StateReduction.NONE, UnfoldingSwitch.never(), states);
             inside.show(running::progress);
             DirectReport.Fault fault = running.run().fault();
             direct.forgetFault(); // of a state that no class was met of
@@ -371,7 +372,8 @@ public final class DirectExecution extends Stage {
                 questions.search(
                         inside, open, inside.share(inside.options().times().searchNanos(), FORMULAS * partOfTime));
                 isInVain |= searched.stream().anyMatch(inside.openProperties()::contains)
-                        && UnfoldingSwitch.afterALookForAnswers().isDue(0, direct); // searches have met as much as a look would
+                        && UnfoldingSwitch.afterALookForAnswers()
+                                .isDue(0, direct); // searches have met as much as a look would
             });
             if (!isFaulty[0]) {
                 found.stream()
@@ -441,10 +443,11 @@ public final class DirectExecution extends Stage {
             boolean isPossible = FewerBindings.isPossible(direct);
             NeededBindings needed = isPossible ? of(direct.names(), inquiries) : null;
             if (needed == null) {
-                context.note("direct execution leaves out nothing: "
-                        + (isPossible
-                                ? "some question is about more than sums of places and single transitions"
-                                : "each binding of a net with priorities, time or equivalences may depend on any other"));
+                context.note(
+                        "direct execution leaves out nothing: "
+                                + (isPossible
+                                        ? "some question is about more than sums of places and single transitions"
+                                        : "each binding of a net with priorities, time or equivalences may depend on any other"));
             }
             return needed;
         }

@@ -16,18 +16,18 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
-import org.tidemark.check.SkippedStages;
+import org.tidemark.check.OpenReasons;
 import org.tidemark.check.Plan;
+import org.tidemark.check.SkippedStages;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
-import org.tidemark.check.OpenReasons;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.Claim;
-import org.tidemark.check.question.NumberLimits;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.MaximumInquiry;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.NumberLimits;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.DirectReport;
@@ -215,7 +215,8 @@ final class DirectQuestions {
     /** The inquiries among some that single states decide. */
     static List<Inquiry> ofStates(List<Inquiry> some) {
         return some.stream()
-                .filter(inquiry -> inquiry.isOpen() && (inquiry instanceof ReachabilityGoal || inquiry instanceof MaximumInquiry))
+                .filter(inquiry ->
+                        inquiry.isOpen() && (inquiry instanceof ReachabilityGoal || inquiry instanceof MaximumInquiry))
                 .toList();
     }
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.tidemark.logic.automaton.EventSet;
-import org.tidemark.logic.automaton.FiniteAutomaton.Edge;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.automaton.FiniteAutomaton.Edge;
 import org.tidemark.logic.automaton.Guard;
 import org.tidemark.logic.language.LanguageAutomaton;
 

@@ -429,7 +429,8 @@ public final class Languages {
                 for (String letter : word) {
                     Set<Integer> next = new HashSet<>();
                     for (FiniteAutomaton.Edge edge : service.edges()) {
-                        if (states.contains(edge.from()) && edge.guard().events().contains(letter)) {
+                        if (states.contains(edge.from())
+                                && edge.guard().events().contains(letter)) {
                             next.add(edge.to());
                         }
                     }

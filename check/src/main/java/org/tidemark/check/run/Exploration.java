@@ -432,7 +432,8 @@ public final class Exploration {
         public @Nullable ExploredStates states() {
             return kept == null || isReduced() || !outcome().complete()
                     ? null
-                    : new ExploredStates(models().system(), model, kept, outcome().edges(), budget, cancelled);
+                    : new ExploredStates(
+                            models().system(), model, kept, outcome().edges(), budget, cancelled);
         }
 
         @Override
@@ -457,7 +458,8 @@ public final class Exploration {
             long[] state = deadlock;
             return id < 0 || !visit.wantsDeadlock()
                     ? DeadlockRun.NONE
-                    : visit.deadlockRun(replay -> state == null ? runTo(id, replay) : runAgainTo(state, stored, replay));
+                    : visit.deadlockRun(
+                            replay -> state == null ? runTo(id, replay) : runAgainTo(state, stored, replay));
         }
     }
 }

@@ -254,7 +254,8 @@ public final class GraphExploration {
          * @param also sees every state, too
          * @param budget what states and graph are booked on
          */
-        public GraphRecorder(GraphBuilder builder, List<StatePredicate> labels, StateObserver also, MemoryBudget budget) {
+        public GraphRecorder(
+                GraphBuilder builder, List<StatePredicate> labels, StateObserver also, MemoryBudget budget) {
             this.builder = builder;
             this.labels = labels.toArray(StatePredicate[]::new);
             this.also = also;

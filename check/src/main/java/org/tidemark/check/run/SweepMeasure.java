@@ -292,7 +292,8 @@ public record SweepMeasure(
         /** The largest count unless another is given: 4 bits, and at most 16 times as many states. */
         static final int USUAL_MOST = 15;
 
-        private static final Pattern COUNTER = Pattern.compile("fired\\((.*?)(?:, ([1-9][0-9]{0,8}))?\\)", Pattern.DOTALL);
+        private static final Pattern COUNTER =
+                Pattern.compile("fired\\((.*?)(?:, ([1-9][0-9]{0,8}))?\\)", Pattern.DOTALL);
 
         private final TransitionSystem system;
         private final Map<String, History.Counter> counters = new LinkedHashMap<>();
@@ -333,7 +334,8 @@ public record SweepMeasure(
 
         private void count(String counter, String event, int most) {
             counters.putIfAbsent(
-                    counter, new History.Counter(counter, system.findEvent(event).orElseThrow(), most));
+                    counter,
+                    new History.Counter(counter, system.findEvent(event).orElseThrow(), most));
         }
 
         /** Of a transition with colours, the counters of all its bindings. */

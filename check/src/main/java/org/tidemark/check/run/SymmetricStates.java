@@ -201,7 +201,8 @@ public final class SymmetricStates extends RepresentedStates {
             this(symmetry, model, told, event -> true);
         }
 
-        private PermutedRun(NetSymmetry symmetry, Model model, PathFinder.StepObserver told, IntFunction<Object> kinds) {
+        private PermutedRun(
+                NetSymmetry symmetry, Model model, PathFinder.StepObserver told, IntFunction<Object> kinds) {
             this.kinds = kinds;
             this.model = model;
             this.told = told;
@@ -257,7 +258,12 @@ public final class SymmetricStates extends RepresentedStates {
          * @param kinds what of an event the symmetries keep
          */
         static @Nullable Evidence lasso(
-                NetSymmetry symmetry, Model model, List<Integer> steps, int loop, String shows, IntFunction<Object> kinds) {
+                NetSymmetry symmetry,
+                Model model,
+                List<Integer> steps,
+                int loop,
+                String shows,
+                IntFunction<Object> kinds) {
             PermutedRun run = new PermutedRun(symmetry, model, new Replay(new NetSystem(symmetry.net()), model), kinds);
             run.begin();
             steps.subList(0, loop).forEach(run::follow);

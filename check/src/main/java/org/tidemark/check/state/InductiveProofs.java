@@ -76,7 +76,8 @@ public final class InductiveProofs extends Stage {
     }
 
     /** Looks for one more token than was seen, until there cannot be one. */
-    private static void peak(Context context, InductiveSearch search, MaximumInquiry peak, RelatedGoals related, Limit limit) {
+    private static void peak(
+            Context context, InductiveSearch search, MaximumInquiry peak, RelatedGoals related, Limit limit) {
         long before = Long.MIN_VALUE;
         while (peak.isOpen() && peak.most() > before && peak.most() < Long.MAX_VALUE && !limit.isOver()) {
             before = peak.most();

@@ -230,8 +230,8 @@ public final class ReducedCount {
                 return null;
             }
             MemoryBudget part = budget.part(MOST_BYTES);
-            Deadlocks found =
-                    found(reduction, states, count, part, Limit.nanos(MOST_NANOS).orWhen(cancelled)::isOver);
+            Deadlocks found = found(
+                    reduction, states, count, part, Limit.nanos(MOST_NANOS).orWhen(cancelled)::isOver);
             budget.held(part);
             return found;
         }
@@ -250,7 +250,8 @@ public final class ReducedCount {
                 if (!forest.count(all).equals(count)) {
                     throw new IllegalStateException("not as many markings as solutions were counted");
                 }
-                int dead = DeadStates.of(forest, all, new NetLevels(reduction.original(), program.emitted()), MOST_NODES);
+                int dead =
+                        DeadStates.of(forest, all, new NetLevels(reduction.original(), program.emitted()), MOST_NODES);
                 return dead == DeadStates.TOO_MUCH
                         ? null
                         : new Deadlocks(forest.count(dead), first(forest, dead, program.emitted()));
@@ -337,7 +338,8 @@ public final class ReducedCount {
             BigInteger all;
             BigInteger edges;
             try (SolutionTally<C> tally = tally(counting.numbers)) {
-                Function<Restriction, BigInteger> count = restriction -> counting.result.apply(tally.total(restriction));
+                Function<Restriction, BigInteger> count =
+                        restriction -> counting.result.apply(tally.total(restriction));
                 all = count.apply(Restriction.NONE);
                 edges = ifPossible(() -> edges(count));
             }

@@ -102,11 +102,16 @@ public final class RefinedStateEquation extends Stage {
                 }
             } else if (inquiry instanceof ChangingPlaces changes) {
                 Never never = firstNever(
-                        changes, changes.stable(), p -> changes.stable().get(p), p -> changed(changes.places(), p), limit);
+                        changes,
+                        changes.stable(),
+                        p -> changes.stable().get(p),
+                        p -> changed(changes.places(), p),
+                        limit);
                 if (never != null) {
                     changes.never(
                             never.number,
-                            "nothing changes the tokens of '" + changes.places().name(never.number) + "': " + never.why);
+                            "nothing changes the tokens of '" + changes.places().name(never.number) + "': "
+                                    + never.why);
                 }
             } else if (inquiry instanceof LiveTransitions live) {
                 live(live, limit);

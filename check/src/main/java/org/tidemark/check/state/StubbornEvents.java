@@ -21,7 +21,8 @@ import org.tidemark.model.wrap.stubborn.StubbornModel;
  * @param gauge counts how much is left out
  * @param dependencies gives those of the events of a model
  */
-public record StubbornEvents(List<Inquiry> inquiries, ReductionGauge gauge, Function<Model, DependencyGraph> dependencies)
+public record StubbornEvents(
+        List<Inquiry> inquiries, ReductionGauge gauge, Function<Model, DependencyGraph> dependencies)
         implements StateReduction {
     public StubbornEvents {
         inquiries = List.copyOf(inquiries);

@@ -357,8 +357,9 @@ public final class SymmetricSearch extends Stage {
         /** Lets the others count, in representatives. */
         void begin() {
             Invariance invariance = new Invariance(symmetry.net());
-            List<Term> others =
-                    images.stream().map(image -> invariance.led(peak.term(), image)).toList();
+            List<Term> others = images.stream()
+                    .map(image -> invariance.led(peak.term(), image))
+                    .toList();
             peak.alike(others);
         }
 

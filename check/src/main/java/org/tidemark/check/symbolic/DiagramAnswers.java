@@ -19,9 +19,10 @@ import org.tidemark.check.question.SecondToken;
 import org.tidemark.check.question.SeenState;
 import org.tidemark.check.question.Technique;
 import org.tidemark.compose.ctl.ComposedChecker;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Part;
 import org.tidemark.graph.ctl.Explanation.Why;
-import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
 import org.tidemark.logic.Formula.Exists;
@@ -31,7 +32,6 @@ import org.tidemark.logic.Formula.Globally;
 import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
-import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Linear;
 import org.tidemark.logic.Logic;
@@ -61,7 +61,8 @@ public final class DiagramAnswers {
      *
      * @param explains whether states are shown with the runs to them
      */
-    public DiagramAnswers(PetriNet net, ComposedChecker checker, DiagramMarkings states, NetModel model, boolean explains) {
+    public DiagramAnswers(
+            PetriNet net, ComposedChecker checker, DiagramMarkings states, NetModel model, boolean explains) {
         this.net = net;
         this.checker = checker;
         this.states = states;
@@ -261,7 +262,8 @@ public final class DiagramAnswers {
                 Explanation inner = of(not.of(), !holds);
                 return inner == null
                         ? null
-                        : new Explanation(f, holds, Why.PARTS, List.of(), OptionalInt.empty(), List.of(new Part(0, inner)));
+                        : new Explanation(
+                                f, holds, Why.PARTS, List.of(), OptionalInt.empty(), List.of(new Part(0, inner)));
             }
             if (!holds && f instanceof ForAll all && all.run() instanceof Globally always) {
                 return shown(f, false, always.of());

@@ -415,7 +415,8 @@ public final class DiagramLabelling extends Stage {
         }
 
         /** Where on a run the formulas hold that a claim is made of. */
-        private Map<Formula, BitSet> told(LinearClaim claim, Evidence run, RunSets sets) throws FormulaException, TooLarge {
+        private Map<Formula, BitSet> told(LinearClaim claim, Evidence run, RunSets sets)
+                throws FormulaException, TooLarge {
             Map<Formula, BitSet> told = new HashMap<>();
             for (Formula f : claim.quantified()) {
                 told.put(f, where(sets.where(f), run, sets));
@@ -454,7 +455,9 @@ public final class DiagramLabelling extends Stage {
                 sets = checker.sets();
                 isFair = !fairness.isNone();
                 fair = new FairRuns(
-                        sets, FairEvents.of(new NetSystem(states.net()), fairness).sets(), states::eventsOf);
+                        sets,
+                        FairEvents.of(new NetSystem(states.net()), fairness).sets(),
+                        states::eventsOf);
             }
 
             StateSets sets() {

@@ -369,7 +369,9 @@ public final class NetComposition {
                     ways.put(
                             levelOf[part],
                             sources.get(part)
-                                    .steps(together.labels().get(k), automaton(part).states()));
+                                    .steps(
+                                            together.labels().get(k),
+                                            automaton(part).states()));
                 }
                 sum = sum.add(counts.of(ways));
             }

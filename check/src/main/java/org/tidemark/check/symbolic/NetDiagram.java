@@ -328,7 +328,8 @@ public final class NetDiagram {
             for (int level = 0; level < dag.levels(); level++) {
                 int place = order.places()[level];
                 levels.add(DagCard.Level.ofPlace(
-                        new DagCard.Counter(net.placeName(place), net.placeId(place), groupOf[place]), dag.size(level)));
+                        new DagCard.Counter(net.placeName(place), net.placeId(place), groupOf[place]),
+                        dag.size(level)));
             }
             return new DagCard(net.name(), levels);
         }

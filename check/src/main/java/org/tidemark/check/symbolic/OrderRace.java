@@ -113,7 +113,9 @@ final class OrderRace {
         }
         OrderTrial next = taken++ % 2 == 0 ? null : leader();
         if (next == null || !waiting.contains(next)) {
-            next = waiting.stream().min(Comparator.comparingDouble(OrderTrial::cost)).orElseThrow();
+            next = waiting.stream()
+                    .min(Comparator.comparingDouble(OrderTrial::cost))
+                    .orElseThrow();
         }
         waiting.remove(next);
         return next;
@@ -186,7 +188,8 @@ final class OrderRace {
     private OrderTrial behind() {
         return racing.stream()
                 .min(Comparator.comparingDouble(OrderTrial::progress)
-                        .thenComparing(Comparator.comparingLong(OrderTrial::bytes).reversed()))
+                        .thenComparing(
+                                Comparator.comparingLong(OrderTrial::bytes).reversed()))
                 .orElseThrow();
     }
 

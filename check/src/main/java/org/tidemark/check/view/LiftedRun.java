@@ -293,7 +293,8 @@ final class LiftedRun {
         }
 
         private boolean isInner(int step, int within) {
-            return automaton.label(step) == LabelledAutomaton.SILENT && classOf[automaton.target(step)] == classOf[within];
+            return automaton.label(step) == LabelledAutomaton.SILENT
+                    && classOf[automaton.target(step)] == classOf[within];
         }
 
         private List<Integer> path(int last, int target) {

@@ -301,7 +301,8 @@ public final class LassoWalks extends OnTheFlyStage {
             Linear linear = Linear.of(new Term.Sum(List.of(c.left(), new Term.Negated(c.right()))));
             if (linear == null
                     || linear.constant().bitLength() > MOST_BITS
-                    || linear.coefficients().values().stream().anyMatch(w -> w.abs().compareTo(MOST_WEIGHT) > 0)) {
+                    || linear.coefficients().values().stream()
+                            .anyMatch(w -> w.abs().compareTo(MOST_WEIGHT) > 0)) {
                 return null;
             }
             int number = firstSums.size();

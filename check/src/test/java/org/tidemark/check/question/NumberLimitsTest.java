@@ -87,8 +87,8 @@ class NumberLimitsTest {
     @Test
     void namesProveNothing() throws Exception {
         Property asked = property("log*log*log <= 125");
-        assertThatThrownBy(
-                        () -> NumberLimits.byNames(new NetSystem(net), () -> false).check(asked))
+        assertThatThrownBy(() ->
+                        NumberLimits.byNames(new NetSystem(net), () -> false).check(asked))
                 .isInstanceOf(FormulaException.class);
     }
 

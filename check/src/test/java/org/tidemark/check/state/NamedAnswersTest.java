@@ -22,8 +22,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.reference.ForAllNets;
-import org.tidemark.reference.NaiveStateSpace.Edge;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.NaiveStateSpace.Edge;
 import org.tidemark.verdict.Verdict;
 import org.tidemark.zoo.Zoo;
 

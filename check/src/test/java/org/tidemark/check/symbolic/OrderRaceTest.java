@@ -46,7 +46,8 @@ class OrderRaceTest {
     }
 
     private OrderTrial trial(LevelOrder order, MemoryBudget budget, OrderRace race) {
-        return new OrderTrial(order, () -> order.levels(cases, budget), budget, race.orOver(() -> false), unwatched -> {});
+        return new OrderTrial(
+                order, () -> order.levels(cases, budget), budget, race.orOver(() -> false), unwatched -> {});
     }
 
     /** The states that the winner has found, which it lets go of. */

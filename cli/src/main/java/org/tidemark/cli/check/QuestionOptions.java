@@ -361,7 +361,12 @@ final class QuestionOptions {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(NumberLimits countable, boolean hasTime, List<String> only, Fairness fairness, boolean isFairnessAsked) {
+        Reading(
+                NumberLimits countable,
+                boolean hasTime,
+                List<String> only,
+                Fairness fairness,
+                boolean isFairnessAsked) {
             this.hasTime = hasTime;
             this.fairness = fairness;
             this.isFairnessAsked = isFairnessAsked;

@@ -2,8 +2,8 @@ package org.tidemark.cli.check;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tidemark.check.SkippedStages;
 import org.tidemark.check.Plan;
+import org.tidemark.check.SkippedStages;
 import org.tidemark.check.Stage;
 import org.tidemark.input.InputException;
 import picocli.CommandLine.Option;

@@ -41,7 +41,7 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
     /**
      * Prints a breach, keeps the run to it where a file was given, and returns the exit status.
      *
-     * @param net the net in which the run is shown
+     * @param system the system in which the run is shown
      * @param states how many states were seen until then
      * @param breach the breach with its run; null where none was found
      * @param noRun why there is no run; null where there is one, or there was no time to find it
@@ -87,7 +87,7 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
      * Reports the fault of a high-level net that was executed directly and has met that many states, keeps the run to it where a file was
      * given, and returns the exit status.
      *
-     * @param shown the net in which the run is shown
+     * @param shown the system in which the run is shown
      */
     public int fault(DirectNet direct, TransitionSystem shown, long states, DirectReport.Fault fault)
             throws InputException {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The layers of {@code docs/architecture.md} as data: which package is in which layer, and so which package may use which.
  *
  * <p>An import points down, within the column of models or of engines or to the layers below both, or sideways where
- * {@link #SIDEWAYS} says so. The two columns never use each other; {@code check} uses everything below it. Change the
+ * {@link #SIDEWAYS} says so. The two columns never use each other; {@code check} uses everything below it, and has layers of its own. Change the
  * page and this class together.
  */
 final class Layers {
@@ -37,11 +37,25 @@ final class Layers {
 
     private static final String CHECK = "check";
 
+    /** The layers of {@code check}, top layer first; all of them use everything below {@code check}. */
+    private static final List<Set<String>> WITHIN_CHECK = List.of(
+            Set.of("check.plan"),
+            Set.of("check.direct", "check.sweep", "check.view"),
+            Set.of("check.state", "check.temporal"),
+            Set.of("check.walk", "check.symbolic", "check.language", "check.certificate"),
+            Set.of(CHECK),
+            Set.of("check.run"),
+            Set.of("check.question"),
+            Set.of("check.replay"));
+
     /** The packages for embedders, above {@code check}; nothing below uses them. */
     private static final String API = "api";
 
     /** Packages of one layer of which the first may use the second. */
-    private static final Map<String, String> SIDEWAYS = Map.of("color", "net", "net", "automata");
+    private static final Map<String, String> SIDEWAYS = Map.of(
+            "color", "net",
+            "net", "automata",
+            "check.view", "check.direct");
 
     private final String root;
 
@@ -51,7 +65,14 @@ final class Layers {
     }
 
     static Set<String> packages() {
-        Set<String> packages = new HashSet<>(Set.of(API, CHECK));
+        Set<String> packages = belowCheck();
+        packages.add(API);
+        WITHIN_CHECK.forEach(packages::addAll);
+        return packages;
+    }
+
+    private static Set<String> belowCheck() {
+        Set<String> packages = new HashSet<>();
         for (List<Set<String>> column : List.of(SHARED, MODELS, ENGINES)) {
             column.forEach(packages::addAll);
         }
@@ -63,14 +84,13 @@ final class Layers {
         if (name.equals(API)) {
             return packages();
         }
-        if (name.equals(CHECK)) {
-            Set<String> allButTheApi = packages();
-            allButTheApi.remove(API);
-            return allButTheApi;
-        }
         Set<String> allowed = new HashSet<>(Set.of(name));
         if (SIDEWAYS.containsKey(name)) {
             allowed.addAll(allowed(SIDEWAYS.get(name)));
+        }
+        if (name.equals(CHECK) || name.startsWith(CHECK + ".")) {
+            allowed.addAll(belowCheck());
+            allowed.addAll(below(WITHIN_CHECK, name));
         }
         for (List<Set<String>> column : List.of(MODELS, ENGINES)) {
             List<Set<String>> layers = new ArrayList<>(column);

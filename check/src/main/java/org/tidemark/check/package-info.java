@@ -5,7 +5,7 @@
  * org.tidemark.check.Plan}. Read {@link org.tidemark.check.Stage} first: one way to settle questions, which says what it can settle,
  * what it needs, what it costs and what of the model it preserves. The stages share a {@link org.tidemark.check.Context}: the open
  * questions, the time that is left, and what is known so far. Which stages there are, in which order, is written down in {@link
- * org.tidemark.check.plan.PlannedStage}, and only there; {@link org.tidemark.check.StageRunner} runs two of them at once.
+ * org.tidemark.check.plan.PlannedStage}, and only there; {@link org.tidemark.check.Checker} may run two of them at once.
  *
  * <table>
  * <caption>Packages, from top to bottom</caption>

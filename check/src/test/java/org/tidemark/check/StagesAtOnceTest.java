@@ -33,7 +33,7 @@ import org.tidemark.zoo.Zoo;
 
 /** Stages that run at the same time: which do, what each of them has, and where their answers meet. */
 @Timeout(20)
-class StageRunnerTest {
+class StagesAtOnceTest {
     private static final long MEMORY = 1 << 20;
     private static final ExploreOptions TWO =
             ExploreOptions.plain().withThreads(2).withMemory(MEMORY);

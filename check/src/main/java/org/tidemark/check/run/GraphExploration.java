@@ -254,7 +254,7 @@ public final class GraphExploration {
          * @param also sees every state, too
          * @param budget what states and graph are booked on
          */
-        public GraphRecorder(
+        GraphRecorder(
                 GraphBuilder builder, List<StatePredicate> labels, StateObserver also, MemoryBudget budget) {
             this.builder = builder;
             this.labels = labels.toArray(StatePredicate[]::new);
@@ -284,11 +284,11 @@ public final class GraphExploration {
         }
 
         /** The most that was booked at one time beside the graph. */
-        public long stateBytes() {
+        long stateBytes() {
             return stateBytes;
         }
 
-        public GraphProgress progress() {
+        GraphProgress progress() {
             return new GraphProgress(shownStates, shownEdges, budget.usedBytes());
         }
     }

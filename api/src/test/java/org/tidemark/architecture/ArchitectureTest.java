@@ -153,7 +153,9 @@ class ArchitectureTest {
         assertThat(Layers.allowed("check.run"))
                 .contains("check.question", "check.replay", "search")
                 .doesNotContain("check", "check.state", "api");
-        assertThat(Layers.allowed("check.plan")).contains("check", "check.view", "check.run").doesNotContain("api");
+        assertThat(Layers.allowed("check.plan"))
+                .contains("check", "check.view", "check.run")
+                .doesNotContain("api");
         assertThat(Layers.allowed("bits")).containsExactly("bits");
         assertThat(Layers.allowed("codec")).containsExactlyInAnyOrder("codec", "bits");
         assertThat(Layers.allowed("model")).containsExactlyInAnyOrder("model", "codec", "bits");

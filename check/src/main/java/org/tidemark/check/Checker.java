@@ -142,7 +142,8 @@ public final class Checker {
 
         /** The first stage that may begin beside those that run; null where there is none. Stages on the way that are not to be run are passed. */
         private @Nullable StageInvocation next(Iterator<Stage> left) {
-            boolean isFirst = running.isEmpty(); // those before the one looked at are either running or have been passed
+            // those before the one looked at are either running or have been passed
+            boolean isFirst = running.isEmpty();
             while (left.hasNext()) {
                 Stage stage = left.next();
                 if (stage.company() == Stage.Company.LATER && !isFirst) {
@@ -359,7 +360,8 @@ public final class Checker {
             }
 
             void start() {
-                Thread thread = new Thread(this::run, "stage " + invocation.stage().name());
+                Thread thread =
+                        new Thread(this::run, "stage " + invocation.stage().name());
                 thread.setDaemon(true);
                 thread.start();
             }
@@ -418,8 +420,8 @@ public final class Checker {
                 if (fault instanceof OutOfMemoryError) {
                     return invocation.given().stream().anyMatch(Inquiry::isOpen);
                 }
-                boolean hadPart =
-                        context.options().explore().memoryBytes() < Long.MAX_VALUE; // there is no part of what has no limit
+                boolean hadPart = context.options().explore().memoryBytes()
+                        < Long.MAX_VALUE; // there is no part of what has no limit
                 return hadPart && context.isShortOfMemory();
             }
 

@@ -254,8 +254,7 @@ public final class GraphExploration {
          * @param also sees every state, too
          * @param budget what states and graph are booked on
          */
-        GraphRecorder(
-                GraphBuilder builder, List<StatePredicate> labels, StateObserver also, MemoryBudget budget) {
+        GraphRecorder(GraphBuilder builder, List<StatePredicate> labels, StateObserver also, MemoryBudget budget) {
             this.builder = builder;
             this.labels = labels.toArray(StatePredicate[]::new);
             this.also = also;

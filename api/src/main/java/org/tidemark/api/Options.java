@@ -212,7 +212,7 @@ public final class Options {
      * all states then too.
      */
     public Options reduce(Reduction... which) {
-        return with(new Ways(Reductions.asked(Set.of(which)), ways.leftOut, ways.files));
+        return with(new Ways(Reductions.asked(Set.copyOf(List.of(which))), ways.leftOut, ways.files));
     }
 
     /**

@@ -143,8 +143,12 @@ public final class CounterReader implements SystemReader {
             for (String each :
                     found.group(5) == null ? new String[0] : found.group(5).split(",", -1)) {
                 Matcher change = matched(CHANGE, each.strip(), "a change such as x + 1");
-                int sign = change.group(2).equals("+") ? 1 : -1;
-                changes.add(new Change(counter(change.group(1)), sign * value(change.group(3))));
+                int counter = counter(change.group(1));
+                if (changes.stream().anyMatch(known -> known.counter() == counter)) {
+                    throw wrong("counter '" + change.group(1) + "' is changed twice: expected one change");
+                }
+                changes.add(new Change(
+                        counter, value(change.group(3)) * (change.group(2).equals("+") ? 1 : -1)));
             }
             steps.add(new Step(
                     unused(found.group(1)),

@@ -477,6 +477,7 @@ class CounterCommandsTest {
                 "machine lift; # | 16: the machine has no name",
                 "floor = top and; floor is top and | 15: 'floor is top': expected a test such as x < 3",
                 "do inside - 1; do inside * 1 | 10: 'inside * 1': expected a change such as x + 1",
+                "do floor + 1; do floor + 1, floor - 1 | 12: counter 'floor' is changed twice: expected one change",
                 "leave: open; enter: open | 10: the name 'enter' is taken",
                 "const room = 3; const top = 3 | 4: the name 'top' is taken",
                 "counter inside; counter location | 6: the name 'location' is taken",

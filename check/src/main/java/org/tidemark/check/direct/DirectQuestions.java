@@ -1,6 +1,7 @@
 package org.tidemark.check.direct;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,6 +74,10 @@ final class DirectQuestions {
     private final @Nullable DirectClasses classes;
     private volatile boolean isSearching;
     private boolean isFaulty;
+
+    /** The properties of which a search has settled something before it met a fault: what it has not seen may decide otherwise. */
+    private final Set<Property> spoilt = new HashSet<>();
+
     private List<Finding> findings = List.of();
     private final Map<Inquiry, Boolean> visible = new HashMap<>();
 
@@ -144,7 +149,7 @@ final class DirectQuestions {
         DirectClasses.refuseBreach(direct);
         report.notes().forEach(context::note);
         findings = report.findings().stream()
-                .map(finding -> isFaulty && isSearched(finding)
+                .map(finding -> spoilt.contains(finding.property())
                         ? Finding.unknown(finding.property(), OpenReasons.NO_TIME, finding.seconds())
                         : finding.later(begin))
                 .toList();
@@ -257,6 +262,7 @@ final class DirectQuestions {
         List<Inquiry> runs = open.stream()
                 .filter(inquiry -> inquiry instanceof LinearClaim && isCertain(inquiry))
                 .toList();
+        Map<Property, List<Inquiry>> searched = searchedFor(inside, claims, runs);
         long begin = System.nanoTime();
         double part = claims.isEmpty() ? 0 : (double) claims.size() / (claims.size() + runs.size());
         direct.forgetFault();
@@ -270,8 +276,28 @@ final class DirectQuestions {
             new AutomatonSearch("automaton search", unused -> rest, 0, met::of).run(inside, runs);
         }
         isSearching = false;
-        isFaulty |= direct.fault() != null;
+        if (direct.fault() != null) {
+            isFaulty = true;
+            searched.forEach((property, given) -> {
+                if (given.stream().anyMatch(inquiry -> !inquiry.isOpen())) {
+                    spoilt.add(property);
+                }
+            });
+        }
         context.work().alsoClasses(DirectRepresentatives.classReport(met));
+    }
+
+    /** What a search is given of each property. Any of it may be needed for a verdict, whichever part is named as the deciding one. */
+    private static Map<Property, List<Inquiry>> searchedFor(Context inside, List<Inquiry> claims, List<Inquiry> runs) {
+        Map<Property, List<Inquiry>> searched = new HashMap<>();
+        for (Property property : inside.openProperties()) {
+            searched.put(
+                    property,
+                    inside.open(property::equals).stream()
+                            .filter(inquiry -> claims.contains(inquiry) || runs.contains(inquiry))
+                            .toList());
+        }
+        return searched;
     }
 
     /** Whether a search has met a fault of the net, so that its answers do not count. */

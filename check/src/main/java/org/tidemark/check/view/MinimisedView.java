@@ -21,6 +21,7 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.network.TooManySteps;
+import org.tidemark.reduce.ReducedNet;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
 import org.tidemark.verdict.Verdict;
@@ -103,6 +104,11 @@ final class MinimisedView implements View {
     @Override
     public List<Property> asked() {
         return List.of(truth);
+    }
+
+    @Override
+    public long bytes() {
+        return ReducedNet.bytes(net);
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.reduce.ReducedNet;
 
 /**
  * Asks what does not depend on all the time passed of the same net with a clock that wraps around, which has fewer states, and finitely
@@ -104,12 +105,23 @@ public final class ModularClock extends ViewStage {
             return Subject.of(round);
         }
 
+        @Override
+        public long bytes() {
+            return ReducedNet.bytes(round);
+        }
+
         /** Where all time is counted, nothing comes back to a state, so that a run which does so is not shown. */
         @Override
         public void decide(int question, Finding found) {
             Evidence run = found.run();
             boolean isCycle =
                     run != null && run.loop().isPresent() && run.loop().getAsInt() != run.steps();
+            Evidence shown = isCycle ? null : found.evidence();
+            if (shown != null
+                    && !LiftedFinding.shows(found.property(), context.net(), shown, found.verdict())
+                    && LiftedFinding.shows(found.property(), round, shown, found.verdict())) {
+                return; // the net contradicts it: something is wrong, and nothing is known
+            }
             String because = found.because().isEmpty() ? "" : found.because() + "; ";
             context.decide(
                     isCycle

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.CheckReport;
 import org.tidemark.check.Context;
 import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
@@ -213,6 +214,7 @@ public final class ReducedColorsStage extends ReductionStage<ColoredQuestion, Co
 
     /** A high-level net seen through the unfolding of a reduced one. */
     private static final class ColorsView implements View {
+        private final Context context;
         private final ColoredReduction reduced;
         private final List<Property> asked;
         private final PetriNet unfolded;
@@ -227,6 +229,7 @@ public final class ReducedColorsStage extends ReductionStage<ColoredQuestion, Co
                 long held,
                 double seconds,
                 LiftedColors back) {
+            this.context = context;
             this.unfolded = unfolded;
             this.back = back;
             reduced = group.reduced();
@@ -238,7 +241,6 @@ public final class ReducedColorsStage extends ReductionStage<ColoredQuestion, Co
                     unfolded,
                     reduced.uses(unfolded),
                     seconds);
-            context.work().reduced(reduction);
         }
 
         @Override
@@ -254,6 +256,11 @@ public final class ReducedColorsStage extends ReductionStage<ColoredQuestion, Co
         @Override
         public long bytes() {
             return bytes;
+        }
+
+        @Override
+        public void asked(CheckReport report) {
+            context.work().reduced(reduction);
         }
 
         @Override

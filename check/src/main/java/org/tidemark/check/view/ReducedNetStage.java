@@ -125,7 +125,6 @@ public final class ReducedNetStage extends ReductionStage<VisibleQuestion, Reduc
             reduced = group.reduced().net;
             reduction =
                     NetReduction.of(asked().stream().map(Property::name).toList(), reduced, group.reduced().seconds);
-            context.work().reduced(reduction);
         }
 
         @Override
@@ -145,6 +144,7 @@ public final class ReducedNetStage extends ReductionStage<VisibleQuestion, Reduc
 
         @Override
         public void asked(CheckReport report) {
+            context.work().reduced(reduction);
             context.work().onSmaller(report.work());
         }
 

@@ -130,6 +130,34 @@ class DirectCheckTest {
         assertThat(decided.get()).isGreaterThan(30);
     }
 
+    /** {@code AF} of the second condition is false behind the fault of f, where no search goes; the states of r and s have no end within the limit. */
+    @Test
+    void partsThatASearchSettledBeforeItMetAFaultDecideNothing() throws Exception {
+        ColoredNet net = tide("""
+                type D = 0..20
+                type Z = 0..60
+                place q: D = 0
+                place bad
+                place r: Z
+                place s: Z = 0
+                transition t(x: D) { guard x < 10 in q: x out q: x + 1 }
+                transition f(x: D) { guard x = 5 in q: x out bad; q: 10 / (x - 5) }
+                transition w(y, z: Z) { guard z > 0 in s: y out r: z; s: z }
+                """);
+        String goal = "EF r >= 1";
+        String claim = "AF ((exists x in q: x = 10) || r >= 1)";
+        for (String formula : List.of(
+                goal + " && " + claim, claim + " && " + goal, goal + " <-> " + claim, "!(" + goal + ") || " + claim)) {
+            DirectNet direct = DirectNet.of(net);
+            assertThat(verdicts(answers(
+                            direct,
+                            read(new NetVocabulary(direct.names()), formula),
+                            ExploreOptions.plain().withMaxStates(1_000))))
+                    .as(formula)
+                    .allMatch(Verdict.Unknown.class::isInstance);
+        }
+    }
+
     private static List<Property> questions(PetriNet names) throws FormulaSyntaxException {
         List<Property> properties = new ArrayList<>(read(
                 new NetVocabulary(names),

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.StringJoiner;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -215,6 +216,11 @@ public final class DirectSystem implements TransitionSystem {
         @Override
         public @Nullable String valuesOf(String place) {
             return names().valuesOf(place);
+        }
+
+        @Override
+        public UnaryOperator<Formula> asWritten(Formula asked, UnaryOperator<Formula> forEngine) {
+            return names().asWritten(asked, forEngine);
         }
 
         @Override

@@ -1,8 +1,11 @@
 /**
  * Tidemark: explores and checks Petri nets.
  *
- * <p>Programs that embed it use {@link org.tidemark.api}. The modules below export their packages to other modules of Tidemark only, and
- * may change at any time.
+ * <p>Programs that embed it use {@link org.tidemark.api}, and with it {@code org.tidemark.engine} and
+ * {@code org.tidemark.verdict}, the words that its calls take and return. The module {@code org.tidemark.base} exports
+ * these two to everyone, and {@code input}, {@code logic}, {@code model} and {@code system}, which a formalism in a
+ * module of its own implements. All other packages are exported to other modules of Tidemark only, and may change at
+ * any time.
  */
 @SuppressWarnings("module") // the command line is compiled later
 module org.tidemark.api {

@@ -40,7 +40,7 @@ public interface Attempt<R> extends AutoCloseable {
         return overflow != null && models().widen(overflow);
     }
 
-    /** What was found. Called for the last attempt only. */
+    /** Reports the findings. Called for the last attempt only. */
     R report(Ending ending) throws InputException;
 
     /** Gives back what the attempt holds beside memory. */

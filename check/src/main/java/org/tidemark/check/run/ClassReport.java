@@ -22,7 +22,9 @@ public record ClassReport(List<String> proven, List<String> assumed, long compar
         return !proven.isEmpty() || !assumed.isEmpty();
     }
 
-    /** What answers that no run shows depend on, as a sentence without its full stop; empty where on nothing. */
+    /**
+     * The assumption behind answers that no run shows, as a sentence without its full stop; empty where there is none.
+     */
     public String assumption() {
         if (assumed.isEmpty()) {
             return "";

@@ -8,7 +8,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 
 /**
- * What a direct exploration of a high-level net found.
+ * The results of a direct exploration of a high-level net.
  *
  * @param exploration the figures; places are those of the high-level net
  * @param shown a place/transition net in which the runs to a deadlock and a fault are shown
@@ -41,7 +41,7 @@ public record DirectReport(
         return isCutShort && exploration.counts().explored() == 0 && fault == null && listed > MANY_BINDINGS;
     }
 
-    /** What else there is to say of why it ended, to end a sentence; may be empty. */
+    /** More about why it ended, as the end of a sentence; may be empty. */
     public String more() {
         return isStuckInFirstState()
                 ? String.format(Locale.ROOT, ", with %,d bindings listed in the first state", listed)

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 
 /**
- * What sweeps over the states of a high-level net found that was executed directly.
+ * The results of sweeps over the states of a high-level net that was executed directly.
  *
  * @param sweep the figures; places are those of the high-level net
  * @param shown a place/transition net in which runs are shown

@@ -111,7 +111,7 @@ public final class DiskRun {
         }
     }
 
-    /** What a run left in the folder, opened again. */
+    /** Opens the run in the folder again. */
     KeptRun left() {
         Model model = formerModel();
         return new KeptRun(disk, RunFolder.resume(disk, identity(model)), model);

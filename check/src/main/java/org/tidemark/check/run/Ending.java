@@ -18,7 +18,7 @@ public record Ending(Outcome.@Nullable End instead, int restarts, double seconds
         return instead == null ? outcome : outcome.endedBy(instead);
     }
 
-    /** The same for a sweep. */
+    /** The outcome of the last sweep, which did not end because of a narrow field where the run had to end anyway. */
     public SweepOutcome of(SweepOutcome outcome) {
         return instead == null ? outcome : outcome.endedBy(instead);
     }

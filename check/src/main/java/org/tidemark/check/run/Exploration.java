@@ -59,13 +59,13 @@ public final class Exploration {
         this(system, options, StateReduction.NONE);
     }
 
-    /** The same, of fewer states that represent all. */
+    /** An exploration of fewer states that represent all. */
     public Exploration(TransitionSystem system, ExploreOptions options, StateReduction reduction) {
         this(system, options, reduction, null);
     }
 
     /**
-     * The same, with models that are known already.
+     * An exploration with models that are known already.
      *
      * @param models become wider where they must; null where they are to be proven first
      */
@@ -113,7 +113,7 @@ public final class Exploration {
     }
 
     /**
-     * The same, which need not show every state to the inquiries.
+     * An exploration that need not show every state to the inquiries.
      *
      * @param reduction leaves out what the inquiries do not need
      */
@@ -418,7 +418,7 @@ public final class Exploration {
             return visit.fault();
         }
 
-        /** What was found level by level, to be moved; null where the store does not keep it. */
+        /** The states found level by level, to be moved to disk; null where the store does not keep them. */
         @Nullable
         MoveToDisk movable() {
             LevelStart level = search.level();

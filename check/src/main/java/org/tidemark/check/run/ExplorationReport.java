@@ -5,7 +5,7 @@ import org.tidemark.store.StoreMove;
 import org.tidemark.store.StoreNotes;
 
 /**
- * What an exploration found. Unless it is complete, every count is a lower bound.
+ * The results of an exploration. Unless it is complete, every count is a lower bound.
  *
  * @param end why it ended
  * @param counts states and edges
@@ -28,8 +28,8 @@ public record ExplorationReport(
     }
 
     /**
-     * What is known after two explorations of the same model: this one's figures, or those of the one before, where this one was
-     * ended before it came as far. That it was ended, and why, stays.
+     * Joins the reports of two explorations of one model: this one's figures, or those of the one before, where this
+     * one was ended before it came as far. That it was ended, and why, stays.
      */
     public ExplorationReport orFarther(ExplorationReport before) {
         return complete() || states() >= before.states()
@@ -43,7 +43,9 @@ public record ExplorationReport(
         return new ExplorationReport(end, counts, tokens, memory, timing, notes, other);
     }
 
-    /** The same of an exploration that went to disk when memory was used up, with what came before it. */
+    /**
+     * This report, of an exploration that went to disk when memory was used up, with the notes of the part in memory.
+     */
     public ExplorationReport after(ExplorationReport inMemory, StoreMove move) {
         return new ExplorationReport(end, counts, tokens, memory, timing, notes.after(inMemory.notes, move), deadlock);
     }
@@ -53,7 +55,7 @@ public record ExplorationReport(
         return counts.states();
     }
 
-    /** What each of the states costs that are there at the end. */
+    /** The bytes for each state that is kept at the end. */
     public double bytesPerState() {
         long kept = states() - notes.forgotten();
         return kept == 0 ? 0 : (double) memory.stateBytes() / kept;

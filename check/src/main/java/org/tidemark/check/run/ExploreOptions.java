@@ -93,7 +93,7 @@ public record ExploreOptions(
                 order, threads, bytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);
     }
 
-    /** The same with the memory that is left beside something of this many bytes. */
+    /** These options with the memory that is left beside something of this many bytes. */
     public ExploreOptions beside(long bytes) {
         return withMemory(Math.max(0, memoryBytes - bytes));
     }
@@ -103,7 +103,7 @@ public record ExploreOptions(
                 order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);
     }
 
-    /** The same for the rest of the time, when this much has passed. */
+    /** These options with the rest of the time, when this much has passed. */
     public ExploreOptions withoutSeconds(double gone) {
         return timeNanos == Long.MAX_VALUE ? this : withTime(Math.max(0, timeNanos - (long) (gone * 1e9)));
     }
@@ -123,19 +123,19 @@ public record ExploreOptions(
                 order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, other, cancelled, share, cutOff);
     }
 
-    /** The same with another way to cancel it. */
+    /** These options with another way to cancel the run. */
     public ExploreOptions withCancelled(BooleanSupplier other) {
         return new ExploreOptions(
                 order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, other, share, cutOff);
     }
 
-    /** The same with memory that is shared with other runs. */
+    /** These options with memory that is shared with other runs. */
     public ExploreOptions withShare(@Nullable MemoryShare other) {
         return new ExploreOptions(
                 order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, other, cutOff);
     }
 
-    /** The same without the successors of states where a condition holds; null for those of all states. */
+    /** These options without the successors of states where a condition holds; null for those of all states. */
     public ExploreOptions withCutOff(@Nullable Formula where) {
         return new ExploreOptions(
                 order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, where);

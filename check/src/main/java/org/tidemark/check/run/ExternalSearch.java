@@ -15,7 +15,7 @@ import org.tidemark.system.StateModels;
  */
 public interface ExternalSearch extends StoreChoice {
     /**
-     * What is to be searched for.
+     * A search to be made elsewhere.
      *
      * @param models how wide the fields are; each attempt takes those known by then
      * @param options the limits

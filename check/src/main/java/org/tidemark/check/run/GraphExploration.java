@@ -68,7 +68,7 @@ public final class GraphExploration {
         this(system, options, wish, encoding, labels, null);
     }
 
-    /** The same with field widths that become wider where they must; null for widths of its own. */
+    /** An exploration with given models, whose fields become wider where they must; null for models of its own. */
     public GraphExploration(
             TransitionSystem system,
             ExploreOptions options,
@@ -218,7 +218,7 @@ public final class GraphExploration {
         }
     }
 
-    /** What a search or a sweep behind the graph found. */
+    /** The results of the search or the sweep behind the graph. */
     private record Found(
             Outcome.End end,
             @Nullable FieldOverflow overflow,

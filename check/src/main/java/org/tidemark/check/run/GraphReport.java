@@ -5,7 +5,7 @@ import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.search.Outcome;
 
 /**
- * What came of building a graph. Without a graph, every count is a lower bound.
+ * The result of building a graph. Without a graph, every count is a lower bound.
  *
  * @param end why the search or the sweep behind it ended
  * @param built the graph; null unless the search was complete

@@ -8,7 +8,7 @@ import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
 /**
- * What a search in files left, opened again.
+ * A former search in files, opened again.
  *
  * @param disk the files
  * @param folder the run in them

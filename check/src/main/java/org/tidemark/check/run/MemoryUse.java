@@ -7,7 +7,7 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Redundant;
 
 /**
- * What the states of a run cost.
+ * The memory that the states of a run took.
  *
  * @param wordsPerState 64-bit words of a state as a store gets it
  * @param bitsPerState how many of their bits are in use
@@ -25,12 +25,12 @@ public record MemoryUse(
         long stateBytes,
         long peakBytes,
         boolean budgetRefused) {
-    /** What states with this layout cost a budget. */
+    /** The memory that states with this layout took of a budget. */
     public static MemoryUse of(Layout layout, MemoryBudget budget, long peakStates, long stateBytes) {
         return of(layout, 0, budget, peakStates, stateBytes);
     }
 
-    /** The same, where this much was booked at another time. */
+    /** This use with a peak of at least as many bytes, which were booked at another time. */
     public MemoryUse peakingAt(long bytes) {
         return new MemoryUse(
                 wordsPerState,
@@ -42,7 +42,7 @@ public record MemoryUse(
                 budgetRefused);
     }
 
-    /** What the states of a model cost a budget, some of whose fields may not be kept. */
+    /** The memory that the states of a model, some of whose fields may not be kept, took of a budget. */
     public static MemoryUse of(Model model, MemoryBudget budget, long peakStates, long stateBytes) {
         ImpliedFields implied = model instanceof Redundant redundant ? redundant.implied() : null;
         return implied == null

@@ -59,7 +59,10 @@ public record NetReduction(
         return uses.isEmpty() && after.equals(before);
     }
 
-    /** What is left: {@code 12 of 30 places, 9 of 28 transitions}, or {@code 12 places, 9 transitions} of what was never made. */
+    /**
+     * The size of the smaller net: {@code 12 of 30 places, 9 of 28 transitions}, or {@code 12 places, 9 transitions}
+     * where the larger one was never made.
+     */
     public String sizes() {
         if (before == null) {
             return after.places + " places, " + after.transitions + " transitions";
@@ -68,7 +71,7 @@ public record NetReduction(
                 + " transitions";
     }
 
-    /** What did it: {@code post-agglomeration 12, equal places 3}. */
+    /** The rules and how often each was applied: {@code post-agglomeration 12, equal places 3}. */
     public String rules() {
         return uses.stream().map(use -> use.rule() + " " + use.times()).collect(Collectors.joining(", "));
     }

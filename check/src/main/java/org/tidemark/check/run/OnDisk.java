@@ -69,12 +69,15 @@ public record OnDisk(
         }
     }
 
-    /** The same with at most {@code most} states in memory, where that is less than what fits. */
+    /** This choice with at most {@code most} states in memory, where that is less than what fits. */
     public OnDisk withStatesInMemory(int most) {
         return new OnDisk(place, resumes, bytes -> pace.within(bytes).withMostStates(most), before);
     }
 
-    /** The same for states that begin in memory, in the usual stores one after the other, and come to the folder last. */
+    /**
+     * This choice for states that begin in memory, in the usual stores one after the other, and come to the folder
+     * last.
+     */
     public OnDisk whenMemoryIsUsedUp(int deltaK) {
         return new OnDisk(place, resumes, pace, StoreChoice.auto(deltaK));
     }

@@ -50,7 +50,7 @@ public final class ProductSearch {
         return pass == null ? SearchProgress.NONE : pass.progress();
     }
 
-    /** What the search found. */
+    /** The results of the search. */
     public static final class Result {
         private final ProductPass pass;
         private final ExplorationReport report;

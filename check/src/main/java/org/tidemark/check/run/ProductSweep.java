@@ -60,7 +60,7 @@ public final class ProductSweep {
     }
 
     /**
-     * What came of it.
+     * The results of the sweep.
      *
      * @param found whether a state was seen that the automaton accepts
      * @param run the way to it; null where there is none, or the report says why it is not known

@@ -8,7 +8,7 @@ import org.tidemark.model.wrap.Quotient;
 
 /** Lets a search meet one representative of equivalent states. One search at a time; its workers may be several. */
 public abstract class RepresentedStates implements StateReduction {
-    /** What is left out beside. */
+    /** A second reduction, which leaves out more. */
     private final StateReduction also;
 
     private @Nullable Model of;
@@ -24,12 +24,12 @@ public abstract class RepresentedStates implements StateReduction {
         this.also = also;
     }
 
-    /** What is left out beside. */
+    /** A second reduction, which leaves out more. */
     final StateReduction also() {
         return also;
     }
 
-    /** What replaces the states of a model by their representatives; for one thread. */
+    /** Replaces the states of a model by their representatives; for one thread. */
     protected abstract Canonical canonical(Model whole);
 
     /** Forgets what was done with another model. */

@@ -50,7 +50,7 @@ public final class SearchRun {
     }
 
     /**
-     * The same through fewer states.
+     * A search through fewer states.
      *
      * @param searched the model without what is left out; its states are stored as those of the whole model
      */
@@ -99,7 +99,7 @@ public final class SearchRun {
         return isCutOff ? withHorizon(outcome, cancelled) : outcome;
     }
 
-    /** The same, cancelled at the deadline at the latest. */
+    /** Searches until the deadline at the latest. */
     public Outcome run() {
         return run(() -> limits.timeIsUp() || options.cancelled().getAsBoolean());
     }
@@ -120,7 +120,7 @@ public final class SearchRun {
         return store;
     }
 
-    /** The same store, where it keeps its states; null where it forgets them once they are expanded. */
+    /** The store, where it keeps its states; null where it forgets them once they are expanded. */
     public @Nullable StateStore kept() {
         return kept;
     }

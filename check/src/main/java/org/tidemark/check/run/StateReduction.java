@@ -52,12 +52,15 @@ public interface StateReduction {
         // Most reductions are proven.
     }
 
-    /** What the states that are left depend on besides the system, in words; empty where all are met. A search in a folder goes on only for the same purpose. */
+    /**
+     * The purpose that the states that are left depend on besides the system, in words; empty where all are met. A
+     * search in a folder goes on only for the same purpose.
+     */
     default String purpose() {
         return "";
     }
 
-    /** What is shown the states that a worker expands, whatever is asked; null where nothing is. */
+    /** An observer of the states that a worker expands, whatever is asked; null where none is needed. */
     default @Nullable StateObserver counter(Model whole) {
         return null;
     }

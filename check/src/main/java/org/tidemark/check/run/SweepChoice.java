@@ -14,16 +14,17 @@ import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
 /**
- * What a sweep goes by, and what states it takes for one.
+ * The measure of a sweep, and the symmetries by which it takes states for one.
  *
  * @param course the measure
  * @param symmetry what states of a class differ by; null where every state represents itself
  */
 record SweepChoice(SweepMeasure course, @Nullable NetSymmetry symmetry) {
     /**
-     * What is wished for. A measure that is to be found is one for all symmetries. Of a measure that was asked for, those symmetries are used
-     * that leave it as it is, so that states of one class lie in one layer. Where there are none, all of them: a representative may then lie
-     * behind the line, and classes are explored repeatedly. None where events are counted.
+     * Chooses by a wish. A measure that is to be found is one for all symmetries. Of a measure that was asked for,
+     * those symmetries are used that leave it as it is, so that states of one class lie in one layer. Where there are
+     * none, all of them: a representative may then lie behind the line, and classes are explored repeatedly. None where
+     * events are counted.
      *
      * @param all what states may be taken for one by; null where they may not
      * @param sampleStates how many of the first states, or representatives, a measure is tried on that is to be found

@@ -53,7 +53,8 @@ public final class SweepExploration {
     }
 
     /**
-     * The same over one representative of all states that differ by a symmetry, as far as the measure cannot tell these apart.
+     * A sweep over one representative of all states that differ by a symmetry, as far as the measure cannot tell these
+     * apart.
      *
      * @param symmetry null where every state represents itself
      */
@@ -92,7 +93,7 @@ public final class SweepExploration {
     }
 
     /**
-     * The same, which need not show every state to the inquiries.
+     * A sweep that need not show every state to the inquiries.
      *
      * @param reduction leaves out what the inquiries do not need; not heeded where a measure counts events, so that more than the
      *     state of the net is swept
@@ -108,7 +109,7 @@ public final class SweepExploration {
     }
 
     /**
-     * The same over one representative of all states that differ by a symmetry.
+     * A sweep for inquiries over one representative of all states that differ by a symmetry.
      *
      * @param symmetry what the inquiries cannot tell apart; null where every state represents itself
      */
@@ -305,7 +306,7 @@ public final class SweepExploration {
         return options.beside(ofUsed + (all == null || all == used ? 0 : all.bytes(0)));
     }
 
-    /** What the symmetries did, once it has run; null where none were asked for. */
+    /** The effect of the symmetries, once the sweep has run; null where none were asked for. */
     public @Nullable SymmetryReport symmetryReport(List<String> questions, SweepReport report, double secondsToFind) {
         SymmetricStates met = classes;
         if (met == null) {
@@ -340,8 +341,8 @@ public final class SweepExploration {
     }
 
     /**
-     * The same with a run to such a state, for which another sweep looks where this one kept no ways; null where none
-     * was found in the time that is left.
+     * The broken obligation with a run to a state that breaks it, for which another sweep looks where this one kept no
+     * ways; null where none was found in the time that is left.
      */
     public @Nullable Breach breach() throws InputException {
         if (!obligations.isAnyBroken()) {

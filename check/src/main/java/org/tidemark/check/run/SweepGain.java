@@ -8,8 +8,8 @@ import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.system.StateModels;
 
 /**
- * What a sweep over classes of states would hold at once, compared with one over all states, as small samples of the first
- * representatives and states say. Immutable.
+ * Estimates from small samples of the first representatives and states how much a sweep over classes of states would
+ * hold at once, compared with one over all states. Immutable.
  */
 public final class SweepGain {
     /** How many states or representatives are looked at. */

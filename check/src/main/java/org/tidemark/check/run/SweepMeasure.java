@@ -54,18 +54,21 @@ public record SweepMeasure(
         String why,
         Monotone monotone,
         @Nullable Subspaces subspaces) {
-    /** What asks for a measure that is found automatically. */
+    /** The word for a measure that is found automatically. */
     public static final String AUTO = "auto";
 
     /** The choice of a measure takes at most one part in this many of the time. */
     private static final int SHARE_OF_TIME = 2;
 
-    /** The same of which nothing is proven: the model never lowers it, but what becomes of its states may have a lower value. */
+    /**
+     * This measure, with nothing proven of it: the model never lowers it, but what becomes of its states may have a
+     * lower value.
+     */
     SweepMeasure unproven() {
         return new SweepMeasure(model, counters, measure, text, why, Monotone.UNKNOWN, null);
     }
 
-    /** The same for a sweep over all states as one space. */
+    /** This measure for a sweep over all states as one space. */
     SweepMeasure undivided() {
         return new SweepMeasure(model, counters, measure, text, why, monotone, null);
     }
@@ -89,7 +92,7 @@ public record SweepMeasure(
     }
 
     /**
-     * What a user asks for: {@value #AUTO}, the name of a measure that comes with the model, or an expression.
+     * The choice of a user: {@value #AUTO}, the name of a measure that comes with the model, or an expression.
      *
      * @param text what was asked for
      * @param named the measures that come with the model, by their names
@@ -112,7 +115,8 @@ public record SweepMeasure(
         }
 
         /**
-         * The same for a sweep over classes of states, where a measure that is to be found is tried on their representatives.
+         * The measure for a sweep over classes of states, where one that is to be found is tried on their
+         * representatives.
          *
          * @param symmetry what states of a class differ by; null where every state represents itself
          * @param sampleStates how many of the first states, or representatives, it is tried on
@@ -263,12 +267,12 @@ public record SweepMeasure(
             return origin() + (measure.parts().equals(asked) ? "" : ", as far as 63 bits hold it") + constant;
         }
 
-        /** What stands before a message: one that begins with a place in the text follows without a space. */
+        /** The separator before a message: one that begins with a place in the text follows without a space. */
         private static String where(FormulaException wrong) {
             return wrong instanceof FormulaSyntaxException ? ":" : ": ";
         }
 
-        /** What a lone name may have been meant to be: the name of a measure. */
+        /** A hint that a lone name may have been meant as the name of a measure. */
         private String hint(FormulaException wrong) {
             if (!text.matches("[\\p{L}_][\\p{L}\\d_-]*")) {
                 return "";

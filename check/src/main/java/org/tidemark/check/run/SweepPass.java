@@ -42,7 +42,7 @@ final class SweepPass implements AutoCloseable {
     private final boolean isForFirstStates;
 
     /**
-     * What is swept over.
+     * The states to be swept over.
      *
      * @param course its model has the fields of the net's model where that has them
      * @param searched the course's model, or the same without what is left out

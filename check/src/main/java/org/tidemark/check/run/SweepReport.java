@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /**
- * What a sweep found. Unless it is complete, every count is a lower bound.
+ * The results of a sweep. Unless it is complete, every count is a lower bound.
  *
  * @param outcome why it ended, and the counts of the sweeps
  * @param course the measure it went by; with subspaces where the states were divided by them

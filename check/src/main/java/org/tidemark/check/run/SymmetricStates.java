@@ -41,8 +41,9 @@ public final class SymmetricStates extends RepresentedStates {
     }
 
     /**
-     * The same beside another reduction, without counts. What that leaves out must depend on nothing that symmetries exchange: if some
-     * state with a goal is near, one that a symmetry leads it to is as near to the same goal.
+     * A reduction by symmetries beside another one, without counts. What that leaves out must depend on nothing that
+     * symmetries exchange: if some state with a goal is near, one that a symmetry leads it to is as near to the same
+     * goal.
      */
     public SymmetricStates(NetSymmetry symmetry, StateReduction also) {
         super(also);
@@ -122,7 +123,7 @@ public final class SymmetricStates extends RepresentedStates {
         return sum;
     }
 
-    /** What was counted, once the search is over; null where it was not exact, or nothing was counted. */
+    /** The counts, once the search is over; null where it was not exact, or nothing was counted. */
     public @Nullable OrbitCounts counted() {
         return counts && !isUncounted && isExact()
                 ? sums.stream().map(OrbitSum::counts).reduce(OrbitCounts.NONE, OrbitCounts::plus)
@@ -186,7 +187,10 @@ public final class SymmetricStates extends RepresentedStates {
         private final Successors successors;
         private final Canoniser canoniser;
 
-        /** What of an event the symmetries keep: of two events that lead to the same state, the one of the same kind is meant. */
+        /**
+         * The kind of an event, which symmetries keep: of two events that lead to the same state, the one of the same
+         * kind is meant.
+         */
         private final IntFunction<Object> kinds;
 
         private final List<Integer> events = new ArrayList<>();

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What symmetries did in one search.
+ * The effect of symmetries in one search.
  *
  * @param questions the names of the properties that were looked for
  * @param exchanges who may be exchanged or rotated, in words
@@ -30,7 +30,7 @@ public record SymmetryReport(
         exchanges = List.copyOf(exchanges);
     }
 
-    /** The same of a search that may have met classes twice. */
+    /** This report without counts, of a search that may have met classes twice. */
     public SymmetryReport uncounted() {
         return new SymmetryReport(questions, exchanges, order, keepsStart, false, visited, null, seconds);
     }

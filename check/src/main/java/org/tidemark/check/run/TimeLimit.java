@@ -21,7 +21,7 @@ public final class TimeLimit {
         this.startNanos = startNanos;
     }
 
-    /** The same, from the same moment on, for a part of the run that has options of its own. */
+    /** A limit from the same moment on, for a part of the run that has options of its own. */
     public TimeLimit within(ExploreOptions part) {
         return new TimeLimit(part, startNanos);
     }
@@ -36,7 +36,7 @@ public final class TimeLimit {
         return options.withoutSeconds(seconds());
     }
 
-    /** What is left of the time; 0 when it is up. */
+    /** The rest of the time; 0 when it is up. */
     public long nanosLeft() {
         return Math.max(0, options.timeNanos() - (System.nanoTime() - startNanos));
     }

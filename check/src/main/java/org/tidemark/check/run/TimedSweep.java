@@ -334,7 +334,10 @@ public final class TimedSweep {
         }
     }
 
-    /** What a sweep by time has seen of a watch: the best time so far, runs that wait, and those that never get there. One thread. */
+    /**
+     * Observes a watch during a sweep by time: the best time so far, runs that wait, and those that never get there.
+     * One thread.
+     */
     private static final class TimedStates implements StateObserver, AutoCloseable {
         private static final long NONE = -1;
 
@@ -442,7 +445,7 @@ public final class TimedSweep {
             return bestState;
         }
 
-        /** What the most time is at least: that of the watch wherever it ran or stopped. */
+        /** A lower bound of the most time: that of the watch wherever it ran or stopped. */
         long least() {
             return Math.max(0, Math.max(best, longestWait));
         }

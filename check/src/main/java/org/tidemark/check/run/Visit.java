@@ -25,9 +25,10 @@ import org.tidemark.system.StateModels;
 import org.tidemark.system.StepFaults;
 
 /**
- * What is asked of the states of one model, whoever visits them: a search, a sweep, files, a cluster. It sees the largest values and what
- * questions ask, says when all questions are answered, compares with what the model file claims, and replays the runs to what was seen.
- * Observers are for one worker each; the rest is for the thread that runs the visit.
+ * The questions about the states of one model, whoever visits them: a search, a sweep, files, a cluster. It sees the
+ * largest values and what questions ask, says when all questions are answered, compares with what the model file
+ * claims, and replays the runs to what was seen. Observers are for one worker each; the rest is for the thread that
+ * runs the visit.
  */
 public final class Visit {
     private final StateModels models;

@@ -69,7 +69,7 @@ public final class AnswersWithoutReasons extends Stage {
         return !holds && !formula.children().isEmpty();
     }
 
-    /** What is known counts, even if time is up. */
+    /** True: answers that are known count even if time is up. */
     @Override
     public boolean endsAtOnceWithoutTime() {
         return true;

@@ -100,7 +100,7 @@ public final class ComposedNetwork extends Stage {
                 : formula instanceof Formula.ForAll || Logic.of(formula) == Logic.LTL;
     }
 
-    /** What composed states tell, as far as memory and time allow. */
+    /** The answers that composed states give, as far as memory and time allow. */
     private static List<ComposedAnswers.Answer> compose(Context context, Network network) {
         if (context.openProperties().stream().noneMatch(ComposedAnswers::canAnswer)) {
             return List.of();

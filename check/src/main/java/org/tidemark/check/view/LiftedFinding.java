@@ -70,7 +70,7 @@ final class LiftedFinding {
                 lifted == null ? found.noRun() : null);
     }
 
-    /** What else was left out when the smaller net was searched; empty where nothing was. */
+    /** The reduction with which the smaller net was searched, in words; empty where there was none. */
     static String search(Finding found) {
         String stage = found.stage();
         return stage.contains("stubborn")

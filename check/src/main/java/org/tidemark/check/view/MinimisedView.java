@@ -157,7 +157,7 @@ final class MinimisedView implements View {
             return RunProof.of(truth.formula(), found.verdict(), net, evidence) ? evidence : null;
         }
 
-        /** What is said of the network, whose runs are those of a net. */
+        /** The finding about the network, whose runs are those of a net. */
         Finding finding(Network whole, PetriNet net, double seconds) {
             Evidence evidence = evidence(whole, net);
             return new Finding(

@@ -286,7 +286,7 @@ public final class ReducedColorsStage extends ReductionStage<ColoredQuestion, Co
         private final List<Answer> answers = new ArrayList<>();
 
         /**
-         * What was found about an unfolding, and its run in the high-level net.
+         * A finding about an unfolding, and its run in the high-level net.
          *
          * @param isShown whether the run that was found there shows by itself what was found
          */

@@ -37,7 +37,8 @@ public record VisibleQuestion(Property property, Property asked, BitSet visible,
     }
 
     /**
-     * The same of a property that is known to have the same answer as a simpler one.
+     * The question of a property that is known to have the same answer as a simpler one; null where it depends on
+     * something that no reduction preserves, or becomes too long.
      *
      * @param form the simpler one, in the names of places and transitions; or the property itself
      */
@@ -74,8 +75,9 @@ public record VisibleQuestion(Property property, Property asked, BitSet visible,
     }
 
     /**
-     * What a formula depends on. Dead markings that are looked for are preserved as such; where it matters that others are not dead, or when a
-     * run comes to one, only what keeps single steps as they are will do.
+     * The properties of a net that a formula depends on. Dead markings that are looked for are preserved as such; where
+     * it matters that others are not dead, or when a run comes to one, only what keeps single steps as they are will
+     * do.
      */
     private static Set<Preserved> needed(Set<ModelAspect> aspects, Formula formula, boolean seesDeadlocks) {
         boolean isOfRuns = aspects.contains(ModelAspect.RUNS);

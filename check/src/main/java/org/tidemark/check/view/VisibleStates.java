@@ -17,7 +17,10 @@ import org.tidemark.logic.Term;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.LabelGroups;
 
-/** What a formula about a network tells apart: local states by their colours, labels, dead states, single steps. Immutable. */
+/**
+ * The distinctions that a formula about a network makes: local states by their colours, labels, dead states, single
+ * steps. Immutable.
+ */
 final class VisibleStates {
     private final AutomatonParts parts;
     private final PetriNet net;
@@ -33,7 +36,7 @@ final class VisibleStates {
         network.parts().forEach(part -> atoms.add(new ArrayList<>()));
     }
 
-    /** What a formula sees; null where it speaks of something else than places and labels. */
+    /** The distinctions of a formula; null where it speaks of something else than places and labels. */
     static @Nullable VisibleStates of(Formula formula, Network network, PetriNet net) {
         VisibleStates visible = new VisibleStates(network, net);
         return visible.add(formula) ? visible : null;

@@ -25,7 +25,7 @@ class NamesInDocsTest {
     @Test
     void everyClassIsWhereTheDocsSay() throws IOException {
         Set<String> classes = classes();
-        assertThat(wrong("`net.exec.NetModels` and check.run.search.Exploration.run", classes))
+        assertThat(wrong("`net.exec.NetModels` and check.run.Exploration.run", classes))
                 .isEmpty();
         assertThat(wrong("`search.NetModels`, `check.Nowhere`", classes))
                 .containsExactly("search.NetModels", "check.Nowhere");

@@ -41,6 +41,21 @@ public abstract class BorrowedNames implements Vocabulary {
     }
 
     @Override
+    public final List<String> conditions() {
+        return names.conditions();
+    }
+
+    @Override
+    public final String placeNoun() {
+        return names.placeNoun();
+    }
+
+    @Override
+    public final String transitionNoun() {
+        return names.transitionNoun();
+    }
+
+    @Override
     public final @Nullable ValueReader values() {
         return names.values();
     }

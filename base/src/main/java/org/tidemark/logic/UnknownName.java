@@ -3,6 +3,7 @@ package org.tidemark.logic;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The error message for a name that the model does not have, with the name that was probably meant.
@@ -18,11 +19,12 @@ public record UnknownName(String name, Vocabulary names) {
     /** The sentence where a place was expected. */
     public String asPlace() {
         if (names.transition(name) != null) {
-            return quoted() + " is a transition, not a place; use fireable(" + FormulaPrinter.name(name)
-                    + ") to ask whether it is enabled";
+            return quoted() + " is " + article(names.transitionNoun()) + ", not " + article(names.placeNoun())
+                    + "; use fireable(" + FormulaPrinter.name(name) + ") to ask whether it is enabled";
         }
         if (ABOUT_VALUES.contains(name) && names.values() == null) {
-            return "there is no place " + quoted() + ", and no token has a value that " + name + " could look at";
+            return "there is no " + names.placeNoun() + " " + quoted() + ", and no token has a value that " + name
+                    + " could look at";
         }
         if (name.equals("if")) {
             return "formulas have no 'if'; write (c -> a) && (!c -> b), or use it in a condition on values:"
@@ -34,26 +36,34 @@ public record UnknownName(String name, Vocabulary names) {
                 : null;
         if (values != null) {
             String those = values.length() > LONGEST_VALUES ? "those that" : values + ", which";
-            return "there is no place " + quoted() + "; " + name.substring(dot + 1) + " is not a value of " + those
-                    + " tokens in " + quoted(name.substring(0, dot)) + " have";
+            return "there is no " + names.placeNoun() + " " + quoted() + "; " + name.substring(dot + 1)
+                    + " is not a value of " + those + " tokens in " + quoted(name.substring(0, dot)) + " have";
         }
         String capitals = name.toUpperCase(Locale.ROOT);
         if (Symbol.spelled(capitals) != Symbol.NAME) {
-            return "there is no place " + quoted() + "; the operator is written " + capitals;
+            return "there is no " + names.placeNoun() + " " + quoted() + "; the operator is written " + capitals;
         }
         String small = name.toLowerCase(Locale.ROOT);
         if (Symbol.spelled(small) != Symbol.NAME) {
-            return "there is no place " + quoted() + "; the keyword is written " + small;
+            return "there is no " + names.placeNoun() + " " + quoted() + "; the keyword is written " + small;
         }
-        return "there is no place " + quoted() + suggestion(names.places(), " has no values");
+        return "there is no " + names.placeNoun() + " " + quoted()
+                + suggestion(
+                        Stream.concat(names.places().stream(), names.conditions().stream())
+                                .toList(),
+                        " has no values");
     }
 
     /** The sentence where a transition was expected. */
     public String asTransition() {
         return names.place(name) != null
-                ? quoted() + " is a place, not a transition"
-                : "there is no transition " + quoted()
+                ? quoted() + " is " + article(names.placeNoun()) + ", not " + article(names.transitionNoun())
+                : "there is no " + names.transitionNoun() + " " + quoted()
                         + suggestion(names.transitions(), " never happens with these values");
+    }
+
+    private static String article(String noun) {
+        return ("aeiou".indexOf(noun.charAt(0)) < 0 ? "a " : "an ") + noun;
     }
 
     private String quoted() {

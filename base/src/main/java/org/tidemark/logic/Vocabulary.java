@@ -39,6 +39,21 @@ public interface Vocabulary {
             public @Nullable Formula condition(String name) {
                 return conditions.get(name);
             }
+
+            @Override
+            public List<String> conditions() {
+                return List.copyOf(conditions.keySet());
+            }
+
+            @Override
+            public String placeNoun() {
+                return "variable";
+            }
+
+            @Override
+            public String transitionNoun() {
+                return "event";
+            }
         };
     }
 
@@ -55,6 +70,21 @@ public interface Vocabulary {
 
     /** The proper names of all transitions. */
     List<String> transitions();
+
+    /** The names that are defined as conditions. */
+    default List<String> conditions() {
+        return List.of();
+    }
+
+    /** The word of messages for what places are in this formalism. */
+    default String placeNoun() {
+        return "place";
+    }
+
+    /** The word of messages for what transitions are in this formalism. */
+    default String transitionNoun() {
+        return "transition";
+    }
 
     /** The condition that a name is defined as; null for all other names. */
     default @Nullable Formula condition(String name) {

@@ -2,7 +2,7 @@
  * Tidemark: explores and checks Petri nets.
  *
  * <p>Programs that embed it use {@link org.tidemark.api}, and with it {@code org.tidemark.engine} and
- * {@code org.tidemark.verdict}, the words that its calls take and return. The module {@code org.tidemark.base} exports
+ * {@code org.tidemark.verdict}, the words that its calls take and return. The module {@code org.tidemark.base} gives
  * these two to everyone, and {@code input}, {@code logic}, {@code model} and {@code system}, which a formalism in a
  * module of its own implements. All other packages are exported to other modules of Tidemark only, and may change at
  * any time.

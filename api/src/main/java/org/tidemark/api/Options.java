@@ -114,7 +114,7 @@ public final class Options {
         return folder(folder, Long.MAX_VALUE);
     }
 
-    /** The folder for files of at most this many bytes; a call that needs more ends with {@link StopReason#DISK}. */
+    /** The folder for files of at most this many bytes; a call that needs more ends with {@link org.tidemark.verdict.StopReason#DISK}. */
     public Options folder(Path folder, long mostBytes) {
         return with(new Ways(ways.reductions, ways.leftOut, new Files(folder, mostBytes)));
     }

@@ -5,7 +5,7 @@ import org.tidemark.bits.MemoryShare;
 
 /**
  * Memory that several calls share. A call takes what it needs when it needs it, and returns all of it when it ends; together
- * they never use more than there is. A call that needs more than is left ends with {@link StopReason#MEMORY} and what it has
+ * they never use more than there is. A call that needs more than is left ends with {@link org.tidemark.verdict.StopReason#MEMORY} and what it has
  * found, unless its store can make do with less; it never waits for others.
  *
  * <p>A graph keeps as much as it takes until it is closed. Thread-safe.

@@ -11,7 +11,7 @@ import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
 
 /**
- * A state: how many tokens each place holds. In the state of a system that is not a net, a variable stands for a place, and its value for tokens: a
+ * A state: how many tokens each place holds. In the state of a system that is not a net, a variable takes the part of a place, and its value that of tokens: a
  * number for their count, anything else for the value of one token. Immutable.
  */
 public final class Marking {

@@ -21,7 +21,7 @@ public final class NearName {
         return hint(typed, names, FormulaText::quote);
     }
 
-    /** The same end of a sentence, with the name that was probably meant written in some way. */
+    /** The end of a sentence about an unknown name, in which the one that was probably meant is written in some way. */
     static String hint(String typed, Collection<String> names, UnaryOperator<String> written) {
         return of(typed, names)
                 .map(near -> "; did you mean " + written.apply(near) + "?")

@@ -287,7 +287,7 @@ final class DirectQuestions {
         context.work().alsoClasses(DirectRepresentatives.classReport(met));
     }
 
-    /** What a search is given of each property. Any of it may be needed for a verdict, whichever part is named as the deciding one. */
+    /** The inquiries of each property that a search is given. Any of them may be needed for its verdict, whichever is named as the deciding one. */
     private static Map<Property, List<Inquiry>> searchedFor(Context inside, List<Inquiry> claims, List<Inquiry> runs) {
         Map<Property, List<Inquiry>> searched = new HashMap<>();
         for (Property property : inside.openProperties()) {

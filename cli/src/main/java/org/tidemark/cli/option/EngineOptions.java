@@ -545,7 +545,7 @@ public final class EngineOptions {
         return Objects.requireNonNull(spec);
     }
 
-    /** The words of {@code --reduce}: the reductions, and two that stand for several. */
+    /** The words of {@code --reduce}: the reductions, and two that mean several. */
     static final class ReductionOption {
         private static final String NONE = "none";
         private static final OptionWords<Optional<Reduction>> WORDS = new OptionWords<>("--reduce", words());

@@ -141,7 +141,7 @@ public final class TraceText {
     }
 
     /**
-     * A run for programs, as {@link org.tidemark.format.trace.TraceReader} reads it: a list of steps, and for a run that goes round
+     * A run for programs, as {@link org.tidemark.format.trace.TraceReader} reads it: a list of steps, and for a run that loops
      * forever an object with that list and the step to which it returns.
      */
     public static Object value(TransitionSystem system, Evidence run) {

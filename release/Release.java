@@ -184,10 +184,7 @@ public final class Release {
                 "-Xlog:disable",
                 "-XX:DumpLoadedClassList=" + classes,
                 "-m",
-                "org.tidemark.cli/org.tidemark.cli.Tidemark",
-                "explore",
-                "zoo:philosophers/3",
-                "--json"));
+                "org.tidemark.cli/org.tidemark.cli.UsualCommands"));
         run(List.of(
                 java,
                 "-XX:+UseSerialGC",

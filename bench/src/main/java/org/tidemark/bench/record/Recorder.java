@@ -73,12 +73,14 @@ public final class Recorder {
         }
     }
 
-    /** The jars of a checkout that was built, apart from the classes of this program. */
+    /** The jars of a checkout that its launcher or Maven has built, apart from the classes of this program. */
     private static ClassLoader jars(Path home) throws IOException {
         List<URL> jars = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(home.resolve("cli/target"), 2)) {
+        Path built = home.resolve("cli/target");
+        Path quick = built.resolve("quick");
+        try (Stream<Path> files = Files.walk(Files.isDirectory(quick) ? quick : built, 2)) {
             for (Path file : (Iterable<Path>) files.sorted()::iterator) {
-                if (file.toString().matches(".*(/target/tidemark-cli-[^/]*|/lib/[^/]*)\\.jar")
+                if (file.toString().matches(".*(/target/(quick/)?tidemark-cli-[^/]*|/lib/[^/]*)\\.jar")
                         && !file.toString().matches(".*-(sources|javadoc)\\.jar")) {
                     jars.add(file.toUri().toURL());
                 }

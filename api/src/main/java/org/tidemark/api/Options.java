@@ -141,8 +141,7 @@ public final class Options {
     }
 
     /**
-     * How many threads explore. On several threads, runs of the same length may differ from call to call, and an exploration with {@link
-     * Store#AUTO} that takes seconds is raced by a count of all states together, which knows no depths.
+     * How many threads explore. On several threads, runs of the same length may differ from call to call.
      */
     public Options threads(int threads) {
         require(threads >= 1, "threads: " + threads + "; expected at least 1");

@@ -34,7 +34,7 @@ class ExploreLimitsTest {
 
     @Test
     void aBudgetThatIsTooSmallForEveryStoreEndsAsUnknown() {
-        Ran ran = tidemark("explore", "zoo:philosophers/16", "--memory", "2m");
+        Ran ran = tidemark("explore", "zoo:philosophers/16", "--memory", "2m", "--search", "bfs");
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.out()).contains("UNKNOWN: stopped, because the memory budget of 2 MiB was used up", "moved");
     }
@@ -71,13 +71,14 @@ class ExploreLimitsTest {
 
     @Test
     void memoryBudgetHolds() {
-        Ran ran = tidemark("explore", "zoo:philosophers/14", "--memory", "1m", "--json");
+        Ran ran = tidemark("explore", "zoo:philosophers/14", "--search", "bfs", "--memory", "1m", "--json");
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.json()).containsEntry("end", "memory");
         assertThat(((Number) Objects.requireNonNull(ran.section("bytes").get("total"))).longValue())
                 .isBetween(512L << 10, 1L << 20);
         assertThat(ran.number("states")).isGreaterThan(10_000);
-        assertThat(tidemark("explore", "zoo:philosophers/14", "--memory", "1m").out())
+        assertThat(tidemark("explore", "zoo:philosophers/14", "--search", "bfs", "--memory", "1m")
+                        .out())
                 .contains("UNKNOWN: stopped, because the memory budget of 1 MiB was used up; --memory raises it.")
                 .containsPattern("states +at least [0-9,]+\n")
                 .containsPattern("deadlocks +none seen  among the [0-9,]+ states examined\n");

@@ -3,6 +3,7 @@ package org.tidemark.api.task;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +19,6 @@ import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.state.CountReport;
@@ -44,6 +44,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.split.NotSplittable;
+import org.tidemark.search.Outcome;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
@@ -319,7 +320,7 @@ public final class CountTask implements Task<CountTask.Result> {
     }
 
     /**
-     * An exploration on several threads may be raced by a count of all states together, which knows no depths and no runs.
+     * An exploration may be raced by a count of all states together, which knows no depths and no runs.
      *
      * @param mayReduceNet whether that may be by way of a smaller net
      * @param share its own share of memory that runs have in common; null where they have none
@@ -441,22 +442,35 @@ public final class CountTask implements Task<CountTask.Result> {
                     plan);
             Growth growth = growth(net, rival != null, follower);
             if (rival != null && growth == null) {
-                rival.start(() -> counting.progress() instanceof SearchProgress at ? at.bytes() : 0);
+                rival.start();
             }
             String before = engine.sweeps() ? "choosing a progress measure" : "preparing";
             CheckReport report = follower.during(counting::progress, before, counting::run);
+            ExplorationReport explored = report.exploration();
             RivalCount.Found won = rival == null ? null : rival.report();
+            if (rival != null && won == null && growth == null && isFull(explored)) {
+                won = follower.during(() -> null, "counting all states together", rival::last);
+            }
             if (rival != null && rival.failure() != null) {
                 follower.remark("a count of all states beside the exploration was stopped by a fault ("
                         + rival.failure() + "), which concerns none of what follows");
             }
-            ExplorationReport explored = report.exploration();
             if (net != null && won != null && (explored == null || !explored.complete())) {
                 return outrun(net, won, report, watch.seconds());
+            }
+            if (rival != null && rival.triedSeconds() > 0 && explored != null && !explored.complete()) {
+                follower.remark(String.format(
+                        Locale.ROOT,
+                        "a count of all states together was tried for %.1f s and not finished; --store mdd leaves it all of the time and memory",
+                        rival.triedSeconds()));
             }
             boolean isLate = net == null && report.direct() == null && explored != null && !explored.complete();
             return new Explored(subject, report, isLate ? growth(report.net(), false, follower) : growth);
         }
+    }
+
+    private static boolean isFull(@Nullable ExplorationReport explored) {
+        return explored != null && explored.end() == Outcome.End.MEMORY;
     }
 
     private @Nullable Growth growth(@Nullable PetriNet net, boolean isRaced, Follower follower) {
@@ -468,17 +482,17 @@ public final class CountTask implements Task<CountTask.Result> {
         return growth;
     }
 
-    /** A count for the race; null where there is none, or no thread for it. */
+    /** A count for the race; null where there is none. */
     private @Nullable RivalCount rival(PetriNet net) {
-        boolean isPossible = mayRace
-                && !engine.reduce().isAsked()
-                && options.threads() > 1
-                && net.obligations().isEmpty()
-                && net.places() > 0;
+        boolean isPossible =
+                mayRace && !engine.reduce().isAsked() && net.obligations().isEmpty() && net.places() > 0;
         ExploreOptions within = watch.left();
         return isPossible
                 ? new RivalCount(
-                        net, options.share() == null ? within : within.withShare(rivalShare), ALONE_NANOS, mayReduce)
+                        net,
+                        options.share() == null ? within : within.withShare(rivalShare),
+                        Math.min(ALONE_NANOS, within.timeNanos() / 8),
+                        mayReduce)
                 : null;
     }
 

@@ -3,7 +3,6 @@ package org.tidemark.check.state;
 import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.ThreadEnd;
 import org.tidemark.check.run.ExploreOptions;
@@ -17,16 +16,20 @@ import org.tidemark.net.PetriNet;
  * seldom known beforehand. States are counted by way of a smaller net where that is much smaller, or as a diagram.
  *
  * <p>It is tried several times, each time for half as long as the exploration has run, with long breaks in between, so that an
- * exploration that wins loses little by it. It may use a quarter of the memory, and only while the exploration holds less than a
- * quarter, so that both fit even where that moves to tables of twice the size.
+ * exploration that wins loses little by it. An eighth of the memory is its own from the beginning: a diagram often needs less than a
+ * thousandth of what the states take one by one. An exploration on one thread stands still during its turns. Where the exploration fills
+ * its memory, the count is tried {@linkplain #last once more}, with all of it.
  * Started and closed by one thread; any thread may ask whether it has won.
  */
 public final class RivalCount implements AutoCloseable {
-    private static final int MEMORY_SHARE = 4;
+    private static final int MEMORY_SHARE = 8;
     private static final int TIME_SHARE = 2;
 
     /** A break is this many times as long as all that went before it. */
     private static final int BREAK = 4;
+
+    /** The last turn may take at least this long. */
+    private static final long LAST_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -36,6 +39,8 @@ public final class RivalCount implements AutoCloseable {
     private final boolean mayReduce;
     private final TimeLimit time;
     private volatile boolean isClosed;
+    private volatile boolean isItsTurn;
+    private volatile long triedNanos;
     private volatile @Nullable Found found;
     private volatile @Nullable RuntimeException failure;
     private @Nullable Thread thread;
@@ -61,19 +66,36 @@ public final class RivalCount implements AutoCloseable {
 
     /** The options of the exploration, which is to end as soon as all states are counted. */
     public ExploreOptions rivalled() {
-        return options.withCancelled(() -> hasWon() || options.cancelled().getAsBoolean());
+        return options.withMemory(options.memoryBytes() - ownBytes()).withCancelled(() -> {
+            while (isItsTurn && options.threads() == 1 && !isEnded()) {
+                LockSupport.parkNanos(LOOK_EVERY);
+            }
+            return hasWon() || options.cancelled().getAsBoolean();
+        });
     }
 
-    /**
-     * Starts the race.
-     *
-     * @param heldBytes how much memory the exploration has at the moment
-     */
-    public void start(LongSupplier heldBytes) {
-        Thread racer = new Thread(() -> race(heldBytes), "rival count");
+    private long ownBytes() {
+        return options.memoryBytes() / MEMORY_SHARE;
+    }
+
+    /** Starts the race. */
+    public void start() {
+        Thread racer = new Thread(this::race, "rival count");
         racer.setDaemon(true);
         racer.start();
         thread = racer;
+    }
+
+    /**
+     * Tries once more in the calling thread, for at most as long as it has taken until now: the exploration has filled its memory and is
+     * gone. Null where the states are not counted then either.
+     */
+    public @Nullable Found last() {
+        close();
+        if (found == null && NetDiagram.obstacle(net).isEmpty()) {
+            found = run(options.withTime(Math.min(time.nanosLeft(), Math.max(LAST_NANOS, elapsed()))));
+        }
+        return found;
     }
 
     /** Whether all states were counted while the exploration was still at it. */
@@ -86,29 +108,38 @@ public final class RivalCount implements AutoCloseable {
         return found;
     }
 
+    /** How long it has tried in vain. */
+    public double triedSeconds() {
+        return triedNanos / 1e9;
+    }
+
     /** The fault that ended it; null where there was none. It does not affect the exploration. */
     public @Nullable RuntimeException failure() {
         return failure;
     }
 
     /** A fault loses the race: whatever it is, the exploration goes on. */
-    private void race(LongSupplier heldBytes) {
+    private void race() {
         try {
             if (waitUntil(firstNanos) && NetDiagram.obstacle(net).isEmpty()) {
-                takeTurns(heldBytes);
+                takeTurns();
             }
         } catch (RuntimeException fault) {
             failure = fault;
+        } finally {
+            isItsTurn = false;
         }
     }
 
-    private void takeTurns(LongSupplier heldBytes) {
-        for (long at = firstNanos; waitUntil(at) && !isTooMuch(heldBytes); at = BREAK * elapsed()) {
+    private void takeTurns() {
+        for (long at = firstNanos; waitUntil(at); at = BREAK * elapsed()) {
             ExploreOptions share = options.withThreads(1)
-                    .withMemory(options.memoryBytes() / MEMORY_SHARE)
+                    .withMemory(ownBytes())
                     .withTime(Math.min(time.nanosLeft(), elapsed() / TIME_SHARE))
-                    .withCancelled(() -> isEnded() || isTooMuch(heldBytes));
+                    .withCancelled(this::isEnded);
+            isItsTurn = true;
             found = run(share);
+            isItsTurn = false;
             if (found != null) {
                 return;
             }
@@ -117,8 +148,8 @@ public final class RivalCount implements AutoCloseable {
 
     /** Null where the heap or the stack is too small for both, whatever the options say. */
     private @Nullable Found run(ExploreOptions share) {
+        TimeLimit turn = new TimeLimit(share);
         try {
-            TimeLimit turn = new TimeLimit(share);
             CountReport count = mayReduce ? counted(share.withTime(share.timeNanos() / 2)) : null;
             if (count != null) {
                 return new Found(null, count);
@@ -128,6 +159,8 @@ public final class RivalCount implements AutoCloseable {
             return isAll ? new Found(report, null) : null;
         } catch (OutOfMemoryError | StackOverflowError full) {
             return null;
+        } finally {
+            triedNanos += (long) (1e9 * turn.seconds());
         }
     }
 
@@ -164,10 +197,6 @@ public final class RivalCount implements AutoCloseable {
 
     private boolean isEnded() {
         return isClosed || time.isReached();
-    }
-
-    private boolean isTooMuch(LongSupplier heldBytes) {
-        return heldBytes.getAsLong() > options.memoryBytes() / MEMORY_SHARE;
     }
 
     /** Ends the race, and waits until its memory is free. */

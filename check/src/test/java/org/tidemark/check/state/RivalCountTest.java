@@ -20,6 +20,7 @@ import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.search.Outcome;
 import org.tidemark.zoo.Zoo;
 
 /** A race between an exploration and a count of all states has one winner, and leaves nothing running. */
@@ -37,7 +38,7 @@ class RivalCountTest {
         PetriNet net = Zoo.open("zoo:kanban/10");
         try (RivalCount rival = new RivalCount(net, LIMITED, 0, false)) {
             Checker exploration = exploration(net, rival.rivalled());
-            rival.start(() -> 0);
+            rival.start();
             CheckReport explored = exploration.run();
             assertThat(rival.hasWon()).isTrue();
             assertThat(Objects.requireNonNull(explored.exploration()).complete())
@@ -45,7 +46,7 @@ class RivalCountTest {
             DiagramReport report = Objects.requireNonNull(
                     Objects.requireNonNull(rival.report()).diagram());
             assertThat(Objects.requireNonNull(report.census()).states()).isEqualTo(KANBAN_10);
-            assertThat(report.peakBytes()).isLessThanOrEqualTo(LIMITED.memoryBytes() / 4);
+            assertThat(report.peakBytes()).isLessThanOrEqualTo(LIMITED.memoryBytes() / 8);
         }
     }
 
@@ -53,10 +54,10 @@ class RivalCountTest {
     @Test
     void aSmallerNetCountsWhatNothingElseCan() throws InterruptedException {
         int tokens = 2_000;
-        ExploreOptions options = LIMITED.withMemory(32 << 20);
+        ExploreOptions options = LIMITED.withMemory(64 << 20);
         TimeLimit time = new TimeLimit(options);
         try (RivalCount rival = new RivalCount(row(5, tokens), options, 0, true)) {
-            rival.start(() -> 0);
+            rival.start();
             while (!time.isReached() && !rival.hasWon()) {
                 Thread.sleep(20);
             }
@@ -71,11 +72,17 @@ class RivalCountTest {
     void aFaultLosesTheRace() throws InputException {
         PetriNet net = Zoo.open("zoo:kanban/3");
         IllegalStateException fault = new IllegalStateException("a fault");
-        RivalCount rival = new RivalCount(net, LIMITED, 0, false);
-        try (rival) {
-            rival.start(() -> {
+        Thread tests = Thread.currentThread();
+        ExploreOptions faulty = LIMITED.withCancelled(() -> {
+            if (Thread.currentThread() != tests
+                    && Thread.currentThread().getName().equals("rival count")) {
                 throw fault;
-            });
+            }
+            return false;
+        });
+        RivalCount rival = new RivalCount(net, faulty, 0, false);
+        try (rival) {
+            rival.start();
             assertThat(Objects.requireNonNull(
                                     exploration(net, rival.rivalled()).run().exploration())
                             .complete())
@@ -113,7 +120,7 @@ class RivalCountTest {
         RivalCount rival = new RivalCount(net, LIMITED, TimeUnit.HOURS.toNanos(1), false);
         try (rival) {
             Checker exploration = exploration(net, rival.rivalled());
-            rival.start(() -> 0);
+            rival.start();
             assertThat(Objects.requireNonNull(exploration.run().exploration()).complete())
                     .isTrue();
         }
@@ -123,12 +130,32 @@ class RivalCountTest {
     }
 
     @Test
-    void aDiagramIsNotTriedWhereTheExplorationNeedsTheMemory() throws InputException {
+    void bothFitIntoTheMemory() throws InputException {
         PetriNet net = Zoo.open("zoo:kanban/10");
-        try (RivalCount rival = new RivalCount(net, LIMITED, 0, false)) {
-            rival.start(() -> LIMITED.memoryBytes() / 4 + 1);
-            exploration(net, rival.rivalled().withMaxStates(100_000)).run();
-            assertThat(rival.hasWon()).isFalse();
+        ExploreOptions little = LIMITED.withMemory(4 << 20).withThreads(1);
+        try (RivalCount rival = new RivalCount(net, little, TimeUnit.HOURS.toNanos(1), false)) {
+            rival.start();
+            CheckReport explored = exploration(net, rival.rivalled()).run();
+            assertThat(Objects.requireNonNull(explored.exploration()).end()).isEqualTo(Outcome.End.MEMORY);
+            assertThat(explored.exploration().memory().peakBytes()).isLessThanOrEqualTo(little.memoryBytes() * 7 / 8);
+            DiagramReport report = Objects.requireNonNull(
+                    Objects.requireNonNull(rival.last(), "not counted when the exploration is gone")
+                            .diagram());
+            assertThat(Objects.requireNonNull(report.census()).states()).isEqualTo(KANBAN_10);
+            assertThat(report.peakBytes()).isLessThanOrEqualTo(little.memoryBytes());
+        }
+    }
+
+    /** On one thread the exploration stands still while the count has its turn. */
+    @Test
+    void oneThreadIsSharedByTurns() throws InputException {
+        PetriNet net = Zoo.open("zoo:kanban/10");
+        try (RivalCount rival = new RivalCount(net, LIMITED.withThreads(1), 0, false)) {
+            Checker exploration = exploration(net, rival.rivalled());
+            rival.start();
+            assertThat(Objects.requireNonNull(exploration.run().exploration()).complete())
+                    .isFalse();
+            assertThat(rival.hasWon()).isTrue();
         }
     }
 
@@ -137,12 +164,12 @@ class RivalCountTest {
     void aDiagramWithoutDeadlocksDoesNotWin() throws Exception {
         PetriNet net = Zoo.open("zoo:pushers/4");
         long bytes = bytesForAllButDeadlocks(net);
-        ExploreOptions tight = LIMITED.withMemory(4 * bytes)
+        ExploreOptions tight = LIMITED.withMemory(8 * bytes)
                 .withTime(TimeUnit.MILLISECONDS.toNanos(700))
                 .withThreads(1);
         TimeLimit time = new TimeLimit(tight);
         try (RivalCount rival = new RivalCount(net, tight, TimeUnit.MILLISECONDS.toNanos(200), false)) {
-            rival.start(() -> 0);
+            rival.start();
             while (!time.isReached() && !rival.hasWon()) {
                 Thread.sleep(20);
             }

@@ -222,8 +222,7 @@ public final class ExploreCommand extends ModelCommand {
             }
             engine.inspectFolder();
             NodeHistory history = diagrams.nodes == null ? null : new NodeHistory();
-            boolean isAlone = result.json
-                    || engines.choosesEngine()
+            boolean isAlone = engines.choosesEngine()
                     || cutOff.isAsked()
                     || !evidence.targets().isEmpty();
             CountTask.Result found = new CountTask(source, engine, options, watch)

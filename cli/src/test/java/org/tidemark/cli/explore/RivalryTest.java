@@ -16,6 +16,7 @@ import org.tidemark.check.state.RivalCount;
 import org.tidemark.check.symbolic.DiagramReport;
 import org.tidemark.check.symbolic.NetDiagram;
 import org.tidemark.cli.PnmlFile;
+import org.tidemark.cli.Tidemark;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
@@ -67,5 +68,15 @@ class RivalryTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("the NUPN section claims that the net is safe");
         assertThat(out.size()).isZero();
+    }
+
+    /** A diagram that needs little does not wait for an exploration that has filled a small memory, also on one thread and for programs. */
+    @Test
+    void aSmallMemoryAndOneThreadAreEnough() {
+        String[] words = "explore zoo:kanban/10 --memory 8m --threads 1 --time 100s --json".split(" ");
+        PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+        assertThat(Tidemark.run(words, InputStream.nullInputStream(), print, print))
+                .isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("\"states\":1005927208");
     }
 }

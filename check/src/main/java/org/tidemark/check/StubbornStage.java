@@ -10,18 +10,17 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
+import org.tidemark.model.Dependencies;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * A stage that leaves out events by stubborn sets: before any other where they are asked for, or else later, and only as far as they pay.
- * How long it may take is shared by what it is given.
+ * How long it may take is shared by what it is given. Asks every system whose models know what events depend on.
  */
-public abstract class StubbornStage extends Stage {
-    /** Why a formula cannot be a goal of stubborn sets. */
-    protected static final String NOT_READ =
-            "some condition is about more than sums of places and single transitions, so that any event may change it";
-
+public abstract class StubbornStage extends Stage implements AnySystem {
     private final boolean isAsked;
     private final Allowance allowance;
 
@@ -54,10 +53,32 @@ public abstract class StubbornStage extends Stage {
         if (isAsked != context.options().reductions().asksFor(Reduction.STUBBORN)) {
             return isAsked ? "stubborn sets were not asked for" : "stubborn sets were tried before, where they apply";
         }
-        if (context.net().hasPriorities() && !copesWithPriorities()) {
-            return "transitions have priorities, so that each may depend on any other";
+        String unfit = context.hasNet() ? null : obstacle(context.system(), context.model());
+        if (unfit != null) {
+            return unfit;
+        }
+        boolean hasPriorities = context.hasNet()
+                ? context.net().hasPriorities()
+                : context.model() instanceof Dependencies known && known.hasPriorities();
+        if (hasPriorities && !copesWithPriorities()) {
+            return context.system().nouns().events() + " have priorities, so that each may depend on any other";
         }
         return null;
+    }
+
+    /** Why events of a system cannot be left out, whatever is asked; null where they can. */
+    public static @Nullable String obstacle(TransitionSystem system, Model model) {
+        if (!(model instanceof Dependencies)) {
+            return "leaving out events takes a model that knows what they depend on";
+        }
+        return system.faults() == null ? null : "leaving out events takes a model in which all of them have a result";
+    }
+
+    /** Why a formula cannot be a goal of stubborn sets. */
+    protected static String notRead(Context context) {
+        TransitionSystem.Nouns nouns = context.system().nouns();
+        return "some condition is about more than sums of " + nouns.fields() + " and single " + nouns.events()
+                + ", so that any event may change it";
     }
 
     /** Whether what it preserves is preserved where transitions have priorities. */
@@ -82,7 +103,8 @@ public abstract class StubbornStage extends Stage {
         boolean isUseless = avoided.cardinality() == events;
         String question = context.nameOf(inquiry);
         if (isUseless && isAsked && question != null) {
-            context.note("stubborn sets leave out nothing for " + question + ": each transition may change " + seen
+            context.note("stubborn sets leave out nothing for " + question + ": each "
+                    + context.system().nouns().event() + " may change " + seen
                     + ", or is needed to end a cycle");
         }
         return isUseless;

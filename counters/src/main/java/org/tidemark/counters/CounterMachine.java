@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,8 +14,10 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.model.Dependencies;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
+import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.system.Game;
@@ -108,7 +111,7 @@ record CounterMachine(String name, List<String> locations, List<Counter> counter
     }
 
     /** The machine as words: a field for the location and one for each counter, as wide as its bound. */
-    private record CounterModel(CounterMachine machine, Layout layout) implements Model {
+    private record CounterModel(CounterMachine machine, Layout layout) implements Model, Dependencies {
         @Override
         public int events() {
             return machine.steps.size();
@@ -156,6 +159,39 @@ record CounterMachine(String name, List<String> locations, List<Counter> counter
                     return isEnabled;
                 }
             };
+        }
+
+        @Override
+        public void needs(int event, Need need) {
+            Step step = machine.steps.get(event);
+            need.of(0, step.from, step.from);
+            for (Change change : step.changes) {
+                need.of(change.counter + 1, -change.by, machine.counters.get(change.counter).most - change.by);
+            }
+            for (Test test : step.tests) {
+                switch (test.relation) {
+                    case EQUAL -> need.of(test.counter + 1, test.value, test.value);
+                    case LESS -> need.of(test.counter + 1, 0, test.value - 1);
+                    case AT_MOST -> need.of(test.counter + 1, 0, test.value);
+                    case MORE -> need.of(test.counter + 1, test.value + 1, NO_LIMIT);
+                    case AT_LEAST -> need.of(test.counter + 1, test.value, NO_LIMIT);
+                    case DIFFERENT -> {} // not an interval
+                }
+            }
+        }
+
+        @Override
+        public void tests(int event, IntConsumer field) {
+            machine.steps.get(event).tests.stream()
+                    .filter(test -> test.relation == Relation.DIFFERENT)
+                    .forEach(test -> field.accept(test.counter + 1));
+        }
+
+        @Override
+        public void effect(int event, LinearEvents.Change change) {
+            Step step = machine.steps.get(event);
+            change.of(0, step.to - step.from);
+            step.changes.forEach(each -> change.of(each.counter + 1, each.by));
         }
 
         /** Takes a step in place; where it cannot be taken, the state is spoilt. */

@@ -44,12 +44,32 @@ final class NaiveMachine {
     private record Step(int from, int to, List<Test> tests, List<Integer> by) {}
 
     NaiveMachine(long seed) {
+        this(seed, false);
+    }
+
+    /**
+     * A random machine.
+     *
+     * @param isSparse whether each step looks at one counter and changes one, and seldom the location, so that many have nothing to do with each other
+     */
+    NaiveMachine(long seed, boolean isSparse) {
         Random random = new Random(seed);
         int counters = 1 + random.nextInt(3);
         most = random.ints(counters, 1, 6).toArray();
         first = Arrays.stream(most).map(bound -> random.nextInt(bound + 1)).toArray();
         locations = 1 + random.nextInt(3);
-        for (int s = 3 + random.nextInt(6); s > 0; s--) {
+        for (int s = isSparse ? 9 : 0; s > 0; s--) {
+            int counter = random.nextInt(counters);
+            int at = random.nextInt(locations);
+            List<Test> tests = random.nextBoolean()
+                    ? List.of()
+                    : List.of(new Test(random.nextInt(counters), SIGNS.get(random.nextInt(6)), random.nextInt(5)));
+            List<Integer> by = IntStream.range(0, counters)
+                    .mapToObj(c -> c == counter ? 1 - 2 * random.nextInt(2) : 0)
+                    .toList();
+            steps.add(new Step(at, random.nextInt(4) > 0 ? at : random.nextInt(locations), tests, by));
+        }
+        for (int s = isSparse ? 0 : 3 + random.nextInt(6); s > 0; s--) {
             List<Test> tests = new ArrayList<>();
             for (int t = random.nextInt(3); t > 0; t--) {
                 tests.add(new Test(random.nextInt(counters), SIGNS.get(random.nextInt(6)), random.nextInt(5)));

@@ -6,12 +6,15 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Linear;
 import org.tidemark.logic.Term;
 import org.tidemark.model.CappedEvents;
+import org.tidemark.model.Dependencies;
 import org.tidemark.model.Layout;
 import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
@@ -56,6 +59,21 @@ final class Effects {
         Effects effects = new Effects(model, events::effect);
         IntStream.range(0, model.layout().fields()).filter(events::isCapped).forEach(effects.capped::set);
         return effects;
+    }
+
+    /** The effects on fields that no event writes, which it changes by fixed amounts; null where a model does not know them. */
+    static @Nullable Effects onUnwritten(Model model) {
+        if (model instanceof LinearEvents || !(model instanceof Dependencies dependencies)) {
+            return model instanceof LinearEvents ? of(model) : null;
+        }
+        BitSet written = new BitSet();
+        IntStream.range(0, model.events()).forEach(event -> dependencies.writes(event, written::set));
+        return new Effects(model, (event, change) -> {
+            SortedMap<Integer, Long> fixed = new TreeMap<>();
+            dependencies.effect(event, (field, by) -> fixed.merge(field, by, Long::sum));
+            fixed.entrySet().removeIf(entry -> written.get(entry.getKey()) || entry.getValue() == 0);
+            fixed.forEach(change::of);
+        });
     }
 
     int events() {

@@ -3,7 +3,6 @@ package org.tidemark.progress;
 import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
 
 /**
@@ -14,13 +13,13 @@ public final class RisingEvents {
     private RisingEvents() {}
 
     /**
-     * Many such events; none where effects depend on the state, or time is up.
+     * Many such events; none where it is not known what events change, or time is up.
      *
      * @param last events that need not be among them
      */
     private static BitSet of(Model model, BitSet last, BooleanSupplier cancelled) {
         BitSet rising = new BitSet();
-        Effects effects = model instanceof LinearEvents ? Effects.of(model) : null;
+        Effects effects = Effects.onUnwritten(model);
         if (effects == null) {
             return rising;
         }

@@ -157,10 +157,15 @@ public final class NetSource {
     /** Refuses to use a system for something that only nets are good for; {@code what} is the subject of the sentence. */
     public void requireNet(String what) throws InputException {
         if (system != null) {
-            String noun = system.nouns().model();
-            String article = "aeiou".indexOf(noun.charAt(0)) < 0 ? "a " : "an ";
-            throw new InputException(file + ": is " + article + noun + ", and " + what + " takes a net");
+            throw unfit(what + " takes a net");
         }
+    }
+
+    /** The refusal to use what is not a net for something; {@code why} is a clause of its own. */
+    public InputException unfit(String why) {
+        String noun = system == null ? "net" : system.nouns().model();
+        String article = "aeiou".indexOf(noun.charAt(0)) < 0 ? "a " : "an ";
+        return new InputException(file + ": is " + article + noun + ", and " + why);
     }
 
     /** The network of automata; null if it is a net. */

@@ -277,6 +277,16 @@ public abstract class ModelContract {
     }
 
     @Test
+    public void eventsDependOnNothingButWhatTheySay() {
+        for (Model model : models()) {
+            if (model instanceof Dependencies declared) {
+                new DeclaredDependencies(model, declared)
+                        .compare(SampleStates.of(model).fitting());
+            }
+        }
+    }
+
+    @Test
     public void nothingIsAllocatedPerEdge() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         assumeTrue(threads.isThreadAllocatedMemorySupported(), "this virtual machine does not count allocated bytes");

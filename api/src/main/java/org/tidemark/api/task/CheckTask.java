@@ -298,7 +298,9 @@ public final class CheckTask implements Task<CheckTask.Result> {
         }
         Limit limit = Limit.nanos(within.timeNanos() / 8).orWhen(within.cancelled());
         Plan whole = wholePlan(system, within);
-        return system instanceof NetSystem of ? Plans.reduced(whole, engine.reduce(), of.net(), limit) : whole;
+        return system instanceof NetSystem of
+                ? Plans.reduced(whole, engine.reduce(), of.net(), limit)
+                : Plans.reduced(whole, engine.reduce(), system);
     }
 
     private Plan wholePlan(TransitionSystem system, ExploreOptions within) throws InputException {

@@ -5,9 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Reductions;
+import org.tidemark.check.StubbornStage;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
@@ -23,9 +25,11 @@ import org.tidemark.engine.SearchOrder;
 import org.tidemark.engine.Store;
 import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
+import org.tidemark.model.Model;
 import org.tidemark.net.Folding;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.StoreMove;
+import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
 /**
@@ -120,7 +124,7 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
         return system == null ? new NetSystem(source.unfolded(limits)) : system;
     }
 
-    /** Refuses a model that is not a net, where the engine takes one. */
+    /** Refuses a model that is not a net, where the engine takes one, or that does not know what reductions ask for. */
     public void requireFit(NetSource source) throws InputException {
         if (isSymbolic()) {
             source.requireNet("a diagram of all states");
@@ -128,7 +132,14 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
         if (composes() || collapses() || isElsewhere()) {
             source.requireNet("the store " + store.word());
         }
-        if (reduce.isAsked()) {
+        TransitionSystem system = source.system();
+        if (system != null && reduce.isAsked() && reduce.allowed().equals(Set.of(Reduction.STUBBORN))) {
+            Model model = system.models(() -> true, 1).model(StateModels.Use.WHOLE);
+            String unfit = StubbornStage.obstacle(system, model);
+            if (unfit != null) {
+                throw source.unfit(unfit);
+            }
+        } else if (reduce.isAsked()) {
             source.requireNet("the reduction " + words(reduce.allowed()));
         }
     }

@@ -20,9 +20,14 @@ import org.tidemark.compose.CompositionOptions;
 import org.tidemark.engine.Reduction;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
+import org.tidemark.model.Dependencies;
+import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
+import org.tidemark.system.TransitionSystem.Nouns;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.Remedy;
 import org.tidemark.verdict.StopReason;
@@ -108,11 +113,26 @@ public final class Plans {
         if (reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.SYMMETRY))) {
             return plan.refusing(new SymmetryRefusal(net, limit));
         }
-        boolean isStubborn = reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.STUBBORN));
-        return isStubborn
-                ? plan.refusing(
-                        property -> Refusals.isDecidedAsWritten(property) ? null : Refusals.notStubborn(property, net))
-                : plan;
+        return isStubborn(reductions) ? leavingOut(plan, net.hasPriorities() ? Nouns.MARKINGS : null) : plan;
+    }
+
+    /** A plan for a system that is not a net, which also refuses what stubborn sets do not preserve where these were asked for. */
+    public static Plan reduced(Plan plan, Reductions reductions, TransitionSystem system) {
+        if (!isStubborn(reductions)) {
+            return plan;
+        }
+        Model model = system.models(() -> true, 1).model(StateModels.Use.WHOLE);
+        boolean hasPriorities = model instanceof Dependencies known && known.hasPriorities();
+        return leavingOut(plan, hasPriorities ? system.nouns() : null);
+    }
+
+    private static boolean isStubborn(Reductions reductions) {
+        return reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.STUBBORN));
+    }
+
+    private static Plan leavingOut(Plan plan, @Nullable Nouns prioritized) {
+        return plan.refusing(
+                property -> Refusals.isDecidedAsWritten(property) ? null : Refusals.notStubborn(property, prioritized));
     }
 
     /** The whole state space: directly where the net is executed so, or by exploring all states. */

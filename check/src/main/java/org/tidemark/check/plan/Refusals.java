@@ -16,7 +16,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.PetriNet;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.Remedy;
 import org.tidemark.verdict.StopReason;
@@ -80,17 +80,22 @@ final class Refusals {
                 && new Simplifier(place -> CountBounds.UNKNOWN).simplify(truth.formula()) instanceof Formula.Constant;
     }
 
-    /** Refuses properties that stubborn sets do not preserve. */
-    static @Nullable OpenReason notStubborn(Property property, PetriNet net) {
+    /**
+     * Refuses properties that stubborn sets do not preserve.
+     *
+     * @param prioritized the nouns of the model where its events have priorities; null where they have none
+     */
+    static @Nullable OpenReason notStubborn(Property property, TransitionSystem.@Nullable Nouns prioritized) {
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
         lost.addAll(ModelAspect.neededBy(property));
-        if (net.hasPriorities()) {
+        if (prioritized != null) {
             lost.removeAll(StubbornSearch.PRESERVED);
             return lost.isEmpty()
                     ? null
                     : new OpenReason(
                             StopReason.REFUSED,
-                            "transitions have priorities, with which stubborn sets preserve the states that can be reached, and this"
+                            prioritized.events()
+                                    + " have priorities, with which stubborn sets preserve the states that can be reached, and this"
                                     + " depends on " + ModelAspect.inWords(lost),
                             Remedy.NO_REDUCTION);
         }

@@ -35,12 +35,11 @@ import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.RecurrentModel;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.Folding;
-import org.tidemark.net.exec.NetModel;
-import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.StrongComponents;
 import org.tidemark.store.Answer;
 import org.tidemark.store.Retrievable;
 import org.tidemark.store.hash.PlainStore;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
@@ -91,12 +90,12 @@ public final class StubbornComponents extends StubbornStage.Separate {
 
     @Override
     protected void settle(Context context, Inquiry inquiry, BooleanSupplier late) {
-        NetModel model = context.netModel();
+        Model model = context.model();
         DependencyGraph graph = context.dependencies(model);
         AlwaysReachable asked = inquiry instanceof Claim claim ? AlwaysReachable.of(claim.formula()) : null;
         Goal goal = asked == null ? null : new GoalReader(model, graph).of(asked.goal(), () -> true);
         if (asked != null && goal == null) {
-            leave(context, inquiry, NOT_READ);
+            leave(context, inquiry, notRead(context));
             return;
         }
         ExploreOptions options = beside(graph, context.options().explore());
@@ -115,7 +114,7 @@ public final class StubbornComponents extends StubbornStage.Separate {
         if (!isLacking && end != StrongComponents.End.ALL) {
             return;
         }
-        List<Integer> run = isLacking ? run(model, store, look.lacking(), late) : null;
+        List<Integer> run = isLacking ? run(context.system(), model, store, look.lacking(), late) : null;
         if (inquiry instanceof LiveTransitions live) {
             settle(live, look, run);
         } else if (inquiry instanceof Claim claim && asked != null) {
@@ -144,7 +143,7 @@ public final class StubbornComponents extends StubbornStage.Separate {
     }
 
     /** A store with the initial state. */
-    private static PlainStore started(NetModel model, MemoryBudget budget, long maxStates) {
+    private static PlainStore started(Model model, MemoryBudget budget, long maxStates) {
         PlainStore store = new PlainStore(model.layout().words(), budget, maxStates);
         Successors initial = new Successors(model.layout().words(), 1);
         model.initial(initial);
@@ -155,9 +154,10 @@ public final class StubbornComponents extends StubbornStage.Separate {
     }
 
     /** The run to a state, replayed and without detours; null where there is no time for it. */
-    private static @Nullable List<Integer> run(NetModel model, PlainStore store, long id, BooleanSupplier late) {
-        Trace trace = new PathFinder<>(model, store).to(id, new Replay(new NetSystem(model.net()), model), late);
-        return trace == null ? null : ShortenedRun.of(new NetSystem(model.net()), trace.events());
+    private static @Nullable List<Integer> run(
+            TransitionSystem system, Model model, PlainStore store, long id, BooleanSupplier late) {
+        Trace trace = new PathFinder<>(model, store).to(id, new Replay(system, model), late);
+        return trace == null ? null : ShortenedRun.of(system, trace.events());
     }
 
     /**
@@ -194,7 +194,7 @@ public final class StubbornComponents extends StubbornStage.Separate {
          * @param wanted a state of every component is to be like this; null for none
          */
         ComponentLook(
-                NetModel model,
+                Model model,
                 Model reduced,
                 Retrievable store,
                 MemoryBudget budget,

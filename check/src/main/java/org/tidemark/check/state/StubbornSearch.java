@@ -22,9 +22,9 @@ import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.input.InputException;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.verdict.OpenReason;
 
 /**
@@ -106,12 +106,12 @@ public final class StubbornSearch extends StubbornStage {
     }
 
     private List<Inquiry> withGoals(Context context, List<Inquiry> open) {
-        NetModel model = context.netModel();
+        Model model = context.model();
         GoalReader reader = new GoalReader(model, context.dependencies(model));
         List<Inquiry> goals = new ArrayList<>();
         for (Inquiry inquiry : open) {
             if (StubbornGoals.of(inquiry, reader) == null) {
-                leave(context, inquiry, NOT_READ);
+                leave(context, inquiry, notRead(context));
             } else {
                 goals.add(inquiry);
             }

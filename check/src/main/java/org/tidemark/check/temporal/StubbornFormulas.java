@@ -13,11 +13,11 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Technique;
 import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.model.wrap.stubborn.StutteringModel;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.progress.RisingEvents;
 
 /**
@@ -62,11 +62,11 @@ public final class StubbornFormulas extends StubbornStage.Separate {
     @Override
     protected void settle(Context context, Inquiry inquiry, BooleanSupplier late) {
         Claim claim = (Claim) inquiry;
-        NetModel model = context.netModel();
+        Model model = context.model();
         DependencyGraph graph = context.dependencies(model);
         BitSet visible = new GoalReader(model, graph).visible(claim.formula());
         if (visible == null) {
-            leave(context, claim, NOT_READ);
+            leave(context, claim, notRead(context));
             return;
         }
         ReductionGauge gauge = new ReductionGauge();

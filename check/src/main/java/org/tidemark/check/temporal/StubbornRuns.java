@@ -18,12 +18,11 @@ import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.model.wrap.stubborn.StutteringModel;
-import org.tidemark.net.exec.NetModel;
-import org.tidemark.net.exec.NetSystem;
 import org.tidemark.progress.RisingEvents;
 
 /**
@@ -73,11 +72,11 @@ public final class StubbornRuns extends StubbornStage.Separate {
     @Override
     protected void settle(Context context, Inquiry inquiry, BooleanSupplier late) throws InputException {
         LinearClaim claim = (LinearClaim) inquiry;
-        NetModel model = context.netModel();
+        Model model = context.model();
         DependencyGraph graph = context.dependencies(model);
-        BitSet visible = visible(claim, model, new GoalReader(model, graph));
+        BitSet visible = visible(context, claim, new GoalReader(model, graph));
         if (visible == null) {
-            leave(context, claim, NOT_READ);
+            leave(context, claim, notRead(context));
         }
         if (visible == null || late.getAsBoolean()) {
             return;
@@ -106,12 +105,11 @@ public final class StubbornRuns extends StubbornStage.Separate {
     }
 
     /** The events that the formula or the fairness of runs depends on; null where these may be any. */
-    private static @Nullable BitSet visible(LinearClaim claim, NetModel model, GoalReader reader) {
+    private static @Nullable BitSet visible(Context context, LinearClaim claim, GoalReader reader) {
         Formula formula = claim.formula();
         BitSet visible = formula == null ? null : reader.visible(formula);
         if (visible != null) {
-            FairSets fair =
-                    FairEvents.of(new NetSystem(model.net()), claim.fairness()).sets();
+            FairSets fair = FairEvents.of(context.system(), claim.fairness()).sets();
             visible.or(reader.seenByFairness(fair.events()));
         }
         return visible;

@@ -14,6 +14,7 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Layout;
+import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
 import org.tidemark.model.Redundant;
 import org.tidemark.model.ReversibleExpander;
@@ -33,7 +34,8 @@ import org.tidemark.net.structure.SparseVector;
 /**
  * A net as a model: event {@code t} is transition {@code t}, field {@code p} is the number of tokens of place {@code p}.
  */
-public abstract sealed class NetModel implements Condensable, Redundant, Dependencies, SequentialComponents
+public abstract sealed class NetModel
+        implements Condensable, Redundant, Dependencies, LinearEvents, SequentialComponents
         permits SafeNetModel, GuardedNetModel {
     private static final double MOST_PARTS_LEFT = 0.9;
 
@@ -159,8 +161,8 @@ public abstract sealed class NetModel implements Condensable, Redundant, Depende
     }
 
     @Override
-    public final boolean needsAreAll() {
-        return !net.hasPriorities();
+    public final boolean hasPriorities() {
+        return net.hasPriorities();
     }
 
     @Override

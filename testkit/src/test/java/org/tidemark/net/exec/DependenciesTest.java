@@ -41,11 +41,11 @@ class DependenciesTest {
     void whatWaitsForOthersSaysSo() {
         PetriNet net = RandomNets.prioritized(1);
         assertThat(NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()]))
-                        .needsAreAll())
-                .isFalse();
+                        .hasPriorities())
+                .isTrue();
         PetriNet free = RandomNets.net(1);
         assertThat(NetModel.of(free, FieldWidths.forCounts(free, new int[free.places()]))
-                        .needsAreAll())
-                .isTrue();
+                        .hasPriorities())
+                .isFalse();
     }
 }

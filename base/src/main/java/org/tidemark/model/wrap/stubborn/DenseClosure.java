@@ -68,6 +68,9 @@ final class DenseClosure {
     private final int[] unmetLists;
     private int unmetCount;
 
+    /** Whether some are disabled by what they test, which cannot be looked up in another state. */
+    private boolean hasTests;
+
     /**
      * Sets for one state after the other.
      *
@@ -121,6 +124,7 @@ final class DenseClosure {
         cost(false);
         emptyFieldCount = 0;
         unmetCount = 0;
+        hasTests = false;
         if (++turn == Integer.MAX_VALUE) {
             Arrays.fill(included, 0);
             turn = 1;
@@ -158,7 +162,8 @@ final class DenseClosure {
     /** Adds one list of all that may enable a disabled event. */
     void addEnablers(int event, long[] words, int at) {
         look(words, at);
-        addList(graph.events() + lacking(cheapest(event, words, at), words, at));
+        int need = cheapest(event, words, at);
+        addList(graph.events() + (need < 0 ? graph.lists.testOf(event) : lacking(need, words, at)));
     }
 
     private void seed(int node, @Nullable EventRow row) {
@@ -210,7 +215,7 @@ final class DenseClosure {
             int inside = callForEnabled();
             int next = inside < enough ? firstUncovered() : -1;
             if (next < 0) {
-                if (memory != null && inside < enough) {
+                if (memory != null && inside < enough && !hasTests) {
                     memory.keep(seedNode, seedRow, closed(inside));
                 }
                 seeds++;
@@ -308,10 +313,15 @@ final class DenseClosure {
     /** Adds the enablers of a disabled event that cost least, and with them those of all others that lack the same. */
     private void cover(int event, long[] words, int at) {
         int need = cheapest(event, words, at);
+        covered[event >>> 6] |= 1L << event;
+        if (need < 0) {
+            hasTests = true;
+            include(graph.lists.testOf(event));
+            return;
+        }
         int list = lacking(need, words, at);
         int field = needs[need] >> 1;
         include(list);
-        covered[event >>> 6] |= 1L << event;
         if (empty[field] && list == FieldLists.raisersOf(field)) {
             long[] needers = rows[FieldLists.needersOf(field)];
             for (int w = 0; w < size; w++) {
@@ -326,7 +336,7 @@ final class DenseClosure {
 
     /**
      * The need of a disabled event that is not met, and whose enablers cost least: long lists are looked at only as far
-     * as short ones cost.
+     * as short ones cost. Negative where all are met, and what it tests keeps it from happening.
      */
     private int cheapest(int event, long[] words, int at) {
         int best = -1;
@@ -357,7 +367,7 @@ final class DenseClosure {
                 best = n;
             }
         }
-        if (best < 0) {
+        if (best < 0 && graph.lists.testOf(event) < 0) {
             throw new IllegalStateException("event " + event + " is not enabled, and has all that it needs");
         }
         return best;

@@ -1,5 +1,6 @@
 package org.tidemark.model.wrap.stubborn;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -12,15 +13,21 @@ import org.tidemark.model.Model;
 /**
  * Which events have to be in a stubborn set with which others, in arrays.
  *
- * <p>Nodes are the events, numbered as in the model, and after them four lists of events for each field ({@link
+ * <p>Nodes are the events, numbered as in the model, and after them lists of events, four for each field ({@link
  * FieldLists}). An event refers to lists, and a list to events, so that a place with many takers costs as many entries
  * as it has, not their square. Where few events of a list matter, the event refers to these instead:
  *
  * <pre>
- *   enabled t    harms        needers of each field that t lowers, capped ones of each that it raises: t may disable these
- *                strong       the same, and lowerers of each field that t needs, raisers of each that caps it: these may disable t
- *   disabled t   scapegoat    raisers of one field that has too little for t, or lowerers of one that has too much
+ *   enabled t    harms        needers of each field that t lowers, capped ones of each that it raises, readers of both: t may disable
+ *                             these, or change what they do; changers of each field that the result of t depends on
+ *                strong       the same, and lowerers of each field that t needs, raisers of each that caps it, changers of each that
+ *                             it tests: these may disable t
+ *   disabled t   scapegoat    raisers of one field that has too little for t, or lowerers of one that has too much; if all is as
+ *                             needed, changers of the fields that it tests
  * </pre>
+ *
+ * <p>Where t and others that are not among its harms have happened, in this order or with t at the end, the state is the same: none of
+ * them looks at what t changes, and t adds the same, or writes what depends on nothing that they change.
  *
  * <p>An event that is enabled need not have in its set what it never meets ({@link Exclusion}), if it is a key: as long
  * as only events outside the set happen it stays enabled, so that nothing happens which is not enabled at the same
@@ -61,6 +68,7 @@ public final class DependencyGraph {
     final Needs needs;
 
     private final Changes changes;
+    private final Reads reads;
 
     /** The events that an enabled event may disable. */
     final Calls harms;
@@ -99,13 +107,14 @@ public final class DependencyGraph {
     private DependencyGraph(Model model, Dependencies dependencies, @Nullable Form wanted) {
         events = model.events();
         layout = model.layout();
-        urgent = dependencies.needsAreAll() ? null : urgent(dependencies);
+        urgent = dependencies.hasPriorities() ? urgent(dependencies) : null;
         changes = new Changes(events, dependencies);
-        needs = new Needs(events, layout, dependencies);
-        lists = new FieldLists(layout.fields(), needs, changes);
+        needs = new Needs(events, layout, dependencies, changes);
+        reads = new Reads(events, dependencies);
+        lists = new FieldLists(layout.fields(), needs, changes, reads);
         references = IntStream.range(0, events).mapToLong(this::references).sum();
         boolean isCompared = references > 0 && references <= MOST_COMPARED;
-        Exclusion exclusion = isCompared ? new Exclusion(model, needs, changes, lists) : null;
+        Exclusion exclusion = isCompared ? new Exclusion(model, dependencies, needs, changes, lists) : null;
         Calls.Gathering harming = new Calls.Gathering(events, lists);
         Calls.Gathering all = new Calls.Gathering(events, lists);
         for (int t = 0; t < events; t++) {
@@ -174,6 +183,7 @@ public final class DependencyGraph {
         this.layout = layout;
         events = same.events;
         changes = same.changes;
+        reads = same.reads;
         needs = new Needs(same.needs, layout);
         lists = same.lists;
         harms = same.harms;
@@ -212,15 +222,32 @@ public final class DependencyGraph {
         long bits = rows == null ? 0 : lists.count() * perRow;
         long perNode = 12L * Integer.BYTES * nodes();
         long remembered = rows == null ? 0 : 4 * (ClosedSets.BYTES + Long.BYTES * (long) nodes());
-        long given = lists.bytes() + changes.bytes() + needs.bytes() + harms.bytes() + strong.bytes();
+        long given = lists.bytes() + changes.bytes() + needs.bytes() + reads.bytes() + harms.bytes() + strong.bytes();
         return given + bits + (words == null ? 0 : words.bytes()) + threads * (perNode + remembered);
     }
 
-    /** Visits the lists in which an event may disable others. */
+    /** Visits the lists of events that an event may disable, or that cannot happen before it with the same result. */
     private void eachHarm(int event, IntConsumer list) {
         for (int c = changes.start[event]; c < changes.start[event + 1]; c++) {
             int field = changes.field[c];
-            list.accept(changes.by[c] < 0 ? FieldLists.needersOf(field) : FieldLists.cappedOf(field));
+            if (changes.lowers(c)) {
+                list.accept(FieldLists.needersOf(field));
+            }
+            if (changes.raises(c)) {
+                list.accept(FieldLists.cappedOf(field));
+            }
+            if (lists.readersOf(field) >= 0) {
+                list.accept(lists.readersOf(field));
+            }
+        }
+        eachChange(list, reads.ofResult[event]);
+    }
+
+    /** Visits the lists of events that change some of these fields. */
+    private static void eachChange(IntConsumer list, int... fields) {
+        for (int field : fields) {
+            list.accept(FieldLists.raisersOf(field));
+            list.accept(FieldLists.lowerersOf(field));
         }
     }
 
@@ -228,12 +255,18 @@ public final class DependencyGraph {
     private void eachGuard(int event, IntConsumer list) {
         for (int n = needs.start[event]; n < needs.start[event + 1]; n++) {
             int field = needs.field[n];
-            // Whoever lowers a field needs it: the lowerers of a field that the event lowers itself are in its harms.
+            // Whoever lowers a field needs or reads it: the lowerers of a field that the event lowers itself are in its
+            // harms.
             if (needs.hasLeast(n) && changes.of(event, field) >= 0) {
                 list.accept(FieldLists.lowerersOf(field));
             }
-            if (needs.hasMost(n)) {
+            if (needs.hasMost(n) && changes.of(event, field) != Changes.ANY) {
                 list.accept(FieldLists.raisersOf(field));
+            }
+        }
+        for (int field : reads.tested[event]) {
+            if (Arrays.binarySearch(reads.ofResult[event], field) < 0) {
+                eachChange(list, field);
             }
         }
     }
@@ -282,8 +315,9 @@ public final class DependencyGraph {
     /**
      * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it
      * needs them, the one with the fewest costly events, and then the fewest others, that were not visited yet. An
-     * event that needs many fields is not looked at to the end where little could be gained by it. Negative where the
-     * event only waits for those of higher priority.
+     * event that needs many fields is not looked at to the end where little could be gained by it. If all fields are as it
+     * needs them, the list of those that change what it tests; where it has no tests, the event only waits for those of
+     * higher priority, and the result is negative.
      *
      * @param set knows which events are costly
      * @param visited nodes with a larger number than {@code old} were visited
@@ -302,10 +336,16 @@ public final class DependencyGraph {
                 end = fresh == 1 ? Math.min(end, n + 1 + LOOK_ON) : end;
             }
         }
+        best = best < 0 ? lists.testOf(event) : best;
         if (best < 0 && isUrgent(event)) {
             throw new IllegalStateException("event " + event + " is not enabled, and has all that it needs");
         }
         return best < 0 ? -1 : events + best;
+    }
+
+    /** Whether an event for which {@link #scapegoat} gave a list may wait for others of higher priority all the same. */
+    boolean mayWait(int event, int scapegoat) {
+        return lists.isFurther(scapegoat - events) && !isUrgent(event);
     }
 
     /** The node of a list, or of the only event in it; -1 where there is none, or no list. */
@@ -346,6 +386,9 @@ public final class DependencyGraph {
         for (int n = needs.start[event]; n < needs.start[event + 1]; n++) {
             changers(needs.field[n], (other, by) -> into.set(other));
         }
+        for (int field : reads.tested[event]) {
+            changers(field, (other, by) -> into.set(other));
+        }
     }
 
     /** Takes an event that changes a field. */
@@ -354,7 +397,7 @@ public final class DependencyGraph {
         void of(int event, long by);
     }
 
-    /** Reports which events change a field, and by how much. */
+    /** Reports which events change a field, and by how much; those that write it twice, and by {@link Changes#ANY}. */
     void changers(int field, Changer changer) {
         int from = lists.start[FieldLists.raisersOf(field)];
         int to = lists.start[FieldLists.lowerersOf(field) + 1]; // the next list

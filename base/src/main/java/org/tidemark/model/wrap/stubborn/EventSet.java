@@ -119,6 +119,10 @@ abstract class EventSet {
                 addList(graph.raisers(need));
             }
         }
+        int tested = graph.lists.testOf(event);
+        if (tested >= 0) {
+            addList(graph.events() + tested);
+        }
     }
 
     abstract void addList(int node);
@@ -322,10 +326,17 @@ abstract class EventSet {
                     }
                 }
             }
-            if (least == Integer.MAX_VALUE) {
+            return least == Integer.MAX_VALUE ? tested(event) : best;
+        }
+
+        /** The events that change what a disabled event tests, which has all that it needs. */
+        private long tested(int event) {
+            int list = graph.lists.testOf(event);
+            if (list < 0) {
                 throw new IllegalStateException("event " + event + " is not enabled, and has all that it needs");
             }
-            return best;
+            alike = 1L << event;
+            return rows.lists[list];
         }
     }
 

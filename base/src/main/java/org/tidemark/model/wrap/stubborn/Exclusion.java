@@ -10,10 +10,12 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 
 /**
- * Which events are never enabled in the same state as a given one: they need tokens that are never there at the same
- * time ({@link TokenPairs}), or conflicting amounts of one field. Belongs to one thread.
+ * Which events are never in conflict with a given one where both are enabled: they {@linkplain Dependencies#commute commute}, or are never
+ * enabled in the same state, since they need tokens that are never there at the same time ({@link TokenPairs}), or conflicting amounts of
+ * one field. Belongs to one thread.
  */
 final class Exclusion {
+    private final Dependencies dependencies;
     private final Needs needs;
     private final @Nullable TokenPairs pairs;
 
@@ -33,7 +35,8 @@ final class Exclusion {
 
     private int event = -1;
 
-    Exclusion(Model model, Needs needs, Changes changes, FieldLists lists) {
+    Exclusion(Model model, Dependencies dependencies, Needs needs, Changes changes, FieldLists lists) {
+        this.dependencies = dependencies;
         this.needs = needs;
         int fields = model.layout().fields();
         pairs = TokenPairs.of(model, needs, changes, lists);
@@ -70,7 +73,7 @@ final class Exclusion {
         }
     }
 
-    /** Whether another event is never enabled where the one of the moment is. */
+    /** Whether another event is never enabled where the one of the moment is, or commutes with it there. */
     boolean excludes(int other) {
         if (known[other] >> 1 != event + 1) {
             known[other] = 2 * (event + 1) + (compare(other) ? 1 : 0);
@@ -92,7 +95,7 @@ final class Exclusion {
                 return true;
             }
         }
-        return false;
+        return dependencies.commute(event, other);
     }
 
     /**
@@ -207,7 +210,8 @@ final class Exclusion {
             for (int t = 0; t < events; t++) {
                 for (int n = needs.start[t]; n < needs.start[t + 1]; n++) {
                     if (needs.hasLeast(n)) {
-                        give(all, needs.field[n], needs.least[n] + changes.of(t, needs.field[n]));
+                        long by = changes.of(t, needs.field[n]);
+                        give(all, needs.field[n], by == Changes.ANY ? by : needs.least[n] + by);
                     }
                 }
                 for (int c = changes.start[t]; c < changes.start[t + 1]; c++) {
@@ -220,9 +224,10 @@ final class Exclusion {
             return all.fields();
         }
 
+        /** Adds tokens, or as many as matter where it may be any number of them. */
         private void give(Entries all, int field, long tokens) {
-            if (tokens > 0) {
-                givenTwice.set(all.size(), tokens > 1);
+            if (tokens > 0 || tokens == Changes.ANY) {
+                givenTwice.set(all.size(), tokens != 1);
                 all.add(field, tokens, 0);
             }
         }

@@ -194,15 +194,18 @@ public final class GoalReader {
             weights = summed.values().stream().mapToLong(weight -> weight).toArray();
             this.constant = constant;
             SortedMap<Integer, Long> effects = new TreeMap<>();
-            summed.forEach((field, weight) ->
-                    graph.changers(field, (event, by) -> effects.merge(event, weight * by, Long::sum)));
-            raisers = new EventRow(graph, events(effects, 1));
-            lowerers = new EventRow(graph, events(effects, -1));
+            BitSet writers = new BitSet();
+            summed.forEach((field, weight) -> graph.changers(field, (event, by) -> {
+                effects.merge(event, by == Changes.ANY ? 0 : weight * by, Long::sum);
+                writers.set(event, writers.get(event) || by == Changes.ANY);
+            }));
+            raisers = new EventRow(graph, events(effects, writers, 1));
+            lowerers = new EventRow(graph, events(effects, writers, -1));
         }
 
-        private static int[] events(SortedMap<Integer, Long> effects, int sign) {
+        private static int[] events(SortedMap<Integer, Long> effects, BitSet writers, int sign) {
             return effects.entrySet().stream()
-                    .filter(effect -> Long.signum(effect.getValue()) == sign)
+                    .filter(effect -> Long.signum(effect.getValue()) == sign || writers.get(effect.getKey()))
                     .mapToInt(Map.Entry::getKey)
                     .toArray();
         }

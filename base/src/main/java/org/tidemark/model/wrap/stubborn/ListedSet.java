@@ -198,7 +198,8 @@ final class ListedSet extends EventSet {
         int list = graph.scapegoat(event, words, at, this, in, 0, state - 1);
         if (list >= 0) {
             addList(list);
-        } else if (enabledInside == 0) {
+        }
+        if ((list < 0 || graph.mayWait(event, list)) && enabledInside == 0) {
             add(enabledOnes[0]); // which it waits for: that has to happen first, or something that disables it
         }
     }

@@ -24,17 +24,33 @@ final class Needs {
      */
     private final long[] laid;
 
-    Needs(int events, Layout layout, Dependencies dependencies) {
+    Needs(int events, Layout layout, Dependencies dependencies, Changes changes) {
         start = new int[events + 1];
         Entries needed = new Entries();
         for (int t = 0; t < events; t++) {
             dependencies.needs(t, needed::add);
+            needed.order(start[t], Math::max, Math::min);
+            addLowered(needed, changes, t);
             start[t + 1] = needed.size();
         }
         field = needed.fields();
         least = needed.first();
         most = needed.second();
         laid = layOut(layout);
+    }
+
+    /** Whatever lowers a field by a fixed amount needs it, said or not: values are never negative. */
+    private void addLowered(Entries needed, Changes changes, int event) {
+        int said = needed.size();
+        for (int c = changes.start[event]; c < changes.start[event + 1]; c++) {
+            boolean isFixed = changes.lowers(c) && changes.by[c] != Changes.ANY;
+            if (isFixed && needed.first(start[event], said, changes.field[c]) <= 0) {
+                needed.add(changes.field[c], -changes.by[c], Dependencies.NO_LIMIT);
+            }
+        }
+        if (needed.size() > said) {
+            needed.order(start[event], Math::max, Math::min);
+        }
     }
 
     /** Shares all but the positions of fields, which lie elsewhere in a state. */

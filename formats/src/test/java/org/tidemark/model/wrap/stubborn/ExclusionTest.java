@@ -35,17 +35,24 @@ class ExclusionTest {
     }
 
     private static @Nullable TokenPairs pairs(NetModel model) {
-        Needs needs = new Needs(model.events(), model.layout(), model);
         Changes changes = new Changes(model.events(), model);
+        Needs needs = new Needs(model.events(), model.layout(), model, changes);
         return TokenPairs.of(
-                model, needs, changes, new FieldLists(model.layout().fields(), needs, changes));
+                model,
+                needs,
+                changes,
+                new FieldLists(model.layout().fields(), needs, changes, new Reads(model.events(), model)));
     }
 
     private static Exclusion exclusion(NetModel model) {
-        Needs needs = new Needs(model.events(), model.layout(), model);
         Changes changes = new Changes(model.events(), model);
+        Needs needs = new Needs(model.events(), model.layout(), model, changes);
         return new Exclusion(
-                model, needs, changes, new FieldLists(model.layout().fields(), needs, changes));
+                model,
+                model,
+                needs,
+                changes,
+                new FieldLists(model.layout().fields(), needs, changes, new Reads(model.events(), model)));
     }
 
     private static boolean has(TokenPairs pairs, int one, int other) {

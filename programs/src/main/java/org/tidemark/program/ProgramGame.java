@@ -42,6 +42,7 @@ final class ProgramGame implements Game {
             World after = world.copy();
             try {
                 after.take(move);
+                faults.addAll(after.faults());
                 next.put(system.event(move), after);
             } catch (World.StepFault fault) {
                 faults.add(fault);

@@ -21,7 +21,7 @@ final class ProgramModel implements Model, OwnPredicates {
     private final Cells cells;
     private final Layout layout;
     private final Intervals ranges;
-    private final StepCompiler.Factory code;
+    private final CodeClass.Factory code;
     private final List<String> defined;
 
     /** A model whose fields hold the values of these intervals, one for each group of cells; each is as large as some bits are. */
@@ -82,7 +82,7 @@ final class ProgramModel implements Model, OwnPredicates {
 
     /** Runs the byte code. */
     private final class CodeExpander implements Expander {
-        private final CompiledSteps steps = code.create();
+        private final CompiledSteps steps = (CompiledSteps) code.create();
         private final Successors one = new Successors(layout.words(), 1);
 
         @Override
@@ -239,7 +239,7 @@ final class ProgramModel implements Model, OwnPredicates {
         if (definition < 0) {
             throw new FormulaException("the program has nothing with the name '" + name + "'");
         }
-        CompiledSteps steps = code.create();
+        CompiledCode steps = code.create();
         return (words, at) -> steps.value(definition, words, at);
     }
 

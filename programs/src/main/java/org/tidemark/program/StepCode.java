@@ -17,7 +17,7 @@ import org.tidemark.program.Intervals.Interval;
 
 /** Byte code of expressions and statements within one method, whose local variables 1 and 2, at first, are the words of the state and where it begins. */
 final class StepCode {
-    private static final String SUPER = "org/tidemark/program/CompiledSteps";
+    static final String SUPER = "org/tidemark/program/CompiledCode";
 
     private final MethodVisitor visitor;
     private final Cells cells;
@@ -623,7 +623,8 @@ final class StepCode {
         } else if (statement instanceof Statement.Assert claim) {
             Label fine = new Label();
             condition(claim.condition(), fine, true);
-            fail("violated");
+            visitor.visitVarInsn(ALOAD, 0);
+            visitor.visitMethodInsn(INVOKEVIRTUAL, SUPER, "violated", "()V", false);
             visitor.visitLabel(fine);
         } else if (statement instanceof Statement.Evaluate evaluate) {
             number(evaluate.expression());

@@ -2,16 +2,12 @@ package org.tidemark.program;
 
 import static org.objectweb.asm.Opcodes.*;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tidemark.model.Layout;
@@ -23,62 +19,21 @@ import org.tidemark.program.Program.Location;
  * where the process is. Methods stay small, since the virtual machine does not compile large ones. Used once.
  */
 final class StepCompiler {
-    private static final String SUPER = "org/tidemark/program/CompiledSteps";
     private static final String SUCCESSORS = "org/tidemark/model/Successors";
     private static final String STEP = "([JIL" + SUCCESSORS + ";)V";
     private static final String TEST = "([JI)Z";
-
-    /** A method with more cases is split. */
-    private static final int CASES = 256;
 
     /** Up to this many words are copied one by one. */
     private static final int FEW_WORDS = 12;
 
     private final Cells cells;
     private final Layout layout;
-    private final Intervals ranges;
     private final List<Step> steps;
     private final List<Expression> definitions;
-    private final List<int[]> tables = new ArrayList<>();
-    private final ClassWriter writer = new PlainWriter();
-    private final String name = "org/tidemark/program/Steps";
+    private final CodeClass made;
 
     /** Whether some location is committed. */
     private final boolean hasCommitted;
-
-    /** Asked for types that have a common supertype, of which there are none but {@code Object} here. */
-    private static final class PlainWriter extends ClassWriter {
-        PlainWriter() {
-            super(COMPUTE_FRAMES);
-        }
-
-        @Override
-        protected String getCommonSuperClass(String one, String other) {
-            return "java/lang/Object";
-        }
-    }
-
-    /** Makes expanders' code of a finished class. */
-    static final class Factory {
-        private final MethodHandle constructor;
-        private final CompiledSteps.Fields fields;
-        private final int[][] tables;
-
-        Factory(MethodHandle constructor, CompiledSteps.Fields fields, int[][] tables) {
-            this.constructor = constructor;
-            this.fields = fields;
-            this.tables = tables;
-        }
-
-        /** New code for one thread. */
-        CompiledSteps create() {
-            try {
-                return (CompiledSteps) constructor.invoke(fields, tables);
-            } catch (Throwable e) {
-                throw new IllegalStateException("the steps of the program cannot be executed", e);
-            }
-        }
-    }
 
     /**
      * A compiler.
@@ -91,7 +46,7 @@ final class StepCompiler {
             Cells cells, Layout layout, Intervals ranges, List<Step> steps, List<Expression> definitions) {
         this.cells = cells;
         this.layout = layout;
-        this.ranges = ranges;
+        made = new CodeClass(cells, layout, ranges, CompiledSteps.class);
         this.steps = steps;
         this.definitions = definitions;
         hasCommitted = IntStream.range(0, cells.frames().size())
@@ -102,9 +57,7 @@ final class StepCompiler {
         return cells.template(frame).graph().locations();
     }
 
-    Factory compile() {
-        writer.visit(V17, ACC_FINAL | ACC_SUPER, name, null, SUPER, null);
-        constructor();
+    CodeClass.Factory compile() {
         for (int event = 0; event < steps.size(); event++) {
             if (steps.get(event).isMeeting()) {
                 meeting(event);
@@ -121,56 +74,16 @@ final class StepCompiler {
         }
         expand();
         step();
-        values();
-        writer.visitEnd();
-        return factory();
-    }
-
-    private Factory factory() {
-        int[] address = new int[cells.size()];
-        long[] most = new long[cells.size()];
-        int[] low = new int[cells.size()];
-        for (int cell = 0; cell < address.length; cell++) {
-            address[cell] = layout.word(cell) * Long.SIZE + layout.shift(cell);
-            most[cell] = layout.maxValue(cell);
-            low[cell] = (int) ranges.ofCell(cell).low();
-        }
-        try {
-            MethodHandles.Lookup hidden = MethodHandles.lookup().defineHiddenClass(writer.toByteArray(), true);
-            MethodType type = MethodType.methodType(void.class, CompiledSteps.Fields.class, int[][].class);
-            MethodHandle constructor = hidden.findConstructor(hidden.lookupClass(), type);
-            return new Factory(
-                    constructor.asType(type.changeReturnType(CompiledSteps.class)),
-                    new CompiledSteps.Fields(address, most, low),
-                    tables.toArray(int[][]::new));
-        } catch (IllegalAccessException | NoSuchMethodException e) {
-            throw new IllegalStateException("the steps of the program cannot be executed", e);
-        }
-    }
-
-    private void constructor() {
-        String type = "(L" + SUPER + "$Fields;[[I)V";
-        MethodVisitor code = writer.visitMethod(0, "<init>", type, null, null);
-        code.visitCode();
-        code.visitVarInsn(ALOAD, 0);
-        code.visitVarInsn(ALOAD, 1);
-        code.visitVarInsn(ALOAD, 2);
-        code.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", type, false);
-        code.visitInsn(RETURN);
-        code.visitMaxs(0, 0);
-        code.visitEnd();
+        made.values(definitions);
+        return made.load();
     }
 
     private StepCode method(String called, String type, int firstLocal) {
-        MethodVisitor code = writer.visitMethod(ACC_FINAL, called, type, null, null);
-        code.visitCode();
-        return new StepCode(code, cells, layout, ranges, tables, firstLocal);
+        return made.method(called, type, firstLocal);
     }
 
     private static void end(StepCode code) {
-        code.visitor().visitInsn(RETURN);
-        code.visitor().visitMaxs(0, 0);
-        code.visitor().visitEnd();
+        CodeClass.end(code, RETURN);
     }
 
     private Edge edge(int frame, int number) {
@@ -436,7 +349,7 @@ final class StepCompiler {
         code.visitor().visitVarInsn(ALOAD, 1);
         code.visitor().visitVarInsn(ILOAD, 2);
         code.visitor().visitVarInsn(ALOAD, OUT);
-        code.visitor().visitMethodInsn(INVOKEVIRTUAL, name, method, STEP, false);
+        CodeClass.call(code, method, STEP);
     }
 
     private void expand() {
@@ -460,13 +373,13 @@ final class StepCompiler {
         code.visitor().visitVarInsn(ALOAD, 0);
         code.visitor().visitVarInsn(ALOAD, 1);
         code.visitor().visitVarInsn(ILOAD, 2);
-        code.visitor().visitMethodInsn(INVOKEVIRTUAL, name, "committed", TEST, false);
+        CodeClass.call(code, "committed", TEST);
         code.visitor().visitJumpInsn(IFEQ, free);
     }
 
     /** One step by its number. */
     private void step() {
-        int parts = Math.max(1, (steps.size() + CASES - 1) / CASES);
+        int parts = Math.max(1, (steps.size() + CodeClass.CASES - 1) / CodeClass.CASES);
         for (int part = 0; part < parts; part++) {
             stepPart(part);
         }
@@ -484,8 +397,7 @@ final class StepCompiler {
             code.visitor().visitVarInsn(ILOAD, 3);
             code.visitor().visitVarInsn(ALOAD, 4);
             code.visitor().visitVarInsn(ILOAD, 1);
-            code.visitor()
-                    .visitMethodInsn(INVOKEVIRTUAL, name, "step" + part, "([JIL" + SUCCESSORS + ";I)V", false);
+            CodeClass.call(code, "step" + part, "([JIL" + SUCCESSORS + ";I)V");
             code.visitor().visitInsn(RETURN);
         }
         code.visitor().visitLabel(out);
@@ -494,8 +406,8 @@ final class StepCompiler {
 
     private void stepPart(int part) {
         StepCode code = method("step" + part, "([JIL" + SUCCESSORS + ";I)V", 5);
-        int first = part * CASES;
-        int last = Math.min(steps.size(), first + CASES) - 1;
+        int first = part * CodeClass.CASES;
+        int last = Math.min(steps.size(), first + CodeClass.CASES) - 1;
         Label out = new Label();
         if (last >= first) {
             Label[] labels =
@@ -527,37 +439,5 @@ final class StepCompiler {
         code.read(cells.location(frame));
         code.push(cells.locationNumber(location));
         code.visitor().visitJumpInsn(IF_ICMPNE, otherwise);
-    }
-
-    /** The values of what formulas use. */
-    private void values() {
-        for (int d = 0; d < definitions.size(); d++) {
-            StepCode code = method("d" + d, "([JI)I", 3);
-            code.number(definitions.get(d));
-            code.visitor().visitInsn(IRETURN);
-            code.visitor().visitMaxs(0, 0);
-            code.visitor().visitEnd();
-        }
-        StepCode code = method("value", "(I[JI)I", 4);
-        if (!definitions.isEmpty()) {
-            Label[] labels =
-                    definitions.stream().map(each -> new Label()).toArray(Label[]::new);
-            Label none = new Label();
-            code.visitor().visitVarInsn(ILOAD, 1);
-            code.visitor().visitTableSwitchInsn(0, labels.length - 1, none, labels);
-            for (int d = 0; d < labels.length; d++) {
-                code.visitor().visitLabel(labels[d]);
-                code.visitor().visitVarInsn(ALOAD, 0);
-                code.visitor().visitVarInsn(ALOAD, 2);
-                code.visitor().visitVarInsn(ILOAD, 3);
-                code.visitor().visitMethodInsn(INVOKEVIRTUAL, name, "d" + d, "([JI)I", false);
-                code.visitor().visitInsn(IRETURN);
-            }
-            code.visitor().visitLabel(none);
-        }
-        code.visitor().visitInsn(ICONST_0);
-        code.visitor().visitInsn(IRETURN);
-        code.visitor().visitMaxs(0, 0);
-        code.visitor().visitEnd();
     }
 }

@@ -439,7 +439,7 @@ final class World {
             assign(assign.target(), value(assign.value(), pid), pid);
         } else if (statement instanceof Statement.Assert claim) {
             if (value(claim.condition(), pid) == 0) {
-                throw new StepFault(Fault.ASSERTION, claim.text());
+                faults.add(new StepFault(Fault.ASSERTION, claim.text()));
             }
         } else if (statement instanceof Statement.Evaluate evaluate) {
             value(evaluate.expression(), pid);

@@ -1,0 +1,9 @@
+/** Programs with processes, variables and channels: DVE. */
+module org.tidemark.program {
+    requires static org.jspecify;
+    requires org.tidemark.base;
+    requires org.objectweb.asm;
+
+    provides org.tidemark.system.SystemReader with
+            org.tidemark.program.dve.DveReader;
+}

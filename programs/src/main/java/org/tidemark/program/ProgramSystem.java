@@ -1,0 +1,467 @@
+package org.tidemark.program;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
+import org.tidemark.program.Cells.Frame;
+import org.tidemark.program.Edge.Action;
+import org.tidemark.program.Intervals.Interval;
+import org.tidemark.program.Program.Location;
+import org.tidemark.system.Game;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.StepFaults;
+import org.tidemark.system.TransitionSystem;
+
+/** A program as the rest of Tidemark sees it. An event is an edge of a process, or a pair of edges that meet. Thread-safe. */
+public final class ProgramSystem implements TransitionSystem {
+    /** A sequence that has to be one step may have so many. */
+    static final int LONGEST_CHAIN = 1_000_000;
+
+    private final Program program;
+    private final List<Invariant> invariants;
+    private final Map<String, Expression> expressions = new LinkedHashMap<>();
+    private final Traits traits;
+    private final EventTable events;
+    private final List<Frame> frames = new ArrayList<>();
+    private volatile Cells cells;
+    private final Names names;
+    private final FoundFaults faults = new FoundFaults();
+
+    /**
+     * A program with its obligations and with names for formulas.
+     *
+     * @param invariants what has to hold in every state
+     */
+    public ProgramSystem(Program program, List<Invariant> invariants, List<Definition> definitions) {
+        this(program, Traits.of(program), invariants, definitions);
+    }
+
+    ProgramSystem(Program program, Traits traits, List<Invariant> invariants, List<Definition> definitions) {
+        this.program = program;
+        this.traits = traits;
+        this.invariants = List.copyOf(invariants);
+        invariants.forEach(each -> expressions.put(each.name(), each.condition()));
+        definitions.forEach(each -> expressions.put(each.name(), each.value()));
+        events = new EventTable(program, traits);
+        program.starts().forEach(start -> frames.add(new Frame(frames.size(), start.template())));
+        cells = new Cells(program, traits, frames);
+        if (traits.isPlain()) {
+            for (int f = 0; f < frames.size(); f++) {
+                for (int e = 0; e < edges(f).size(); e++) {
+                    number(f, e);
+                }
+            }
+        }
+        names = new Names();
+    }
+
+    private List<Edge> edges(int frame) {
+        return cells.template(frame).graph().edges();
+    }
+
+    /** Gives numbers to the steps of an edge, all of which are known where edges are steps by themselves. */
+    private void number(int frame, int number) {
+        Edge edge = edges(frame).get(number);
+        if (edge.action() instanceof Action.Send send
+                && queue(frame, send.channel()).channel().capacity() == 0) {
+            for (int other = 0; other < frames.size(); other++) {
+                for (int e = 0; other != frame && e < edges(other).size(); e++) {
+                    if (edges(other).get(e).action() instanceof Action.Receive receive
+                            && queue(other, receive.channel()) == queue(frame, send.channel())) {
+                        events.number(EventTable.NO_PARENT, move(new Step(frame, number, other, e)));
+                    }
+                }
+            }
+        } else if (!(edge.action() instanceof Action.Receive receive)
+                || queue(frame, receive.channel()).channel().capacity() > 0) {
+            events.number(EventTable.NO_PARENT, move(Step.of(frame, number)));
+        }
+    }
+
+    private Cells.Queue queue(int frame, Expression channel) {
+        Expression.Channel known = (Expression.Channel) channel;
+        return cells.queues().get(cells.queue(known.scope(), frame, known.channel()));
+    }
+
+    private World.Move move(Step step) {
+        Frame frame = frames.get(step.frame());
+        Frame other = step.isMeeting() ? frames.get(step.otherFrame()) : new Frame(-1, -1);
+        return new World.Move(
+                frame.pid(), frame.template(), step.edge(), other.pid(), other.template(), step.otherEdge());
+    }
+
+    private String location(int frame, int number) {
+        return cells.template(frame).graph().locations().get(number).name();
+    }
+
+    /** Makes room for a process that can be started; false where there is some already. */
+    synchronized boolean addFrame(int pid, int template) {
+        Frame frame = new Frame(pid, template);
+        if (frames.contains(frame)) {
+            return false;
+        }
+        frames.add(frame);
+        cells = new Cells(program, traits, frames);
+        return true;
+    }
+
+    // What others of this package need.
+
+    Program program() {
+        return program;
+    }
+
+    Traits traits() {
+        return traits;
+    }
+
+    Cells cells() {
+        return cells;
+    }
+
+    EventTable events() {
+        return events;
+    }
+
+    /** The events as steps of processes, where edges are steps by themselves. */
+    List<Step> steps() {
+        List<Step> steps = new ArrayList<>();
+        for (int event = 0; event < events.size(); event++) {
+            World.Move move = events.get(event).move();
+            steps.add(new Step(move.pid(), move.edge(), move.otherPid(), move.otherEdge()));
+        }
+        return steps;
+    }
+
+    FoundFaults found() {
+        return faults;
+    }
+
+    /** The expressions that formulas know by a name. */
+    Map<String, Expression> expressions() {
+        return expressions;
+    }
+
+    Expression expression(String name) {
+        Expression found = expressions.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("nothing with a number: " + name);
+        }
+        return found;
+    }
+
+    /** The number of a cell as people read it: of a location its name. */
+    Object shown(int cell, int value) {
+        for (int f = 0; f < cells.frames().size(); f++) {
+            if (cells.location(f) == cell) {
+                int location = value - cells.locationNumber(0);
+                return location < 0 ? "none" : location(f, location);
+            }
+        }
+        return value;
+    }
+
+    // The system.
+
+    @Override
+    public String name() {
+        return program.name();
+    }
+
+    @Override
+    public Nouns nouns() {
+        return Nouns.STATES.of(program.language().noun());
+    }
+
+    @Override
+    public String definition() {
+        return program.definition();
+    }
+
+    @Override
+    public Vocabulary vocabulary() {
+        return names;
+    }
+
+    @Override
+    public String eventName(int event) {
+        return events.name(event);
+    }
+
+    @Override
+    public String shownEvent(int event) {
+        return events.text(event);
+    }
+
+    @Override
+    public OptionalInt findEvent(String name) {
+        return events.find(name);
+    }
+
+    /** Where edges are steps by themselves, each event; otherwise the edge, of whichever process of its template, that an event begins with. */
+    @Override
+    public int transitionOf(int event) {
+        if (traits.isPlain()) {
+            return event;
+        }
+        EventTable.Event first = events.get(event);
+        while (first.parent() >= 0) {
+            first = events.get(first.parent());
+        }
+        int before = 0;
+        for (int t = 0; t < first.move().template(); t++) {
+            before += program.templates().get(t).graph().edges().size();
+        }
+        return before + first.move().edge();
+    }
+
+    @Override
+    public List<Obligation> obligations() {
+        return invariants.stream()
+                .map(each -> new Obligation(
+                        each.name(),
+                        "line " + each.source().line() + ": " + each.source().text(),
+                        List.of(new Obligation.Clause(
+                                new Formula.Kept(each.name()),
+                                program.file() + ":" + each.source().line() + ": the assertion is violated: "
+                                        + each.source().text()))))
+                .toList();
+    }
+
+    @Override
+    public StepFaults faults() {
+        return faults;
+    }
+
+    @Override
+    public StateModels models(Effort effort, long seed) {
+        return new Models();
+    }
+
+    @Override
+    public Game game() {
+        return new ProgramGame(this);
+    }
+
+    /** The first step without a result that some thread found. */
+    static final class FoundFaults implements StepFaults {
+        private volatile @Nullable Thread finder;
+
+        void found() {
+            synchronized (this) {
+                if (finder == null) {
+                    finder = Thread.currentThread();
+                }
+            }
+        }
+
+        @Override
+        public void forget() {
+            finder = null;
+        }
+
+        @Override
+        public boolean isFoundHere() {
+            return finder == Thread.currentThread();
+        }
+
+        @Override
+        public boolean confirms(Game game) {
+            return ((ProgramGame) game).hasFault();
+        }
+    }
+
+    /** Models whose fields are as wide as the values that data flow finds; a guess that was too narrow becomes all that its type allows. */
+    private final class Models implements StateModels {
+        private static final int GUESSED_BITS = 8;
+        private static final int LEAST_EVENTS = 1 << 10;
+
+        /** The values for which fields became wider, by the first cell of a group. */
+        private final Map<String, Interval> wider = new HashMap<>();
+
+        private @Nullable ProgramModel current;
+        private int events = LEAST_EVENTS;
+        private int widenings;
+        private BooleanSupplier isOver = () -> false;
+
+        private ProgramModel create() {
+            Cells now = cells;
+            Interval[] fields = new Intervals(now).byGroup();
+            for (int group = 0; group < fields.length; group++) {
+                Interval interval = fields[group];
+                if (interval.high() - interval.low() >= 1L << GUESSED_BITS) {
+                    interval = new Interval(0, (1L << GUESSED_BITS) - 1);
+                }
+                Cells.Numbers numbers = now.groups().get(group);
+                fields[group] = rounded(wider.getOrDefault(now.names().get(numbers.first()), interval));
+            }
+            World start = new World(program, traits);
+            for (int cell = 0; cell < now.size(); cell++) {
+                int value = now.value(start, cell);
+                if (value < fields[now.groupOf(cell)].low() || value > fields[now.groupOf(cell)].high()) {
+                    fields[now.groupOf(cell)] = whole(now.numbers(cell));
+                }
+            }
+            return new ProgramModel(ProgramSystem.this, now, fields, events, () -> isOver.getAsBoolean());
+        }
+
+        private static Interval whole(Cells.Numbers numbers) {
+            return rounded(new Interval(numbers.least(), numbers.most()));
+        }
+
+        /** All values that fit the bits of these, from 0 or the lowest one on. */
+        private static Interval rounded(Interval interval) {
+            long low = Math.min(0, interval.low());
+            int bits = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(interval.high() - low));
+            return new Interval(low, low + (1L << bits) - 1);
+        }
+
+        @Override
+        public TransitionSystem system() {
+            return ProgramSystem.this;
+        }
+
+        @Override
+        public synchronized Model model(Use use) {
+            ProgramModel model = current;
+            if (model == null) {
+                model = create();
+                current = model;
+            }
+            return model;
+        }
+
+        /** A model that is too small also says so where it has no room for a process or for an event. */
+        @Override
+        public synchronized boolean widen(FieldOverflow overflow) {
+            ProgramModel model = current;
+            if (model == null) {
+                return true;
+            }
+            widenings++;
+            if (model.cells() != cells) {
+                current = null;
+                return true;
+            }
+            if (ProgramSystem.this.events.size() >= events) {
+                events = 4 * ProgramSystem.this.events.size();
+                current = null;
+                return true;
+            }
+            Cells.Numbers numbers = cells.numbers(overflow.field());
+            boolean isWider = !whole(numbers).isIn(model.range(overflow.field()));
+            wider.put(cells.names().get(numbers.first()), whole(numbers));
+            current = null;
+            return isWider;
+        }
+
+        @Override
+        public void cancelWhen(BooleanSupplier over) {
+            isOver = over;
+        }
+
+        @Override
+        public synchronized boolean isWidened() {
+            return widenings > 0;
+        }
+
+        @Override
+        public String fieldName(FieldOverflow overflow) {
+            ProgramModel model = current;
+            return model == null ? "field " + overflow.field() : model.layout().name(overflow.field());
+        }
+    }
+
+    /** The names that formulas use. */
+    private final class Names implements Vocabulary {
+        private final Map<String, Formula> conditions = new LinkedHashMap<>();
+        private final List<String> transitions = new ArrayList<>();
+
+        Names() {
+            for (int f = 0; f < cells.frames().size(); f++) {
+                List<Location> locations = cells.template(f).graph().locations();
+                for (int l = 0; l < locations.size(); l++) {
+                    conditions.put(
+                            cells.frameName(f) + "." + locations.get(l).name(),
+                            new Formula.Comparison(
+                                    new Term.Count(cells.frameName(f)),
+                                    Relation.EQUAL,
+                                    new Term.Constant(cells.locationNumber(l))));
+                }
+            }
+            expressions.keySet().forEach(each -> conditions.put(each, new Formula.Kept(each)));
+            if (traits.isPlain()) {
+                transitions.addAll(events.names());
+            } else {
+                for (Program.Template template : program.templates()) {
+                    for (Edge edge : template.graph().edges()) {
+                        transitions.add(
+                                unused(template.name() + ":" + edge.source().line()));
+                    }
+                }
+            }
+        }
+
+        private String unused(String name) {
+            String unique = name;
+            for (int i = 2; transitions.contains(unique); i++) {
+                unique = name + "#" + i;
+            }
+            return unique;
+        }
+
+        @Override
+        public @Nullable String place(String name) {
+            return cells.named(name) != null || cells.fixed(name) != null || expressions.containsKey(name)
+                    ? name
+                    : null;
+        }
+
+        @Override
+        public @Nullable String transition(String name) {
+            return transitions.contains(name) ? name : null;
+        }
+
+        @Override
+        public List<String> places() {
+            return cells.names();
+        }
+
+        @Override
+        public List<String> transitions() {
+            return transitions;
+        }
+
+        @Override
+        public List<String> conditions() {
+            return List.copyOf(conditions.keySet());
+        }
+
+        @Override
+        public @Nullable Formula condition(String name) {
+            return conditions.get(name);
+        }
+
+        @Override
+        public String placeNoun() {
+            return "variable";
+        }
+
+        @Override
+        public String transitionNoun() {
+            return "event";
+        }
+    }
+}

@@ -35,6 +35,11 @@ class Calls(unittest.TestCase):
             tidemark.run("zoo:philosophers/4", "AG EX eat_1 <= 1", reduce="stubborn")
         self.assertIn("stubborn sets preserve", str(refused.exception))
 
+    def test_a_question_that_cannot_be_read_keeps_its_name_and_its_place(self):
+        answers = rows(tidemark.check("zoo:philosophers/4", ["max(eat_1)", "AG (", "AG eat_1 <= 1"]))
+        self.assertEqual([(a["name"], a["verdict"]) for a in answers], [("f1", "holds"), ("f2", "refused"), ("f3", "holds")])
+        self.assertIn("formula f2", answers[1]["reason"])
+
     def test_wrong_input_is_an_error_with_its_sentence(self):
         with self.assertRaises(tidemark.Error) as wrong:
             tidemark.explore("zoo:nothing")

@@ -41,11 +41,16 @@ def explore(model, **options):
 def check(model, formulas=(), **options):
     """Asks formulas, and the questions among the options, and returns a table with a row per question.
 
-    The verdict is "holds", "violated", "unknown", or "refused" for what could not be read or asked; "reason" says why of the last two.
+    The verdict is "holds", "violated", "unknown", or "refused" for what could not be read or asked; "reason" says why of the last two. A question that could not be read
+    keeps its name and its place among the others.
     """
     answer = _asked(model, formulas, options)
     rows = [dict(row, verdict=_verdict(row)) for row in answer["properties"]]
-    rows += [{"verdict": "refused", "reason": reason} for reason in answer.get("errors", ())]
+    unread = answer.get("unread", ())
+    for question in unread:
+        rows.insert(question["place"], {"name": question["name"], "verdict": "refused", "reason": question["reason"]})
+    named = [question["reason"] for question in unread]
+    rows += [{"verdict": "refused", "reason": reason} for reason in answer.get("errors", ()) if reason not in named]
     return table(rows, ["name", "formula", "verdict", "value", "reason", "technique", "states", "seconds"])
 
 

@@ -97,17 +97,9 @@ public final class Marking {
         return values;
     }
 
-    /** The marked places: {@code think_1, 2 fork}; the state of a system that is not a net as it is shown there. */
+    /** The marked places, as every face shows them: {@code think_1, fork=2}, with values {@code src: 1, 2'3; slots=2}. */
     @Override
     public String toString() {
-        Game game = game();
-        if (!(game instanceof TokenGame)) {
-            return game.text();
-        }
-        StringBuilder text = new StringBuilder();
-        marked().forEach((place, count) -> text.append(text.isEmpty() ? "" : ", ")
-                .append(count == 1 ? "" : count + " ")
-                .append(place));
-        return text.isEmpty() ? "no tokens" : text.toString();
+        return game().text();
     }
 }

@@ -43,6 +43,7 @@ import org.tidemark.bench.papers.PushersTable;
 import org.tidemark.bench.papers.SweepTable;
 import org.tidemark.bench.papers.SymmetryTable;
 import org.tidemark.bench.record.Recorder;
+import org.tidemark.bench.record.RunLengths;
 import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.soak.Soak;
 import org.tidemark.bench.speed.Compare;
@@ -107,6 +108,7 @@ public final class Bench {
                    tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
                    tidemark bench record  write DIR [--home CHECKOUT] [--corpus ../shared/corpus] [--only zoo,corpus,random] [--models zoo:mutex/4,…]
                    tidemark bench record  compare OLD NEW
+                   tidemark bench run-lengths [DIR…] [--examples examples] [--states N] [--time 5s]
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
@@ -168,6 +170,7 @@ public final class Bench {
         test("all", arguments -> new PaperTables(out).run(arguments));
         test("book", this::book);
         test("fuzz", this::fuzz);
+        measure("run-lengths", arguments -> new RunLengths(out).run(arguments));
         test("record", arguments -> Recorder.run(arguments, out) == 0);
         measure("compare", this::compare);
         CommandSpec jmh = CommandSpec.create();

@@ -13,13 +13,16 @@ import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SeenState;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.check.replay.FairEvents;
+import org.tidemark.check.replay.GrowingRun;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
 import org.tidemark.model.Evidence;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
@@ -162,12 +165,20 @@ final class FindingBuilder {
         }
         String does = verdict instanceof Verdict.Violated ? " that breaks it" : " that shows it";
         Evidence found = shown.run();
-        Evidence evidence = new Evidence(found.events(), found.loop(), found.shows() + does);
+        Evidence evidence = new Evidence(found.events(), found.loop(), found.pump(), found.shows() + does);
         return new Finding(question.property(), verdict, decision, shown.sentence(), evidence, null, null);
     }
 
     /** Replays the run that breaks a claim and checks that it does, and that it is fair. */
     private void check(LinearClaim claim, ShownRun run) {
+        Formula formula = claim.formula();
+        if (run.run().pump().isPresent() && formula != null && system instanceof NetSystem net) {
+            if (!claim.fairness().isNone()
+                    || GrowingRun.replay(net, run.run(), formula).holds(formula)) {
+                throw new IllegalStateException("a run that does not break what it is said to break: " + run);
+            }
+            return;
+        }
         LassoReplay replay = new LassoReplay(system, run);
         if (!claim.isBrokenBy(replay)
                 || !FairEvents.of(system, claim.fairness()).allow(run.run(), replay)) {

@@ -119,7 +119,7 @@ class ColorsOptionTest {
         Ran ran = tidemark("check", file.toString(), "--colors", "direct", "-f", "AG n = 1", "-f", "AG n = 2");
         assertThat(ran.status()).isEqualTo(Status.VIOLATED);
         assertThat(ran.err()).contains("unfolded, since direct execution ends at a fault: down(x = 0)");
-        assertThat(ran.out()).containsPattern("holds").containsPattern("fault:down +violated +first states, 2 steps");
+        assertThat(ran.out()).containsPattern("holds").containsPattern("fault:down +violated +search, 2 steps");
         Ran huge = tidemark(
                 "check",
                 Files.writeString(
@@ -182,7 +182,7 @@ class ColorsOptionTest {
                 "check", line, "--colors", "direct", "--search", "sweep", "-f", "EF n.7 = 1", "-f", "AF deadlock");
         assertThat(checked.status()).isZero();
         assertThat(checked.out())
-                .containsPattern("f1 +holds +direct sweep, 7 steps")
+                .containsPattern("f1 +holds +sweep, 7 steps")
                 .containsPattern("f2 +holds +sweep for a graph");
     }
 

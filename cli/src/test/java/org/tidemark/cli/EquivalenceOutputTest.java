@@ -47,7 +47,7 @@ class EquivalenceOutputTest {
         assertThat(checked.status()).as(checked.out()).isEqualTo(Status.DONE);
         assertThat(checked.out())
                 .containsPattern("one_ahead +holds\\* ")
-                .containsPattern("three +holds +direct execution, \\d+ steps")
+                .containsPattern("three +holds +search, \\d+ steps")
                 .contains("* assumed, not proven: ");
     }
 
@@ -80,8 +80,8 @@ class EquivalenceOutputTest {
                 "--only",
                 "f3");
         assertThat(checked.out())
-                .containsPattern("f1 +holds +direct sweep, \\d+ steps")
-                .containsPattern("f2 +holds\\* +direct sweep")
+                .containsPattern("f1 +holds +sweep, \\d+ steps")
+                .containsPattern("f2 +holds\\* +sweep")
                 .containsPattern("f3 +refused")
                 .contains("classes of states explored in");
     }

@@ -144,7 +144,7 @@ class ExploreLimitsTest {
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.out().replaceAll("\\s+", " "))
                 .contains("place 'p' would hold more than 2,147,483,647 tokens, the most that are counted in a place. "
-                        + "In fact the net is unbounded: from the start t can be repeated forever");
+                        + "In fact the net is unbounded: from the start, 't' can be repeated forever");
     }
 
     /** Ten billion tokens are too many to be counted, though there are never more. */

@@ -152,7 +152,8 @@ class HonestReportsTest {
         }) {
             Ran ran = tidemark(wrong);
             assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
-            String[] fields = wrong[0].equals("check") ? new String[] {"error", "errors"} : new String[] {"error"};
+            String[] fields =
+                    wrong[0].equals("check") ? new String[] {"error", "errors", "unread"} : new String[] {"error"};
             assertThat(ran.json()).as(String.join(" ", wrong)).containsOnlyKeys(fields);
             assertThat(ran.err()).contains(ran.field("error").toString());
             String[] plain = List.of(wrong).subList(0, wrong.length - 1).toArray(String[]::new);

@@ -171,7 +171,7 @@ class ShortMemoryTest {
         Ran text = with(asked);
         assertThat(text.status()).isZero();
         assertThat(text.out())
-                .containsPattern("holds +automaton search")
+                .containsPattern("holds +search for a run")
                 .containsPattern("the answer is from a search of its own over [0-9,]+ states in the plain\\s+store");
         Map<String, @Nullable Object> property = property(with(asked, "--json"));
         assertThat(String.valueOf(property.get("engine")))

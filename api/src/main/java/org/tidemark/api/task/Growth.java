@@ -46,7 +46,7 @@ public record Growth(PetriNet net, Pump pump) {
     public String sentence() {
         int others = pump.grown().size() - 1;
         return "the net is unbounded: "
-                + (pump.prefix().isEmpty() ? "from the start " : "after " + shown(pump.prefix()) + " ")
+                + (pump.prefix().isEmpty() ? "from the start, " : "after " + shown(pump.prefix()) + ", ")
                 + shown(pump.cycle()) + " can be repeated forever, each time with more tokens in "
                 + places().get(0)
                 + (others == 0 ? "" : String.format(Locale.ROOT, " and %,d other%s", others, others == 1 ? "" : "s"));
@@ -55,7 +55,7 @@ public record Growth(PetriNet net, Pump pump) {
     private String shown(List<Integer> events) {
         int more = events.size() - SHOWN;
         List<String> names = names(events).subList(0, Math.min(SHOWN, events.size()));
-        String separator = names.stream().anyMatch(name -> name.indexOf(' ') >= 0) ? ", " : " ";
-        return String.join(separator, names) + (more > 0 ? String.format(Locale.ROOT, " … (%,d more)", more) : "");
+        return String.join(", ", names.stream().map(name -> "'" + name + "'").toList())
+                + (more > 0 ? String.format(Locale.ROOT, " … (%,d more)", more) : "");
     }
 }

@@ -29,7 +29,7 @@ final class Suite {
 
     private static final String WORK = "@work/";
 
-    private static final List<String> ZOO_NETS = List.of(
+    static final List<String> ZOO_NETS = List.of(
             "philosophers/5",
             "philosophers-safe/5",
             "dining/4",
@@ -56,7 +56,7 @@ final class Suite {
             "coins/20",
             "race/3/3");
 
-    private static final List<String> ZOO_COLORED = List.of(
+    static final List<String> ZOO_COLORED = List.of(
             "tide-dbm/4",
             "tide-dbm-redundant/3",
             "tide-two-phase-commit/2",

@@ -204,6 +204,9 @@ final class AnswerLines {
             return TableauOrder.lines(RunTableau.of(closed(), tree, memory, isOver));
         }
         OptionalInt loop = run == null ? OptionalInt.empty() : run.loop();
+        if (run != null && run.pump().isPresent()) {
+            throw new NoCertificate("the run that shows it never comes back to a marking");
+        }
         return List.of(
                 run != null && loop.isPresent()
                         ? lasso(run.events(), loop.getAsInt())

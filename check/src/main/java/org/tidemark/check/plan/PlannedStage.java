@@ -71,6 +71,7 @@ import org.tidemark.check.view.ModularClock;
 import org.tidemark.check.view.ReducedColorsStage;
 import org.tidemark.check.view.ReducedNetStage;
 import org.tidemark.check.view.ReductionStage;
+import org.tidemark.check.walk.GrowingRuns;
 import org.tidemark.check.walk.LassoWalks;
 import org.tidemark.check.walk.RandomWalks;
 
@@ -372,6 +373,12 @@ enum PlannedStage {
             (in, share) -> new AutomatonSearch("automaton search", share, 0),
             "LTL on the fly",
             ""),
+    GROWING_RUNS(
+            Set.of(EXPLORING),
+            Share.of(4, Usual.QUICK_WALKS, 0.06),
+            (in, share) -> new GrowingRuns("growing runs", share),
+            "LTL that a run breaks whose last part is repeated with more tokens each time",
+            "a net in which some place may be unbounded, without inhibitor arcs and priorities"),
     DIAGRAM(
             EVERY_EXPLORING,
             Share.of(1, Usual.DIAGRAM, 0.3).with(Adjustment.AT_LEAST_SPENT),

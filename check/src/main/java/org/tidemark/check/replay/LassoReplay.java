@@ -64,6 +64,19 @@ public final class LassoReplay {
         }
     }
 
+    private LassoReplay(TransitionSystem system, List<Integer> events, int loop) {
+        this.system = system;
+        this.events = events;
+        this.loop = loop;
+        steps = events.size();
+        told = Map.of();
+    }
+
+    /** A run whose conditions, if not its markings, after some step come again and again; the caller has checked that they do. */
+    static LassoReplay repeating(TransitionSystem system, List<Integer> events, int from) {
+        return new LassoReplay(system, events, from);
+    }
+
     /** Plays the run and looks at each step; no marking is kept, however long it is. */
     private Game replay(Look look) {
         Game game = system.game();

@@ -155,6 +155,9 @@ public final class CheckCommand extends ModelCommand {
     EvidenceOptions evidence = new EvidenceOptions();
 
     @Mixin
+    EvidenceOptions.FullRuns fullRuns = new EvidenceOptions.FullRuns();
+
+    @Mixin
     CertificateOption certificate = new CertificateOption();
 
     @Mixin
@@ -315,7 +318,7 @@ public final class CheckCommand extends ModelCommand {
         DirectNet direct = subject.direct();
         DirectReport explored = report.direct();
         if (direct != null && explored != null && explored.fault() != null) {
-            return new BreachReport(session, result, evidence)
+            return new BreachReport(session, result, evidence, fullRuns)
                     .fault(
                             direct,
                             new NetSystem(explored.shown()),
@@ -325,7 +328,7 @@ public final class CheckCommand extends ModelCommand {
         DirectSweepReport swept = report.directSweep();
         if (direct != null && swept != null && swept.fault() != null) {
             long seen = swept.sweep().outcome().explored();
-            return new BreachReport(session, result, evidence)
+            return new BreachReport(session, result, evidence, fullRuns)
                     .fault(direct, new NetSystem(swept.shown()), seen, swept.fault());
         }
         moves(report).forEach(move -> note("the states moved " + StatesReport.inWords(move, options)));
@@ -390,7 +393,16 @@ public final class CheckCommand extends ModelCommand {
         Certificates certificates = certificate.certify(system, report, options);
         result.show(
                 session,
-                new CheckText(system, sizes, engine, options, report, certificates, asked.unread(), session.palette())
+                new CheckText(
+                                system,
+                                sizes,
+                                engine,
+                                options,
+                                report,
+                                certificates,
+                                asked.unread(),
+                                fullRuns.areFull,
+                                session.palette())
                         .report(result.json, explain, asked.errors(), asked.notes()));
         if (certificates != null) {
             String written = certificate.write(certificates, evidence.force);
@@ -410,8 +422,9 @@ public final class CheckCommand extends ModelCommand {
         if (evidence.targets().isEmpty()) {
             return;
         }
-        List<Finding> findings = ModelFaults.among(report.findings(), system).first(report.findings());
-        Finding witnessed = CheckText.witnessed(findings).orElse(null);
+        ModelFaults faults = ModelFaults.among(report.findings(), system);
+        Finding witnessed =
+                CheckText.witnessed(faults.first(report.findings()), faults).orElse(null);
         Evidence run = witnessed == null ? null : witnessed.run();
         if (witnessed == null || run == null) {
             note(noRun(report));

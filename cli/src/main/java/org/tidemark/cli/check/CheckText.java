@@ -9,16 +9,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.report.ShortRun;
+import org.tidemark.api.report.ShownFields;
 import org.tidemark.api.task.Engine;
 import org.tidemark.check.CheckReport;
+import org.tidemark.check.EarlierViolation;
 import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
 import org.tidemark.check.ReducedSearch;
@@ -39,7 +42,9 @@ import org.tidemark.cli.explore.WholeReport;
 import org.tidemark.cli.option.FairnessOptions.FairRuns;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
+import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.report.StageTable;
+import org.tidemark.cli.report.StageWords;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Palette;
 import org.tidemark.engine.Reduction;
@@ -91,8 +96,10 @@ final class CheckText {
     private final TransitionSystem system;
     private final String sizes;
     private final CheckReport report;
-    private final int unread;
+    private final List<QuestionOptions.Unread> unread;
+    private final boolean areRunsFull;
     private final ModelFaults faults;
+    private final Map<String, EarlierViolation> earlier;
     private final List<Finding> findings;
     private final boolean isShort;
     private final ShortNames names;
@@ -106,7 +113,8 @@ final class CheckText {
      * Answers about a system whose sizes are printed as given.
      *
      * @param certificates the certificates of answers; null where none were asked for
-     * @param unread how many questions could not be read
+     * @param unread the questions that could not be read
+     * @param areRunsFull whether runs are shown with every step and all that it changes
      */
     CheckText(
             TransitionSystem system,
@@ -115,7 +123,8 @@ final class CheckText {
             ExploreOptions options,
             CheckReport report,
             @Nullable Certificates certificates,
-            int unread,
+            List<QuestionOptions.Unread> unread,
+            boolean areRunsFull,
             Palette palette) {
         this.system = system;
         this.sizes = sizes;
@@ -124,20 +133,37 @@ final class CheckText {
         this.report = report;
         this.certificates = certificates;
         this.unread = unread;
+        this.areRunsFull = areRunsFull;
         this.palette = palette;
         faults = ModelFaults.among(report.findings(), system);
         findings = faults.first(report.findings());
+        earlier = EarlierViolation.among(findings, system);
         isShort = findings.size() > FEW;
         names = ShortNames.of(findings.stream().map(f -> f.property().name()).toList());
     }
 
-    /** The finding whose run is kept, where one is to be: the first one violated by a run, or else the first with a run. */
-    static Optional<Finding> witnessed(List<Finding> findings) {
-        List<Finding> shown = findings.stream().filter(f -> f.run() != null).toList();
-        return shown.stream()
-                .filter(f -> f.verdict() instanceof Verdict.Violated)
-                .findFirst()
-                .or(() -> shown.stream().findFirst());
+    /** The finding whose run is kept, where one is to be: the one violated by the shortest run, or else the first with a run. */
+    static Optional<Finding> witnessed(List<Finding> findings, ModelFaults faults) {
+        return shortestFirst(findings, faults).stream()
+                .filter(f -> f.run() != null)
+                .findFirst();
+    }
+
+    /**
+     * The findings, those first that a run violates: the shorter the run, the closer to what went wrong. What may change once the model is
+     * repaired comes after what will not.
+     */
+    private static List<Finding> shortestFirst(List<Finding> findings, ModelFaults faults) {
+        return findings.stream()
+                .sorted(Comparator.comparing((Finding finding) ->
+                                violatedBy(finding) < Integer.MAX_VALUE && faults.mayChange(finding))
+                        .thenComparingInt(CheckText::violatedBy))
+                .toList();
+    }
+
+    private static int violatedBy(Finding finding) {
+        Evidence run = finding.run();
+        return finding.verdict() instanceof Verdict.Violated && run != null ? run.steps() : Integer.MAX_VALUE;
     }
 
     /** The whole report: the answers, and how they were found where {@code explains}. */
@@ -234,6 +260,7 @@ final class CheckText {
         }
         return to.putIfAny("error", String.join("; ", errors))
                 .putIfAny("errors", errors)
+                .listIfAny("unread", unread, QuestionOptions.Unread::value)
                 .putIfAny("notes", notes)
                 .putIfAny(
                         "failedStages",
@@ -253,13 +280,20 @@ final class CheckText {
             to.put("fair", property.fairness().weak())
                     .put("strongFair", property.fairness().strong());
         }
+        if (property instanceof Property.Duration) {
+            to.put("runs", "all"); // fair or not
+        }
         if (faults.mayChange(finding)) {
             to.put("mayDependOn", faults.names());
+        }
+        EarlierViolation before = earlier.get(property.name());
+        if (before != null) {
+            to.put("passes", new Report().put("name", before.name(), "step", before.step()));
         }
         to.putIfAny("assumes", report.assumedFor(finding))
                 .put("technique", finding.stage().isEmpty() ? null : finding.stage())
                 .put("because", finding.because().isEmpty() ? null : Advice.because(finding))
-                .put("evidence", evidence(finding.evidence()));
+                .put("evidence", evidence(finding));
         if (finding.noRun() != null) {
             to.put("noRun", finding.noRun().name().toLowerCase(Locale.ROOT));
         }
@@ -281,7 +315,8 @@ final class CheckText {
         return to.seconds("seconds", finding.seconds());
     }
 
-    private @Nullable Report evidence(@Nullable Evidence evidence) {
+    private @Nullable Report evidence(Finding finding) {
+        Evidence evidence = finding.evidence();
         if (evidence == null) {
             return null;
         }
@@ -290,7 +325,8 @@ final class CheckText {
                 .put("trace", TraceText.values(system, evidence.events()));
         evidence.loop().ifPresent(step -> to.put("loop", step));
         evidence.pump().ifPresent(step -> to.put("pump", step));
-        return to;
+        ShortRun few = ShortRun.of(system, evidence, ShownFields.of(finding.property(), system));
+        return to.put("rows", few.values()).putIfAny("start", few.start()).putIfAny("end", few.end());
     }
 
     /** The states that were looked at for an answer. */
@@ -404,6 +440,7 @@ final class CheckText {
         QuestionTable table = rows();
         table.print(to, palette);
         consequences(to);
+        precedences(to);
         assumptions(to);
         unknowns(to);
         details(table, to);
@@ -421,6 +458,13 @@ final class CheckText {
             }
         }
         List<String> all = system.vocabulary().transitions();
+        List<String> times = findings.stream()
+                .filter(finding -> finding.property() instanceof Property.Duration)
+                .map(finding -> names.of(finding.property().name()))
+                .toList();
+        if (!times.isEmpty() && about.keySet().stream().anyMatch(runs -> !runs.isNone())) {
+            to.line(named(times) + (times.size() == 1 ? " is" : " are") + " about all runs, fair or not");
+        }
         about.forEach((runs, questions) -> {
             if (!runs.isNone()) {
                 to.line(about.size() == 1 ? FairRuns.sentence(runs, all) : FairRuns.sentence(questions, runs, all));
@@ -454,12 +498,25 @@ final class CheckText {
         return verdict instanceof Verdict.Holds ? "holds" : "violated";
     }
 
-    /** The stage that decided it, and how long the run is that shows it. */
-    private static String how(Finding finding) {
+    /** How it was decided, and how long the run is that shows it. */
+    private String how(Finding finding) {
         Evidence evidence = finding.evidence();
         return evidence == null || evidence.steps() == 0
-                ? finding.stage()
-                : finding.stage() + ", " + Figures.count(evidence.steps(), "step");
+                ? searched(finding)
+                : StageWords.of(finding.stage()) + ", " + Figures.count(evidence.steps(), "step");
+    }
+
+    /** How it was decided, with the number of states that were searched where that is what an answer rests on. */
+    private String searched(Finding finding) {
+        ExplorationReport explored = report.exploration();
+        boolean isOfAll = explored != null
+                && explored.complete()
+                && explored.notes().forgotten() == 0
+                && report.work().classes() == null
+                && report.work().representatives() == 0;
+        return isOfAll && StageWords.isSearch(finding.stage())
+                ? "searched " + Figures.count(explored.states(), "state")
+                : StageWords.of(finding.stage());
     }
 
     private String question(Property property) {
@@ -494,6 +551,17 @@ final class CheckText {
         }
     }
 
+    /** Which violations come before others in the same run. */
+    private void precedences(Report to) {
+        if (!earlier.isEmpty()) {
+            to.line();
+        }
+        earlier.forEach((name, before) -> to.line(Report.hanging(
+                "the run to the violation of " + names.of(name) + " passes that of " + names.of(before.name())
+                        + " at step " + before.step(),
+                2)));
+    }
+
     /** The assumptions behind answers that no run shows. */
     private void assumptions(Report to) {
         ClassReport classes = report.work().classes();
@@ -523,11 +591,16 @@ final class CheckText {
                     + (more > 0 ? " and " + Figures.count(more, "other") : "");
             to.line(Report.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
         });
+        reasons.keySet().stream()
+                .map(reason -> NextStep.after(report.exploration(), reason.cause(), options))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .ifPresent(advice -> to.line(Report.hanging("next: " + advice, 2)));
     }
 
     private void details(QuestionTable table, Report to) {
         if (!isShort) {
-            findings.forEach(finding -> {
+            shortestFirst(findings, faults).forEach(finding -> {
                 String question = question(finding.property());
                 detail(finding, table.cuts(question) ? Report.cut(question, LONGEST_FORMULA) : "", to);
                 detail(finding, LongReason.shortened(Advice.because(finding)), to);
@@ -535,7 +608,7 @@ final class CheckText {
             });
             return;
         }
-        witnessed(findings)
+        witnessed(findings, faults)
                 .filter(finding -> finding.verdict() instanceof Verdict.Violated)
                 .ifPresent(finding -> run(finding, to));
         if (findings.stream().anyMatch(CheckText::hasMore)) {
@@ -570,7 +643,15 @@ final class CheckText {
             return;
         }
         detail(finding, course(evidence), to);
-        to.add(new TraceText(system).run(evidence.showing(""), SHOWN, "--trace FILE keeps all"));
+        TraceText text = new TraceText(system);
+        to.add(
+                areRunsFull
+                        ? text.run(evidence.showing(""), SHOWN, "--trace FILE keeps all")
+                        : text.rows(
+                                evidence,
+                                ShownFields.of(finding.property(), system),
+                                SHOWN,
+                                "--full-runs and --trace FILE keep all"));
     }
 
     /** How long a run is and what it shows; of an infinite one, how long the way to its cycle and the cycle are. */
@@ -595,13 +676,13 @@ final class CheckText {
 
     /** How many questions have which answer; empty for a single one, whose row says it. */
     private String tally() {
-        if (findings.size() + unread == 1) {
+        if (findings.size() + unread.size() == 1) {
             return "";
         }
         Map<String, Integer> counts = new LinkedHashMap<>();
         List.of("hold", "violated", "unknown", "refused", "values", "not read").forEach(kind -> counts.put(kind, 0));
         findings.forEach(finding -> counts.merge(kind(finding.verdict()), 1, Integer::sum));
-        counts.put("not read", unread);
+        counts.put("not read", unread.size());
         List<String> parts = new ArrayList<>();
         counts.forEach((kind, count) -> {
             if (count > 0) {
@@ -795,71 +876,6 @@ final class CheckText {
         return which + " over " + (isOne ? "" : "up to ") + Figures.count(most, "state") + " in the plain store";
     }
 
-    /**
-     * Rows of a name, a verdict, what decided it and the question itself, a line each: the question is cut where the line would
-     * get longer than {@value #WIDTH} characters.
-     */
-    static final class QuestionTable {
-        private static final int WIDTH = 100;
-        private static final int LONGEST_NAME = 40;
-
-        /** However long the names are, so much of a question is shown. */
-        private static final int SHORTEST_QUESTION = 24;
-
-        private static final String MARGIN = "  ";
-
-        private final List<Row> rows = new ArrayList<>();
-
-        private record Row(String name, String verdict, String mark, String how, String question) {
-            String marked() {
-                return verdict + mark;
-            }
-        }
-
-        /** Adds a row; the mark, which may be empty, follows the verdict. */
-        void row(String name, String verdict, String mark, String how, String question) {
-            rows.add(new Row(Report.cut(name, LONGEST_NAME), verdict, mark, how, question));
-        }
-
-        void print(Report to, Palette palette) {
-            int names = widest(Row::name);
-            int verdicts = widest(Row::marked);
-            int hows = widest(Row::how);
-            int room = room();
-            for (Row row : rows) {
-                String line = MARGIN
-                        + padded(row.name, names)
-                        + palette.verdict(row.verdict, row.verdict)
-                        + row.mark
-                        + padded("", verdicts - row.marked().length())
-                        + padded(row.how, hows)
-                        + Report.cut(row.question, room);
-                to.line(line.stripTrailing());
-            }
-        }
-
-        /** Whether too little room is left for a question of some row. */
-        boolean cuts(String question) {
-            return question.length() > room();
-        }
-
-        private int room() {
-            int before = 4 * MARGIN.length() + widest(Row::name) + widest(Row::marked) + widest(Row::how);
-            return Math.max(SHORTEST_QUESTION, WIDTH - before);
-        }
-
-        private int widest(Function<Row, String> column) {
-            return rows.stream()
-                    .mapToInt(row -> column.apply(row).length())
-                    .max()
-                    .orElse(0);
-        }
-
-        private static String padded(String text, int width) {
-            return text + " ".repeat(width - text.length()) + MARGIN;
-        }
-    }
-
     /** Shortens a reason that fills screens, such as a proof with hundreds of terms; JSON has it whole. */
     static final class LongReason {
         private static final int MOST_LINES = 6;
@@ -920,62 +936,6 @@ final class CheckText {
         /** The rest of a name, with a mark where something is missing. */
         public String of(String name) {
             return prefix.isEmpty() ? name : "…" + name.substring(prefix.length());
-        }
-    }
-
-    /**
-     * {@code check --explain}: the time of a check as bars, from the start of the command on the left to its end on the right, one for each stage that was
-     * run and one for each question, which ends with a star where the question was decided: below the bar of the stage that decided it. Bars of stages
-     * that ran at the same time overlap.
-     */
-    static final class ScheduleBars {
-        private static final int WIDTH = 50;
-
-        /** Names are cut off at this length. */
-        private static final int LONGEST = 30;
-
-        private ScheduleBars() {}
-
-        static void print(Report to, CheckReport report) {
-            double total = report.seconds();
-            List<StageReport> run = report.stages().stream()
-                    .filter(StageReport::ran)
-                    .sorted(Comparator.comparingDouble(StageReport::began))
-                    .toList();
-            if (run.isEmpty() || total <= 0) {
-                return;
-            }
-            int longest = 0;
-            for (StageReport stage : run) {
-                longest = Math.max(longest, stage.stage().length());
-            }
-            for (Finding finding : report.findings()) {
-                longest = Math.max(longest, finding.property().name().length());
-            }
-            String form = "  %-" + Math.min(LONGEST, longest) + "s |%s|";
-            to.line().line(String.format(Locale.ROOT, "Schedule, %.2f s:", total));
-            for (StageReport stage : run) {
-                int from = column(stage.began(), total);
-                int until = Math.max(from + 1, column(stage.began() + stage.seconds(), total));
-                String bar = " ".repeat(from) + "#".repeat(until - from) + " ".repeat(WIDTH - until);
-                to.line(String.format(Locale.ROOT, form, cut(stage.stage()), bar));
-            }
-            for (Finding finding : report.findings()) {
-                boolean isOpen = finding.verdict() instanceof Verdict.Unknown;
-                int until =
-                        isOpen ? WIDTH : Math.max(1, column(finding.decision().seconds(), total));
-                String bar = "-".repeat(isOpen ? WIDTH : until - 1) + (isOpen ? "" : "*" + " ".repeat(WIDTH - until));
-                to.line(String.format(Locale.ROOT, form, cut(finding.property().name()), bar));
-            }
-        }
-
-        private static String cut(String name) {
-            return name.length() <= LONGEST ? name : name.substring(0, LONGEST - 1) + "…";
-        }
-
-        /** Where a moment is, from 0 to {@link #WIDTH}, with room for at least one mark after it. */
-        private static int column(double seconds, double total) {
-            return (int) Math.max(0, Math.min(WIDTH - 1.0, Math.floor(seconds / total * WIDTH)));
         }
     }
 }

@@ -143,7 +143,7 @@ final class QuestionOptions {
      * @param properties what could be read
      * @param refused which of the properties are not asked, and why
      * @param errors a sentence for all that could not be read
-     * @param unread how many questions could not be read
+     * @param unread the questions that could not be read
      * @param open a sentence for all that met a limit before it could be asked
      * @param notes what may surprise
      */
@@ -151,7 +151,7 @@ final class QuestionOptions {
             List<Property> properties,
             Map<Property, OpenReason> refused,
             List<String> errors,
-            int unread,
+            List<Unread> unread,
             List<String> open,
             List<String> notes) {
         boolean isNothing() {
@@ -160,6 +160,18 @@ final class QuestionOptions {
 
         boolean asksForConformance() {
             return properties.stream().anyMatch(Property.Conformance.class::isInstance);
+        }
+    }
+
+    /**
+     * A question that could not be read.
+     *
+     * @param place how many questions were asked before it
+     * @param message what is wrong with it
+     */
+    record Unread(String name, int place, String message) {
+        Report value() {
+            return new Report().put("name", name, "place", place, "reason", message);
         }
     }
 
@@ -244,7 +256,7 @@ final class QuestionOptions {
                 reading.properties,
                 reading.refused,
                 reading.errors,
-                reading.unreadable.size(),
+                List.copyOf(reading.unreadable),
                 reading.open,
                 reading.notes);
     }
@@ -344,9 +356,6 @@ final class QuestionOptions {
 
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
-        /** A question that could not be read, and what is wrong with it. */
-        private record Unreadable(String name, String message) {}
-
         private final NumberLimits countable;
         private final boolean hasTime;
         private final List<String> only;
@@ -355,7 +364,7 @@ final class QuestionOptions {
         private final List<Property> properties = new ArrayList<>();
         private final Map<Property, OpenReason> refused = new HashMap<>();
         private final List<String> errors = new ArrayList<>();
-        private final List<Unreadable> unreadable = new ArrayList<>();
+        private final List<Unread> unreadable = new ArrayList<>();
         private final List<String> open = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private final Set<String> names = new LinkedHashSet<>();
@@ -416,7 +425,7 @@ final class QuestionOptions {
         void refuse(String name, String message) {
             names.add(name);
             if (isWanted(name)) {
-                unreadable.add(new Unreadable(name, message));
+                unreadable.add(new Unread(name, properties.size() + unreadable.size(), message));
             }
         }
 
@@ -424,8 +433,8 @@ final class QuestionOptions {
         void end() {
             properties.removeIf(property -> !isMeant(property.name()));
             refused.keySet().removeIf(property -> !isMeant(property.name()));
-            unreadable.removeIf(question -> !isMeant(question.name));
-            errors.addAll(0, unreadable.stream().map(Unreadable::message).toList());
+            unreadable.removeIf(question -> !isMeant(question.name()));
+            errors.addAll(0, unreadable.stream().map(Unread::message).toList());
             for (Property property : properties) {
                 if (property instanceof Property.Truth truth && !refused.containsKey(property)) {
                     InitialPart.of(truth.formula())
@@ -433,7 +442,11 @@ final class QuestionOptions {
                 }
             }
             if (isFairnessAsked && !fairness.isNone() && properties.stream().noneMatch(Reading::isAboutRuns)) {
-                notes.add("no question is about runs, so that fairness changes no answer");
+                boolean asksForTimes = properties.stream().anyMatch(Property.Duration.class::isInstance);
+                notes.add(
+                        asksForTimes
+                                ? "times are those of all runs, fair or not, so that fairness changes no answer"
+                                : "no question is about runs, so that fairness changes no answer");
             }
             for (String wanted : only) {
                 if (!met.contains(wanted)) {
@@ -580,6 +593,7 @@ final class QuestionOptions {
                 String field = asked.errors().isEmpty() ? "reason" : "error";
                 new Report()
                         .put(field, String.join("; ", errors), field + "s", errors)
+                        .listIfAny("unread", asked.unread(), Unread::value)
                         .write(session.out());
             }
             return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;

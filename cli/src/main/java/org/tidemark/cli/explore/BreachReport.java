@@ -2,9 +2,11 @@ package org.tidemark.cli.explore;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.report.ShownFields;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.run.DirectReport;
@@ -23,7 +25,8 @@ import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
 
 /** Reports a state that breaks what a model takes for granted, or in which it has a fault; the run has ended there. */
-public record BreachReport(Session session, ResultOptions result, EvidenceOptions evidence) {
+public record BreachReport(
+        Session session, ResultOptions result, EvidenceOptions evidence, EvidenceOptions.FullRuns runs) {
     private static final int SHOWN = 30;
     private static final String HINT = "--trace FILE keeps all";
 
@@ -64,7 +67,11 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
                 .line(session.palette().verdict(violated, violated) + sentence.substring(violated.length()))
                 .line();
         if (run != null && !result.json) {
-            report.add(new TraceText(system).run(Evidence.run(run.events(), ""), SHOWN, HINT))
+            TraceText text = new TraceText(system);
+            report.add(
+                            runs.areFull
+                                    ? text.run(Evidence.run(run.events(), ""), SHOWN, HINT)
+                                    : text.rows(run, ShownFields.of(obligation.property(), system), SHOWN, HINT))
                     .line();
         }
         Report broken = new Report().put("name", obligation.name(), "meaning", obligation.meaning(), "why", why);
@@ -99,8 +106,10 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
                         + Figures.count(run.steps(), "step") + ", but " + fault.why()
                         + ". A guard can exclude what is not meant to happen.")
                 .line();
-        if (!result.json) {
+        if (!result.json && runs.areFull) {
             new TraceText(shown).steps(line -> report.line(line) != null, run, SHOWN, HINT);
+        } else if (!result.json) {
+            report.add(new TraceText(shown).rows(run, new ShownFields(Set.of(), false), SHOWN, HINT));
         }
         result.show(
                 session,

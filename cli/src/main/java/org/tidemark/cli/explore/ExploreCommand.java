@@ -145,6 +145,9 @@ public final class ExploreCommand extends ModelCommand {
     EvidenceOptions evidence = new EvidenceOptions();
 
     @Mixin
+    EvidenceOptions.FullRuns fullRuns = new EvidenceOptions.FullRuns();
+
+    @Mixin
     ResultOptions result = new ResultOptions();
 
     public ExploreCommand(Session session) {
@@ -359,7 +362,7 @@ public final class ExploreCommand extends ModelCommand {
                 ? swept.outcome().explored()
                 : Objects.requireNonNull(explored).states();
         DirectReport.Fault fault = executed != null ? executed.fault() : directly != null ? directly.fault() : null;
-        BreachReport breaches = new BreachReport(session, result, evidence);
+        BreachReport breaches = new BreachReport(session, result, evidence, fullRuns);
         if (direct != null && fault != null) {
             return breaches.fault(direct, system, states, fault);
         }

@@ -355,7 +355,8 @@ public final class GraphCommand extends ModelCommand {
         GraphTask.Built found = (GraphTask.Built) made;
         DirectNet direct = found.direct();
         long explored = found.report().counts().explored();
-        BreachReport breaches = new BreachReport(session, result, new EvidenceOptions());
+        BreachReport breaches =
+                new BreachReport(session, result, new EvidenceOptions(), new EvidenceOptions.FullRuns());
         if (direct != null && found.fault() != null) {
             return breaches.fault(direct, found.system(), explored, found.fault());
         }

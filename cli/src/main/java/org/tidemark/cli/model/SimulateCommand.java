@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -301,7 +302,8 @@ public final class SimulateCommand extends ModelCommand {
         private static final int MOST_COMPARED = 10_000;
 
         private static final String HELP = """
-                NUMBER, NAME   fire that transition (f NAME where the name is also a command)
+                NUMBER, NAME   fire that transition (f NAME where the name is also a command);
+                               values may be left out where one binding is enabled
                 Enter, r       fire one at random; r N fires N
                 b              go back a step; b N goes back N
                 reset          go back to the start
@@ -389,7 +391,18 @@ public final class SimulateCommand extends ModelCommand {
 
         private void fireNamed(String name) {
             int event = system.findEvent(name).orElse(-1);
-            if (event < 0) {
+            List<Integer> bindings = event < 0 ? bindings(name) : List.of();
+            if (bindings.size() == 1) {
+                event = bindings.get(0);
+            }
+            if (event < 0 && system.vocabulary().transition(name) != null) {
+                out.println(
+                        bindings.isEmpty()
+                                ? "'" + name + "' is not enabled"
+                                : "'" + name + "' is enabled with " + Figures.count(bindings.size(), "binding")
+                                        + "; expected one of them, such as "
+                                        + system.shownEvent(bindings.get(0)));
+            } else if (event < 0) {
                 String hint = NearName.of(name, names())
                         .map(near -> "; did you mean " + near + "?")
                         .orElse(" (h for help)");
@@ -399,6 +412,18 @@ public final class SimulateCommand extends ModelCommand {
             } else if (fire(event)) {
                 showPlace();
             }
+        }
+
+        /** The enabled events of a transition, or those of them that have the values given with its name. */
+        private List<Integer> bindings(String name) {
+            String transition = system.vocabulary().transition(name);
+            Set<String> events = transition == null
+                    ? Set.of()
+                    : Set.copyOf(system.vocabulary().eventsOf(transition));
+            return IntStream.range(0, walk.choices())
+                    .mapToObj(walk::choice)
+                    .filter(event -> events.contains(system.eventName(event)))
+                    .toList();
         }
 
         private List<String> names() {
@@ -490,7 +515,8 @@ public final class SimulateCommand extends ModelCommand {
         private static final int INDENT = 10;
 
         private static final String HELP = """
-                NUMBER         let that event happen
+                NUMBER, NAME   let that event happen; values may be left out where one event
+                               of the transition is enabled
                 Enter, r       let one happen at random; r N lets N happen
                 b              go back a step; b N goes back N
                 m              show the whole marking
@@ -583,7 +609,26 @@ public final class SimulateCommand extends ModelCommand {
                 walk.fire(walk.choices().get(number(line) - 1));
                 showPlace();
             } else {
-                out.println("'" + line + "': expected the number of an event, or a command (h for help)");
+                fireNamed(line);
+            }
+        }
+
+        /** Lets the event of this name happen, or the only enabled one of the transition of this name. */
+        private void fireNamed(String name) {
+            List<Integer> meant = walk.choices().stream()
+                    .filter(event ->
+                            walk.name(event).equals(name) || walk.name(event).startsWith(name + "("))
+                    .toList();
+            if (meant.size() == 1) {
+                walk.fire(meant.get(0));
+                showPlace();
+            } else {
+                out.println(
+                        meant.isEmpty()
+                                ? "'" + name
+                                        + "': expected the number or the name of an event, or a command (h for help)"
+                                : "'" + name + "' is enabled with " + Figures.count(meant.size(), "binding")
+                                        + "; expected one of them, such as " + walk.name(meant.get(0)));
             }
         }
 

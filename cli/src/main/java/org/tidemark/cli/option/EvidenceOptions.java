@@ -89,4 +89,13 @@ public final class EvidenceOptions {
             ProcessFiles.write(ProcessNet.of(of.net(), run.events()), ModelArgument.path(picture), force);
         }
     }
+
+    /** How much of a run is printed. */
+    public static final class FullRuns {
+        @Option(
+                names = "--full-runs",
+                description =
+                        "Print every step of a run with all that it changes, not only what matters to the question.")
+        public boolean areFull;
+    }
 }

@@ -9,6 +9,8 @@ import java.util.function.Predicate;
 import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.report.ShortRun;
+import org.tidemark.api.report.ShownFields;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
@@ -53,6 +55,47 @@ public final class TraceText {
     public Report run(Evidence run, int most, String hint) {
         Report report = new Report();
         return report.line(end(run, steps(line -> report.line(line) != null, run, most, hint)));
+    }
+
+    /**
+     * The few rows of a run that matter to a property, and how it ends.
+     *
+     * @param most how many rows to show; of more, the middle is left out
+     */
+    public Report rows(Evidence run, ShownFields fields, int most, String hint) {
+        Report report = new Report();
+        ShortRun few = ShortRun.of(system, run, fields);
+        if (!few.start().isEmpty()) {
+            report.line(wrapped(head("0"), few.start()));
+        }
+        List<ShortRun.Row> rows = few.rows();
+        int head = rows.size() <= most ? rows.size() : (most + 1) / 2;
+        int tail = rows.size() <= most ? rows.size() : rows.size() - most / 2;
+        rows.subList(0, head).forEach(row -> report.line(row(row)));
+        if (head < tail) {
+            int steps = rows.get(tail).from() - rows.get(head).from();
+            report.line("     …  " + Figures.count(steps, "step") + " left out; " + hint);
+        }
+        rows.subList(tail, rows.size()).forEach(row -> report.line(row(row)));
+        if (!few.end().isEmpty()) {
+            report.line(wrapped(head("end"), few.end()));
+        }
+        SteppedRun walk = new SteppedRun(system);
+        run.events().forEach(walk::fire);
+        boolean isOpen = run.loop().isEmpty() && walk.choices() > 0;
+        return isOpen ? report : report.line(ending(run, walk));
+    }
+
+    private static String row(ShortRun.Row row) {
+        String changed = row.changed();
+        String happening = row.happening();
+        return changed.isEmpty()
+                ? wrapped(head(row.steps()), happening)
+                : wrapped(head(row.steps()), happening + ": " + changed);
+    }
+
+    private static String head(String steps) {
+        return String.format("%6s  ", steps);
     }
 
     /** Gives the steps of a run, as many as said, line by line until a line is not wanted; the walk at its end. */

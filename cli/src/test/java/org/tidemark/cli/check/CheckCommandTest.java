@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,10 +30,11 @@ class CheckCommandTest {
         Ran run = check("zoo:philosophers/3", "--deadlock-free", "-f", "AG !(eat_1 >= 1 && eat_2 >= 1)");
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
-                .containsPattern("deadlock-free +violated +first states, 3 steps +AG !deadlock\n")
-                .containsPattern("f1 +holds +first states +AG !\\(eat_1 >= 1 && eat_2 >= 1\\)\n")
+                .containsPattern("deadlock-free +violated +search, 3 steps +AG !deadlock\n")
+                .containsPattern("f1 +holds +searched [0-9,]+ states +AG !\\(eat_1 >= 1 && eat_2 >= 1\\)\n")
                 .contains("deadlock-free: 3 steps to a state that breaks it\n")
-                .contains("     3  takeLeft_")
+                .containsPattern(
+                        "   1–3  takeLeft_\\d, takeLeft_\\d, takeLeft_\\d\n   end  hasLeft_1, hasLeft_2, hasLeft_3\n")
                 .contains("deadlock after 3 steps: no transition is enabled");
     }
 
@@ -112,7 +114,7 @@ class CheckCommandTest {
         Ran run = check("zoo:philosophers/3", "-f", "AG EF eat_1 >= 1");
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
-                .containsPattern("f1 +violated +labelling, 3 steps +AG EF eat_1 >= 1\n")
+                .containsPattern("f1 +violated +all states, 3 steps +AG EF eat_1 >= 1\n")
                 .contains("f1: 3 steps to a state where EF eat_1 >= 1 does not hold\n");
 
         Ran round = check("zoo:philosophers/4", "-f", "EF (eat_1 >= 1 && EG eat_1 >= 1)");
@@ -192,14 +194,14 @@ class CheckCommandTest {
     }
 
     @Test
-    void anAnswerNamesTheStageThatExplainNames() {
+    void anAnswerSaysInWordsWhatTheStageOfExplainDid() {
         Ran run = check(
                 "zoo:philosophers/3", "--deadlock-free", "-f", "AF eat_1 = 1", "-f", "G F eat_1 = 1", "--explain");
-        for (String stage : List.of("first states", "labelling", "emptiness")) {
-            assertThat(run.out())
-                    .containsPattern("(holds|violated) +" + stage)
-                    .containsPattern(stage + " .*settled [a-z]");
-        }
+        Map<String, String> words =
+                Map.of("first states", "search", "labelling", "all states", "emptiness", "all runs");
+        words.forEach((stage, said) -> assertThat(run.out())
+                .containsPattern("(holds|violated) +" + said)
+                .containsPattern(stage + " .*settled [a-z]"));
     }
 
     @Test
@@ -255,9 +257,8 @@ class CheckCommandTest {
                 "-f",
                 "G F eat_1 = 1");
         assertThat(run.out())
-                .containsPattern("f1 +holds +simplification +AG \\(eat_1 .*…\n")
-                .containsPattern(
-                        "live +violated +terminal components, 3 steps +every transition can always happen again\n")
+                .containsPattern("f1 +holds +without a search +AG \\(eat_1 .*…\n")
+                .containsPattern("live +violated +all states, 3 steps +every transition can always happen again\n")
                 .contains("deadlock-free: 3 steps to")
                 .doesNotContain("live: 3 steps to")
                 .contains("--only NAME shows the formula")

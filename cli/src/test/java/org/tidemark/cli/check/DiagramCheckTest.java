@@ -30,9 +30,9 @@ class DiagramCheckTest {
                 "max(eat_1 + eat_2 + eat_3)");
         assertThat(ran.status()).isEqualTo(1);
         assertThat(ran.out())
-                .containsPattern("deadlock-free +violated +diagram, 6 steps")
-                .containsPattern("f1 +violated +diagram")
-                .containsPattern("f2 +2 +diagram")
+                .containsPattern("deadlock-free +violated +decision diagram, 6 steps")
+                .containsPattern("f1 +violated +decision diagram")
+                .containsPattern("f2 +2 +decision diagram")
                 .contains("198 states in a diagram");
     }
 
@@ -46,7 +46,7 @@ class DiagramCheckTest {
         Ran ran = tidemark(
                 Stream.concat(Stream.of(question), Stream.of("--store", "mdd")).toArray(String[]::new));
         assertThat(ran.status()).as(ran.err()).isZero();
-        assertThat(ran.out()).containsPattern("f1 +holds +diagram").contains("3 states in a diagram");
+        assertThat(ran.out()).containsPattern("f1 +holds +decision diagram").contains("3 states in a diagram");
         Ran json = tidemark(Stream.concat(Stream.of(question), Stream.of("--store", "mdd", "--json", "--explain"))
                 .toArray(String[]::new));
         assertThat(json.out()).contains("\"states\":3,", "\"order\":\"as written\"");
@@ -73,7 +73,7 @@ class DiagramCheckTest {
         Ran linear = tidemark("check", "zoo:philosophers/4", "--store", "mdd", "-f", "G F eat_1 >= 1");
         assertThat(linear.status()).isEqualTo(1);
         assertThat(linear.out())
-                .containsPattern("f1 +violated +diagram, \\d+ steps")
+                .containsPattern("f1 +violated +decision diagram, \\d+ steps")
                 .contains("forever: ");
         Ran fair = tidemark(
                 "check",
@@ -87,7 +87,9 @@ class DiagramCheckTest {
                 "-f",
                 "AG (waits_1 >= 1 -> AF critical_1 >= 1)");
         assertThat(fair.status()).isZero();
-        assertThat(fair.out()).containsPattern("f1 +holds +diagram").containsPattern("f2 +holds +diagram");
+        assertThat(fair.out())
+                .containsPattern("f1 +holds +decision diagram")
+                .containsPattern("f2 +holds +decision diagram");
     }
 
     /** More states than any store holds: where no search on the fly comes upon the answer, the usual check draws them. */
@@ -106,6 +108,6 @@ class DiagramCheckTest {
                 "local search",
                 "--time",
                 "100s");
-        assertThat(ran.out()).containsPattern("f2 +violated +diagram");
+        assertThat(ran.out()).containsPattern("f2 +violated +decision diagram");
     }
 }

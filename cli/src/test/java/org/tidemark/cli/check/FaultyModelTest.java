@@ -41,7 +41,7 @@ class FaultyModelTest {
         Ran ran = tidemark("check", model, "--trace", folder.resolve("run.json").toString());
         assertThat(ran.status()).isEqualTo(Status.VIOLATED);
         assertThat(ran.out())
-                .containsPattern("arcs\n\n  fault:up +violated +first states")
+                .containsPattern("arcs\n\n  fault:up +violated +search")
                 .containsPattern("back +violated\\* ")
                 .containsPattern("small +violated  ")
                 .containsPattern("rests +holds  ")

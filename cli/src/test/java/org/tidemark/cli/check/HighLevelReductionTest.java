@@ -41,7 +41,7 @@ class HighLevelReductionTest {
         assertThat(ran.status()).isZero();
         assertThat(ran.out())
                 .contains("4 places, 3 transitions, 6 arcs; unfolded in part")
-                .containsPattern("f1 +holds +high-level reduction")
+                .containsPattern("f1 +holds +on a smaller net")
                 .contains("decided on a smaller unfolding: 4 places, 3 transitions")
                 .contains("colour quotient 3");
     }
@@ -51,7 +51,7 @@ class HighLevelReductionTest {
         Ran ran = tidemark("check", file, "-f", "AG !(yes = 2 && no = 2)", "--reduce", "structural");
         assertThat(ran.status()).isOne();
         assertThat(ran.out())
-                .containsPattern("f1 +violated +high-level reduction, 5 steps")
+                .containsPattern("f1 +violated +on a smaller net, 5 steps")
                 .contains("decided on a smaller unfolding: 4 of 13 places, 3 of 9 transitions")
                 .contains("v = 1", "v = 2", "v = 3", "v = 4");
     }
@@ -61,7 +61,7 @@ class HighLevelReductionTest {
     void choicesAreDecidedOnASmallerUnfoldingWithoutBeingAsked() {
         Ran ran = tidemark("check", file, "-D", "n=40", "-f", "AF deadlock", "--max-states", "200000");
         assertThat(ran.status()).isZero();
-        assertThat(ran.out()).containsPattern("f1 +holds +smaller unfolding +AF deadlock");
+        assertThat(ran.out()).containsPattern("f1 +holds +on a smaller net +AF deadlock");
     }
 
     @Test

@@ -116,7 +116,7 @@ class ReducedCheckTest {
                 "net source\npl a (1)\ntr source -> q\ntr go a -> b\ntr back b -> a\ntr use q*2 b -> r b\n");
         Ran run = tidemark(
                 "check", model.toString(), "-f", "max(r)", "-f", "max(q)", "--deadlock-free", "--reduce", reductions);
-        assertThat(run.out()).contains("first structural proofs").doesNotContain("unknown");
+        assertThat(run.out()).contains("proof by the structure").doesNotContain("unknown");
         assertThat(tidemark("check", "zoo:ring/4", "--deadlock-free", "--reduce", reductions)
                         .out())
                 .doesNotContain("proofs");
@@ -158,10 +158,10 @@ class ReducedCheckTest {
     /** Bounds that are proven beforehand count, and a part that stubborn sets preserve is left to them. */
     @ParameterizedTest
     @CsvSource({
-        "AX true, holds +simplification",
-        "AF (deadlock || eat_1 >= 0), holds +simplification",
-        "X eat_1 <= 1, holds +simplification",
-        "AG EX eat_1 >= 2, violated +simplification",
+        "AX true, holds +without a search",
+        "AF (deadlock || eat_1 >= 0), holds +without a search",
+        "X eat_1 <= 1, holds +without a search",
+        "AG EX eat_1 >= 2, violated +without a search",
         "AX eat_1 <= 1 && AG EF eat_1 >= 1, 'violated +stubborn components, 3 steps'",
     })
     void whatSimplificationDecidesIsAnswered(String formula, String answer) {
@@ -187,7 +187,7 @@ class ReducedCheckTest {
                 "stubborn");
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.out())
-                .containsPattern("f1 +holds +simplification")
+                .containsPattern("f1 +holds +without a search")
                 .containsPattern("f2 +refused")
                 .containsPattern("f3 +holds +stubborn search");
     }
@@ -196,7 +196,7 @@ class ReducedCheckTest {
     void whatIsSoInEveryNetIsAnsweredWithoutAnUnfolding() {
         Ran run = tidemark("check", "zoo:tide-dbm/3", "-f", "AX true", "--reduce", "stubborn", "--colors", "direct");
         assertThat(run.status()).isZero();
-        assertThat(run.out()).containsPattern("f1 +holds +direct execution");
+        assertThat(run.out()).containsPattern("f1 +holds +search");
     }
 
     @ParameterizedTest
@@ -279,7 +279,7 @@ class ReducedCheckTest {
             Ran run = tidemark(with(how, "check", "zoo:tide-dbm/10", "--deadlock-free", "--reduce", "stubborn"));
             assertThat(run.status()).isZero();
             assertThat(run.out())
-                    .containsPattern("deadlock-free +holds +direct execution +AG !deadlock\n")
+                    .containsPattern("deadlock-free +holds +search +AG !deadlock\n")
                     .contains("191 states visited with stubborn sets, which left out");
         }
         Ran mixed = tidemark(
@@ -291,7 +291,7 @@ class ReducedCheckTest {
         assertThat(ofOneValue.err())
                 .contains("direct execution leaves out nothing: some question is about more than sums");
         assertThat(ofOneValue.out())
-                .containsPattern("f1 +1 +direct execution, 2 steps +max")
+                .containsPattern("f1 +1 +search, 2 steps +max")
                 .contains("all 17,497 states explored");
     }
 

@@ -57,7 +57,7 @@ class SmallerAnswersTest {
                 transition u(x: T) { in r: x out p: x }
                 transition v { in q read p: 1 }
                 property a { AG p.1 + 2*q >= 1 }
-                """)).containsPattern("\\ba +holds +structural proofs\\b");
+                """)).containsPattern("\\ba +holds +proof by the structure\\b");
     }
 
     /** A run shows the part that decides, not the whole formula as it was written. */
@@ -76,6 +76,6 @@ class SmallerAnswersTest {
                 transition t5 { in c out p }
                 property f { EF p >= 5 || AG c = 0 }
                 """;
-        assertThat(check(ring, "--reduce", "structural")).containsPattern("\\bf +violated +structural reduction\\b");
+        assertThat(check(ring, "--reduce", "structural")).containsPattern("\\bf +violated +on a smaller net\\b");
     }
 }

@@ -174,7 +174,7 @@ class SimulateCommandTest {
         assertThat(ran.out())
                 .startsWith("channel: 1 place, 1 transition, 2 arcs; executed directly, seed 1\n\nstep 0: wire: []\n")
                 .contains("   2  send(", "> 2\n\nstep 1: wire: [")
-                .contains("'x': expected the number of an event, or a command (h for help)\n")
+                .contains("'x': expected the number or the name of an event, or a command (h for help)\n")
                 .contains("step 8: wire: [", "deadlock after 8 steps: no transition is enabled\n")
                 .endsWith("> q\n");
         Ran again = tidemark("simulate", channel(), "--steps", "3", "--seed", "4");

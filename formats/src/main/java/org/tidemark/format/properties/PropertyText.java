@@ -44,6 +44,10 @@ public final class PropertyText {
     private static final Pattern HEAD =
             Pattern.compile("(?m)^[ \\t]*(?:\"((?:[^\"\\\\\\n]|\\\\.)*+)\"|([^\\s:#;\"]++))[ \\t]*+:");
 
+    /** A line that would be a question of its own if there were a colon after its first word. */
+    private static final Pattern WITHOUT_COLON = Pattern.compile(
+            "[ \\t]*+([\\p{L}_][^\\s:#;\"()]*+)[ \\t]++(?:[AE][GFX]?|[GFX]|max|latest|earliest|live|one-safe|quasi-live|stable-marking)\\b.*");
+
     private final String file;
     private final String text;
     private final Vocabulary names;
@@ -119,8 +123,23 @@ public final class PropertyText {
         try {
             entries.add(new PropertyEntry.Read(PropertyParser.parse(name, text, from, to, names), fairness));
         } catch (FormulaSyntaxException e) {
-            entries.add(new PropertyEntry.Refused(name, InputException.at(file, e.line(), e.column(), e.sentence())));
+            String missing = e.line() > line ? missingColon(name, e.line()) : "";
+            entries.add(new PropertyEntry.Refused(
+                    name,
+                    missing.isEmpty()
+                            ? InputException.at(file, e.line(), e.column(), e.sentence())
+                            : InputException.at(file, e.line(), 1, missing)));
         }
+    }
+
+    /** Says where a line goes on with a question only because it has no colon; empty for any other line. */
+    private String missingColon(String question, int line) {
+        Matcher head =
+                WITHOUT_COLON.matcher(text.lines().skip(line - 1L).findFirst().orElse(""));
+        return head.matches()
+                ? "expected ':' after the name " + quote(head.group(1)) + "; without it this line goes on with "
+                        + quote(question)
+                : "";
     }
 
     /** The line of an offset, which must not be before the previous one. */

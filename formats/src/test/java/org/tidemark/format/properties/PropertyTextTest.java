@@ -52,6 +52,15 @@ class PropertyTextTest {
     }
 
     @Test
+    void aMissingColonIsPointedOut() throws InputException {
+        List<PropertyEntry> entries = read("a: EF p = 1\nmutex AG p <= 1\nb: EF q = 1\n");
+        assertThat(Questions.refusals(entries))
+                .containsExactly(
+                        "q.txt:2:1: expected ':' after the name 'mutex'; without it this line goes on with 'a'");
+        assertThat(shown(entries)).containsExactly("a: refused", "b: EF q = 1");
+    }
+
+    @Test
     void anErrorDoesNotLoseTheOthers() throws InputException {
         List<PropertyEntry> entries =
                 read("EF p = 1\na: EF p = 1\nb: EF\n  p >= \n# end\nc: AG q\nd: true\na: false\n");

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
@@ -43,10 +44,16 @@ public record Pump(List<Integer> prefix, List<Integer> cycle, List<Integer> grow
      *     may disable transitions
      */
     public static @Nullable Pump of(PetriNet net, BitSet places, long mostCounts, Limit limit) {
+        return of(net, places, mostCounts, limit, any -> true);
+    }
+
+    /** Looks for one that is wanted. */
+    public static @Nullable Pump of(
+            PetriNet net, BitSet places, long mostCounts, Limit limit, Predicate<Pump> isWanted) {
         if (net.inhibitors().size() > 0 || net.hasPriorities()) {
             return null;
         }
-        Pump found = new Search(net, places, mostCounts / Math.max(1, net.places()), limit).run();
+        Pump found = new Search(net, places, mostCounts / Math.max(1, net.places()), limit, isWanted).run();
         if (found != null && !found.holds(net)) {
             throw new IllegalStateException("a run that should grow does not: " + found);
         }
@@ -86,9 +93,11 @@ public record Pump(List<Integer> prefix, List<Integer> cycle, List<Integer> grow
         private final BitSet places;
         private final long mostNodes;
         private final Limit limit;
+        private final Predicate<Pump> isWanted;
         private final TokenGame game;
 
-        Search(PetriNet net, BitSet places, long mostNodes, Limit limit) {
+        Search(PetriNet net, BitSet places, long mostNodes, Limit limit, Predicate<Pump> isWanted) {
+            this.isWanted = isWanted;
             this.net = net;
             this.places = places;
             this.mostNodes = mostNodes;
@@ -137,8 +146,9 @@ public record Pump(List<Integer> prefix, List<Integer> cycle, List<Integer> grow
         private @Nullable Pump pumped(Node last) {
             for (Node node = last.parent; node != null; node = node.parent) {
                 List<Integer> grown = grown(node.tokens, last.tokens);
-                if (!grown.isEmpty()) {
-                    return new Pump(events(null, node), events(node, last), grown);
+                Pump pump = grown.isEmpty() ? null : new Pump(events(null, node), events(node, last), grown);
+                if (pump != null && isWanted.test(pump)) {
+                    return pump;
                 }
             }
             return null;

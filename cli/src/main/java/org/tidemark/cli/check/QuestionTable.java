@@ -1,0 +1,69 @@
+package org.tidemark.cli.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.tidemark.api.report.Report;
+import org.tidemark.cli.session.Palette;
+
+/**
+ * Rows of a name, a verdict, what decided it and the question itself, a line each: the question is cut where the line would
+ * get longer than {@value #WIDTH} characters.
+ */
+final class QuestionTable {
+    private static final int WIDTH = 100;
+    private static final int LONGEST_NAME = 40;
+
+    /** However long the names are, so much of a question is shown. */
+    private static final int SHORTEST_QUESTION = 24;
+
+    private static final String MARGIN = "  ";
+
+    private final List<Row> rows = new ArrayList<>();
+
+    private record Row(String name, String verdict, String mark, String how, String question) {
+        String marked() {
+            return verdict + mark;
+        }
+    }
+
+    /** Adds a row; the mark, which may be empty, follows the verdict. */
+    void row(String name, String verdict, String mark, String how, String question) {
+        rows.add(new Row(Report.cut(name, LONGEST_NAME), verdict, mark, how, question));
+    }
+
+    void print(Report to, Palette palette) {
+        int names = widest(Row::name);
+        int verdicts = widest(Row::marked);
+        int hows = widest(Row::how);
+        int room = room();
+        for (Row row : rows) {
+            String line = MARGIN
+                    + padded(row.name, names)
+                    + palette.verdict(row.verdict, row.verdict)
+                    + row.mark
+                    + padded("", verdicts - row.marked().length())
+                    + padded(row.how, hows)
+                    + Report.cut(row.question, room);
+            to.line(line.stripTrailing());
+        }
+    }
+
+    /** Whether too little room is left for a question of some row. */
+    boolean cuts(String question) {
+        return question.length() > room();
+    }
+
+    private int room() {
+        int before = 4 * MARGIN.length() + widest(Row::name) + widest(Row::marked) + widest(Row::how);
+        return Math.max(SHORTEST_QUESTION, WIDTH - before);
+    }
+
+    private int widest(Function<Row, String> column) {
+        return rows.stream().mapToInt(row -> column.apply(row).length()).max().orElse(0);
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(width - text.length()) + MARGIN;
+    }
+}

@@ -1,0 +1,77 @@
+package org.tidemark.cli.report;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.verdict.StopReason;
+
+/**
+ * What is likely to help where an exploration was ended, from what was measured in it: states per second, bytes per state, and how many
+ * states were found and not expanded yet, which says whether there is an end in sight. Stateless.
+ */
+public final class NextStep {
+    /** Of more states than this share that are not expanded yet, a search is still growing. */
+    private static final double GROWING = 0.2;
+
+    /** With fewer states nothing is measured. */
+    private static final long FEWEST_STATES = 1_000;
+
+    private NextStep() {}
+
+    /** The advice after an exploration that was ended for a reason, as a sentence; null where nothing was measured. */
+    public static @Nullable String after(
+            @Nullable ExplorationReport explored, StopReason cause, ExploreOptions options) {
+        if (explored == null || explored.complete() || explored.states() < FEWEST_STATES) {
+            return null;
+        }
+        return switch (cause) {
+            case TIME -> time(explored);
+            case MEMORY, HEAP -> memory(explored, options);
+            case STATE_LIMIT -> states(explored);
+            default -> null;
+        };
+    }
+
+    private static long waiting(ExplorationReport explored) {
+        return Math.max(0, explored.states() - explored.counts().explored());
+    }
+
+    private static boolean isGrowing(ExplorationReport explored) {
+        return waiting(explored) > GROWING * explored.states();
+    }
+
+    private static String measured(ExplorationReport explored) {
+        double seconds = explored.timing().seconds();
+        return Figures.count(explored.states(), "state") + " were found at "
+                + Figures.rate(explored.states(), seconds) + " states/s, "
+                + Figures.trimmed(explored.bytesPerState()) + " bytes each; "
+                + Figures.count(waiting(explored)) + " of them were not expanded yet";
+    }
+
+    private static String time(ExplorationReport explored) {
+        double rate =
+                explored.counts().explored() / Math.max(1e-3, explored.timing().seconds());
+        double least = waiting(explored) / Math.max(1, rate);
+        return measured(explored)
+                + (isGrowing(explored)
+                        ? ", so that no end is in sight: --reduce stubborn or --store mdd are more likely to help than --time"
+                        : ", which takes " + Figures.seconds(Math.max(1, least)) + " at least: raise --time");
+    }
+
+    private static String memory(ExplorationReport explored, ExploreOptions options) {
+        double room = options.memoryBytes() / Math.max(1, explored.bytesPerState());
+        String twice = "twice the --memory has room for about " + Figures.rough(Math.round(2 * room)) + " states";
+        return measured(explored)
+                + (isGrowing(explored)
+                        ? ", so that no end is in sight: " + twice
+                                + "; --store disk --dir DIR has room for more, --search sweep and --reduce stubborn need less"
+                        : ": " + twice + ", and --store disk --dir DIR for more");
+    }
+
+    private static String states(ExplorationReport explored) {
+        double doubled = explored.timing().seconds();
+        return measured(explored) + ": twice the --max-states takes about " + Figures.seconds(Math.max(0.1, doubled))
+                + " more" + (isGrowing(explored) ? ", and no end is in sight" : "");
+    }
+}

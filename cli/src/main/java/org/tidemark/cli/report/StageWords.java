@@ -1,0 +1,70 @@
+package org.tidemark.cli.report;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a stage did, in words that somebody understands who has never heard of it: the column of a report that says how a verdict was
+ * found. {@code --explain}, {@code --without} and JSON have the names of the stages. Stateless.
+ */
+public final class StageWords {
+    /** Words before the name of a stage that only say when it is run. */
+    private static final List<String> WHEN = List.of("first ", "quick ", "longer ", "late ", "second ", "more ");
+
+    /** By the name of a stage without such words. */
+    private static final Map<String, String> WORDS = Map.ofEntries(
+            Map.entry("states", "search"),
+            Map.entry("exploration", "search"),
+            Map.entry("direct execution", "search"),
+            Map.entry("direct look", "search"),
+            Map.entry("direct sweep", "sweep"),
+            Map.entry("initial state", "the first state"),
+            Map.entry("simplification", "without a search"),
+            Map.entry("structural proofs", "proof by the structure"),
+            Map.entry("proofs", "proof by the structure"),
+            Map.entry("proofs of conditions", "proof by the structure"),
+            Map.entry("inductive proofs", "proof by induction"),
+            Map.entry("refined state equation", "state equation"),
+            Map.entry("walks", "random walk"),
+            Map.entry("circle walks", "random walk"),
+            Map.entry("walks by firing counts", "guided walk"),
+            Map.entry("growing runs", "a run that grows"),
+            Map.entry("local search", "search"),
+            Map.entry("automaton search", "search for a run"),
+            Map.entry("labelling", "all states"),
+            Map.entry("labelling on disk", "all states"),
+            Map.entry("liveness on disk", "all states"),
+            Map.entry("terminal components", "all states"),
+            Map.entry("emptiness", "all runs"),
+            Map.entry("paths in time", "all paths in time"),
+            Map.entry("modular clock", "with a modular clock"),
+            Map.entry("search relative to the clock", "search"),
+            Map.entry("structural reduction", "on a smaller net"),
+            Map.entry("high-level reduction", "on a smaller net"),
+            Map.entry("smaller net", "on a smaller net"),
+            Map.entry("smaller net without reasons", "on a smaller net"),
+            Map.entry("smaller unfolding", "on a smaller net"),
+            Map.entry("smaller parts", "on smaller parts"),
+            Map.entry("diagram", "decision diagram"),
+            Map.entry("conformance search", "search"),
+            Map.entry("conformance sweep", "sweep"),
+            Map.entry("language inclusion", "comparison of words"));
+
+    private StageWords() {}
+
+    /** The words for a stage; its name, without when it is run, where there are none. */
+    public static String of(String stage) {
+        String bare = stage;
+        for (String when : WHEN) {
+            if (!WORDS.containsKey(bare) && bare.startsWith(when)) {
+                bare = bare.substring(when.length());
+            }
+        }
+        return WORDS.getOrDefault(bare, bare);
+    }
+
+    /** Whether a stage has gone through states one by one. */
+    public static boolean isSearch(String stage) {
+        return of(stage).equals("search");
+    }
+}

@@ -11,7 +11,8 @@ module org.tidemark.formats {
     exports org.tidemark.format to
             org.tidemark.api,
             org.tidemark.check,
-            org.tidemark.cli;
+            org.tidemark.cli,
+            org.tidemark.workflows;
     exports org.tidemark.format.aut to
             org.tidemark.cli;
     exports org.tidemark.format.automaton to

@@ -28,6 +28,7 @@ import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 import org.tidemark.program.ProgramSystem;
 import org.tidemark.store.Visited;
+import org.tidemark.workflow.BpmnReader;
 import org.tidemark.zoo.Zoo;
 
 /** The code keeps the rules of the architecture, and each rule catches the class that was written to break it. */
@@ -42,6 +43,7 @@ class ArchitectureTest {
             "engines", Visited.class,
             "symbolic", Composition.class,
             "formats", Zoo.class,
+            "workflows", BpmnReader.class,
             "check", Checker.class,
             "api", Options.class);
 

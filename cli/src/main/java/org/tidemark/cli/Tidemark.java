@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.check.CheckCommand;
 import org.tidemark.cli.check.MccCommand;
+import org.tidemark.cli.check.SoundCommand;
 import org.tidemark.cli.compose.ComposeCommand;
 import org.tidemark.cli.explore.ExploreCommand;
 import org.tidemark.cli.graph.GraphCommand;
@@ -74,6 +75,7 @@ public final class Tidemark implements Runnable {
     static {
         COMMANDS.put("explore", ExploreCommand::new);
         COMMANDS.put("check", CheckCommand::new);
+        COMMANDS.put("sound", SoundCommand::new);
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("graph", GraphCommand::new);
         COMMANDS.put("compose", ComposeCommand::new);

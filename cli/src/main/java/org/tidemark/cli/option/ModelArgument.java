@@ -78,6 +78,11 @@ public final class ModelArgument {
         this.standardInput = standardInput;
     }
 
+    /** Gives a value to a parameter, as {@code -D} does. */
+    public void define(String name, String value) {
+        settings.add(new Setting(name, value));
+    }
+
     /** A parameter and the value it is to have. */
     public record Setting(String name, String value) {
         /** Reads {@code name=value}. */

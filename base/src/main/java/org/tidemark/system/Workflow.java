@@ -1,0 +1,99 @@
+package org.tidemark.system;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tidemark.logic.Formula;
+
+/**
+ * A system that is meant to come to an end, and what soundness asks of it, in the words of its drawing. A formalism for workflows gives systems that implement
+ * this, too. Thread-safe.
+ */
+public interface Workflow {
+    /** The system itself. */
+    TransitionSystem system();
+
+    /** Holds in the states where all that was begun is done, and something was. */
+    Formula completed();
+
+    /** Holds in the states where some end has been reached, whatever else is still going on. */
+    Formula ended();
+
+    /** Holds in the states where an end was reached more often than there is something to end. */
+    Formula endedTwice();
+
+    /** Holds in the states where some place of the drawing has more than so many tokens or messages. */
+    Formula exceeding(int tokens);
+
+    /** What a completed state must be like: nothing is left, and no end was reached twice. Its conditions hold in every state that is not completed. */
+    Obligation properCompletion();
+
+    /** What keeps parts that run at the same time apart: no second token where the first one still is. */
+    Obligation synchronisation();
+
+    /** A completed state has no message that was never received. Without conditions where there are no messages. */
+    Obligation delivery();
+
+    /** No end event removes tokens that are still needed elsewhere. Without conditions where no event can; to break it is not a fault in itself. */
+    Obligation removal();
+
+    /** What is drawn and should be able to happen. */
+    List<Task> tasks();
+
+    /** What is left in a state: each token and message, where it is and what it waits for. */
+    List<Leftover> leftovers(Game game);
+
+    /** What an event removes without using it, in the state before it: the tokens that a terminate end event takes away. */
+    List<Leftover> removedBy(int event, Game before);
+
+    /** Parts of the drawing that an event happens at, by their ids. */
+    Set<String> elementsOf(int event);
+
+    /** What was assumed about the model, one sentence each, without the full stop. */
+    List<String> assumptions();
+
+    /** Whether there are positions to draw it by. */
+    default boolean isDrawn() {
+        return false;
+    }
+
+    /** Writes the drawing as SVG; only where there is one. */
+    default void draw(Marks marks, Appendable svg) throws IOException {
+        throw new IllegalStateException("there is nothing to draw");
+    }
+
+    /**
+     * A task, an event or a gateway.
+     *
+     * @param id its id in the file
+     * @param label what it is and its name
+     * @param isActivity whether it is work, not a gateway or an event
+     * @param events the events in which it happens
+     */
+    record Task(String id, String label, boolean isActivity, List<Integer> events) {
+        public Task {
+            events = List.copyOf(events);
+        }
+    }
+
+    /**
+     * Something that is left.
+     *
+     * @param element the part of the drawing that it is at, by its id
+     * @param text where it is and what it waits for, as a sentence without the full stop
+     */
+    record Leftover(String element, String text) {}
+
+    /**
+     * What to mark in a drawing, by ids.
+     *
+     * @param tokens how many tokens are at an element
+     * @param run the elements that a run passes
+     * @param dead the elements that can never happen
+     * @param faults the elements where something is wrong, with a short text
+     */
+    record Marks(Map<String, Integer> tokens, Set<String> run, Set<String> dead, Map<String, String> faults) {
+        public static final Marks NONE = new Marks(Map.of(), Set.of(), Set.of(), Map.of());
+    }
+}

@@ -1,0 +1,360 @@
+package org.tidemark.cli.check;
+
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
+import org.tidemark.api.task.SoundTask;
+import org.tidemark.api.task.SoundTask.Finding;
+import org.tidemark.api.task.SoundTask.Notion;
+import org.tidemark.api.task.SoundTask.Truth;
+import org.tidemark.api.task.Task;
+import org.tidemark.check.run.RunProgress;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.cli.option.LimitOptions;
+import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ModelCommand;
+import org.tidemark.cli.option.OptionWords;
+import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.ModelSizes;
+import org.tidemark.cli.session.Interrupts;
+import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.OutputFile;
+import org.tidemark.input.InputException;
+import org.tidemark.system.Game;
+import org.tidemark.system.Workflow;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tidemark sound}: whether a business process or a workflow net is sound, in the words of its drawing. */
+@Command(
+        name = "sound",
+        header =
+                "Is a business process or a workflow net sound? Where it gets stuck, what is left, what never happens.",
+        description = {
+            "MODEL is a BPMN 2.0 diagram, or a net with one source and one sink place. A process is sound if it can always "
+                    + "be completed, nothing is left then, and everything that is drawn can happen.",
+            "Every answer is exact. Where tokens gather without end, states with many of them in one place are not "
+                    + "followed, and what was not found wrong before is unknown. Conditions of flows are not evaluated."
+        },
+        footer = {
+            "  tidemark sound order.bpmn                       a verdict for each property, with a run",
+            "  tidemark sound order.bpmn --svg order.svg       the diagram with what is wrong marked in it",
+            "  tidemark sound order.bpmn --network fifo-pair   messages between two pools keep their order",
+            "  tidemark sound net.pnml --k 3                   three cases at once",
+            "  tidemark sound net.pnml --notion relaxed        another kind of soundness"
+        })
+public final class SoundCommand extends ModelCommand {
+    private static final OptionWords<Notion> NOTIONS = OptionWords.of("--notion", Notion.values());
+    private static final int MOST_CASES = 1_000;
+
+    @Option(
+            names = "--network",
+            paramLabel = "WORD",
+            description =
+                    "How messages of a diagram are kept: bag, fifo-pair, causal, inbox, outbox, fifo, rsc. Default: bag.")
+    @Nullable
+    String network;
+
+    @Option(
+            names = "--instances",
+            paramLabel = "N",
+            description =
+                    "How often a pool without a process sends on each message flow, and a non-interrupting event occurs. Default: 1.")
+    @Nullable
+    Integer instances;
+
+    @Option(
+            names = "--k",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many cases a workflow net has at the beginning. Default: ${DEFAULT-VALUE}.")
+    int cases = 1;
+
+    @Option(
+            names = "--notion",
+            paramLabel = "WORD",
+            description =
+                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy. Default: all properties.")
+    @Nullable
+    String notion;
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description = "Write the diagram as a picture, at the positions of its file, with what is wrong marked.")
+    @Nullable
+    String svg;
+
+    @Option(names = "--force", description = "Replace a picture that exists.")
+    boolean force;
+
+    @Mixin
+    LimitOptions limits = new LimitOptions();
+
+    @Mixin
+    ResultOptions result = new ResultOptions();
+
+    public SoundCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws InputException, IOException {
+        if (cases < 1 || cases > MOST_CASES) {
+            throw wrong("--k " + cases + ": expected a number from 1 to " + MOST_CASES);
+        }
+        Notion asked = notion == null ? null : NOTIONS.read(spec, notion);
+        if (network != null) {
+            model.define("network", network);
+        }
+        if (instances != null) {
+            model.define("instances", String.valueOf(instances));
+        }
+        Path picture = svg == null ? null : ModelArgument.path(svg);
+        if (picture != null) {
+            OutputFile.check(picture, force);
+        }
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            TimeLimit watch = new TimeLimit(limits.of(command(), interrupt));
+            NetSource source = model.source(result.notes(session));
+            SoundTask.Result found = new SoundTask(source, watch, cases).run(new Unfollowed());
+            if (picture != null) {
+                draw(found, picture);
+            }
+            Truth verdict = asked == null ? found.verdict() : found.notions().getOrDefault(asked, Truth.UNKNOWN);
+            SoundText text = new SoundText(found, asked, verdict);
+            result.show(session, result.json ? text.values() : text.report());
+            return switch (verdict) {
+                case HOLDS -> Status.DONE;
+                case VIOLATED -> Status.VIOLATED;
+                case UNKNOWN -> Status.UNKNOWN;
+            };
+        }
+    }
+
+    /** Shows no progress: the graphs of processes are small. */
+    private static final class Unfollowed implements Task.Follower {
+        @Override
+        public <T> T during(Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
+                throws InputException {
+            return part.run();
+        }
+    }
+
+    private void draw(SoundTask.Result found, Path picture) throws InputException {
+        Workflow workflow = found.workflow();
+        if (!workflow.isDrawn()) {
+            throw new InputException(model.reference + ": has no positions to draw it by");
+        }
+        OutputFile.write(picture, force, out -> {
+            Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            workflow.draw(marks(found), text);
+            text.flush();
+        });
+    }
+
+    /** What to mark: the first run that shows something wrong, what is left at its end, and what never happens. */
+    private static Workflow.Marks marks(SoundTask.Result found) {
+        Workflow workflow = found.workflow();
+        Map<String, Integer> tokens = new LinkedHashMap<>();
+        Map<String, String> faults = new LinkedHashMap<>();
+        Set<String> passed = new LinkedHashSet<>();
+        Set<String> dead = new LinkedHashSet<>();
+        for (Finding finding : found.findings()) {
+            finding.parts().forEach(part -> dead.add(part.id()));
+            List<Integer> run = finding.run();
+            if (finding.truth() != Truth.VIOLATED || run == null || !passed.isEmpty()) {
+                continue;
+            }
+            run.forEach(event -> passed.addAll(workflow.elementsOf(event)));
+            Game game = workflow.system().game();
+            run.forEach(game::fire);
+            for (Workflow.Leftover left : finding.left()) {
+                tokens.put(left.element(), game.number(left.element()).intValue());
+                faults.put(left.element(), "");
+            }
+            if (finding.turn() >= 0) {
+                workflow.elementsOf(run.get(finding.turn())).stream()
+                        .findFirst()
+                        .ifPresent(id -> faults.put(id, "no way back"));
+            }
+        }
+        return new Workflow.Marks(tokens, passed, dead, faults);
+    }
+
+    /** The answers, for people and for programs. */
+    private static final class SoundText {
+        private static final int MANY_STEPS = 60;
+
+        private final SoundTask.Result found;
+        private final @Nullable Notion asked;
+        private final Truth verdict;
+        private final Workflow workflow;
+
+        SoundText(SoundTask.Result found, @Nullable Notion asked, Truth verdict) {
+            this.found = found;
+            this.asked = asked;
+            this.verdict = verdict;
+            workflow = found.workflow();
+        }
+
+        Report report() {
+            Report report = new Report()
+                    .line(ModelSizes.Head.of(workflow.system()).title())
+                    .line()
+                    .line(headline())
+                    .line();
+            for (Finding finding : found.findings()) {
+                report.row(finding.property().words(), finding.truth().word(), summary(finding));
+            }
+            for (Finding finding : found.findings()) {
+                explain(finding, report);
+            }
+            Finding removed = found.removed();
+            if (removed != null) {
+                report.line().line("note: " + removed.why() + ", which may hide that it is not completed properly:");
+                removed.left().forEach(left -> report.line("        " + left.text()));
+            }
+            report.line();
+            report.words("kinds", kinds());
+            workflow.assumptions().forEach(each -> report.words("assumed", each));
+            report.words("decided", found.how());
+            return report.line()
+                    .line((found.states() == 0 ? "" : Figures.count(found.states(), "state") + ", ")
+                            + Figures.seconds(found.seconds()));
+        }
+
+        private String headline() {
+            if (asked != null) {
+                String what = asked.words();
+                return switch (verdict) {
+                    case HOLDS -> what.toUpperCase(Locale.ROOT) + ": " + asked.meaning() + ".";
+                    case VIOLATED -> "NOT " + what.toUpperCase(Locale.ROOT) + ": not that it " + asked.meaning() + ".";
+                    case UNKNOWN -> "UNKNOWN: it was not found out whether it is " + what + ".";
+                };
+            }
+            List<String> wrong = found.findings().stream()
+                    .filter(finding -> finding.truth() == Truth.VIOLATED)
+                    .map(SoundText::fault)
+                    .toList();
+            return switch (verdict) {
+                case HOLDS ->
+                    "SOUND: it can always be completed, nothing is left then, and everything that is drawn can happen"
+                            + (found.isForAnyNumber() ? ", for any number of cases." : ".");
+                case VIOLATED -> "NOT SOUND: " + String.join(", and ", wrong) + ".";
+                case UNKNOWN -> "UNKNOWN: nothing wrong was found, but not everything was looked at.";
+            };
+        }
+
+        private static String fault(Finding finding) {
+            return switch (finding.property()) {
+                case OPTION_TO_COMPLETE -> "it cannot always be completed";
+                case PROPER_COMPLETION -> finding.why();
+                case NO_DEAD_PARTS -> "something can never happen";
+                case SYNCHRONISATION -> finding.why();
+                case DELIVERY -> finding.why();
+            };
+        }
+
+        private static String summary(Finding finding) {
+            List<Integer> run = finding.run();
+            if (finding.truth() == Truth.VIOLATED && !finding.parts().isEmpty()) {
+                return "never happens: "
+                        + finding.parts().stream().map(Workflow.Task::label).collect(Collectors.joining(", "));
+            }
+            if (finding.truth() == Truth.HOLDS) {
+                return finding.property().meaning();
+            }
+            return finding.why() + (run == null ? "" : ", after " + Figures.count(run.size(), "step"));
+        }
+
+        private void explain(Finding finding, Report report) {
+            List<Integer> run = finding.run();
+            if (finding.truth() != Truth.VIOLATED || run == null) {
+                return;
+            }
+            report.line().line(finding.property().words() + ": " + finding.why());
+            for (int step = 0; step < run.size(); step++) {
+                if (run.size() > MANY_STEPS && step == MANY_STEPS / 2) {
+                    int last = run.size() - MANY_STEPS / 2;
+                    report.line("     …  " + Figures.count(last - step, "step") + " left out; --json has them all");
+                    step = last;
+                }
+                String turn = step == finding.turn() ? "   ← from here on it cannot be completed" : "";
+                report.line(String.format(
+                        Locale.ROOT, "%6d  %s%s", step + 1, workflow.system().shownEvent(run.get(step)), turn));
+            }
+            finding.left().forEach(left -> report.line("  left  " + left.text()));
+        }
+
+        private String kinds() {
+            return found.notions().entrySet().stream()
+                    .map(each -> each.getKey().words() + ": "
+                            + switch (each.getValue()) {
+                                case HOLDS -> "yes";
+                                case VIOLATED -> "no";
+                                case UNKNOWN -> "unknown";
+                            })
+                    .collect(Collectors.joining(", "));
+        }
+
+        Report values() {
+            Report report =
+                    new Report().add(ModelSizes.Head.of(workflow.system()).fields());
+            report.put("verdict", verdict.word());
+            report.list("properties", found.findings(), this::value);
+            Report notions = new Report();
+            found.notions().forEach((each, truth) -> notions.put(OptionWords.word(each), truth.word()));
+            report.put("notions", notions, "anyNumberOfCases", found.isForAnyNumber());
+            Finding removed = found.removed();
+            report.put("removed", removed == null ? null : value(removed));
+            return report.put("assumptions", workflow.assumptions(), "how", found.how())
+                    .put("states", found.states())
+                    .seconds("seconds", found.seconds());
+        }
+
+        private Report value(Finding finding) {
+            List<Integer> run = finding.run();
+            Report value = new Report()
+                    .put(
+                            "name",
+                            finding.property().words(),
+                            "verdict",
+                            finding.truth().word(),
+                            "why",
+                            finding.why());
+            if (run != null) {
+                List<Report> steps = new ArrayList<>();
+                run.forEach(event -> steps.add(new Report()
+                        .put("event", workflow.system().eventName(event))
+                        .put("shown", workflow.system().shownEvent(event))));
+                value.put("run", steps, "pointOfNoReturn", finding.turn() < 0 ? null : finding.turn());
+            }
+            value.list(
+                    "left", finding.left(), left -> new Report().put("element", left.element(), "text", left.text()));
+            value.list(
+                    "never",
+                    finding.parts(),
+                    part -> new Report()
+                            .put("element", part.id(), "label", part.label(), "activity", part.isActivity()));
+            return value;
+        }
+    }
+}

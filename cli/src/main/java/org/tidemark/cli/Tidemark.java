@@ -15,6 +15,7 @@ import org.tidemark.cli.check.CheckCommand;
 import org.tidemark.cli.check.MccCommand;
 import org.tidemark.cli.compose.ComposeCommand;
 import org.tidemark.cli.explore.ExploreCommand;
+import org.tidemark.cli.explore.ReportCommand;
 import org.tidemark.cli.graph.GraphCommand;
 import org.tidemark.cli.language.AutomatonCommand;
 import org.tidemark.cli.language.LanguageCommand;
@@ -148,6 +149,7 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new InfoCommand(session))
                 .addSubcommand(new GraphCommand(session))
+                .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new ComposeCommand(session))
                 .addSubcommand(new LanguageCommand(session))
                 .addSubcommand(new MinimiseCommand(session))

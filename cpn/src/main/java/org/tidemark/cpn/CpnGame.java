@@ -27,7 +27,9 @@ import org.tidemark.system.Game;
 final class CpnGame implements Game {
     private final CpnSystem system;
     private final CpnNet net;
+    private final Machine machine;
     private final BindingSearch search;
+    private long steps;
     private List<Tokens> marking;
     private Object clock;
     private @Nullable Map<Integer, Object> enabledNow;
@@ -38,7 +40,8 @@ final class CpnGame implements Game {
     CpnGame(CpnSystem system) {
         this.system = system;
         net = system.net();
-        search = new BindingSearch(net, new Machine(system::isCancelled));
+        machine = new Machine(system::isCancelled);
+        search = new BindingSearch(net, machine);
         marking = net.places().stream().map(CpnNet.Place::initial).toList();
         clock = net.zero();
     }
@@ -51,7 +54,13 @@ final class CpnGame implements Game {
         return enabledNow;
     }
 
+    /** Draws random values, if any, by the state and the number of steps, so that a run can be repeated. */
+    private void draw(long event) {
+        machine.drawFrom(31 * (31 * (31L * marking.hashCode() + clock.hashCode()) + steps) + event);
+    }
+
     private Map<Integer, Object> find() {
+        draw(-1);
         Map<Integer, Object> times = new TreeMap<>();
         for (int t = 0; t < net.transitions().size(); t++) {
             int number = t;
@@ -66,6 +75,7 @@ final class CpnGame implements Game {
         if (times.isEmpty()) {
             return times;
         }
+        draw(-1);
         Object first = times.values().stream().min(Values.ORDER).orElseThrow();
         Map<Integer, Object> found = new TreeMap<>();
         for (int t = 0; t < net.transitions().size(); t++) {
@@ -147,7 +157,8 @@ final class CpnGame implements Game {
         Transition transition = net.transitions().get(of.transition);
         List<List<Object>> tokens = new ArrayList<>();
         marking.forEach(each -> tokens.add(listed(each)));
-        search.guardHolds(transition, of.values, at); // sets the time
+        machine.setClock(at);
+        draw(event);
         search.needs(transition, BindingSearch.frame(transition.inscriptions(), of.values))
                 .forEach((place, needed) -> needed.forEach(
                         (value, count) -> remove(tokens.get(place), value, count, net.places().get(place).isTimed(), at)));
@@ -161,6 +172,7 @@ final class CpnGame implements Game {
         for (int p = 0; p < tokens.size(); p++) {
             next.add(gathered(tokens.get(p), net.places().get(p).isTimed()));
         }
+        steps++;
         goTo(new Position(List.copyOf(next), net.isTimed() ? at : clock));
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.cpn.CpnFile.Direction;
@@ -23,6 +24,7 @@ import org.tidemark.logic.StateNumber;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Expander;
+import org.tidemark.model.FieldContents;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
@@ -33,7 +35,7 @@ import org.tidemark.model.Successors;
  * has depends on the multi-sets of its input places alone, and what an event makes of a place on that place alone; workers remember both, so that mostly nothing is
  * evaluated. Thread-safe.
  */
-final class CpnModel implements Model, OwnPredicates {
+final class CpnModel implements Model, OwnPredicates, FieldContents {
     private static final long MOST_CACHE_BYTES = 128L << 20;
     private static final int CACHE_SHARE = 16;
 
@@ -116,6 +118,29 @@ final class CpnModel implements Model, OwnPredicates {
     @Override
     public StateNumber number(Term term) throws FormulaException {
         return CpnFormulas.number(this, term);
+    }
+
+    @Override
+    public boolean isPlace(int field) {
+        return field < net.places().size();
+    }
+
+    @Override
+    public void contents(int field, long value, ObjIntConsumer<Object> tokens) {
+        Tokens of = tables.places.get(field).get((int) value);
+        for (int i = 0; i < of.distinct(); i++) {
+            tokens.accept(of.value(i), of.count(i));
+        }
+    }
+
+    @Override
+    public int compare(int field, Object one, Object other) {
+        return net.places().get(field).colours().compare(one, other);
+    }
+
+    @Override
+    public String text(int field, Object token) {
+        return net.places().get(field).colours().text(token);
     }
 
     CpnNet net() {

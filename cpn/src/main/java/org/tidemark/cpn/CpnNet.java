@@ -9,6 +9,7 @@ import org.tidemark.cpn.ml.Code;
 import org.tidemark.cpn.ml.ColourSet;
 import org.tidemark.cpn.ml.Elaborator;
 import org.tidemark.cpn.ml.Source;
+import org.tidemark.input.InputException;
 
 /**
  * A net without hierarchy: instances of places and of transitions, with inscriptions that can be evaluated. Immutable.
@@ -17,6 +18,7 @@ import org.tidemark.cpn.ml.Source;
  * @param isTimed whether markings have a clock
  * @param zero the clock of the initial marking
  * @param declarations all inscriptions as text, to recognise the net by
+ * @param chance why its states cannot be explored: an inscription draws a random value; null where none does
  */
 record CpnNet(
         String name,
@@ -26,7 +28,8 @@ record CpnNet(
         boolean isTimed,
         Object zero,
         Elaborator elaborator,
-        String declarations) {
+        String declarations,
+        @Nullable InputException chance) {
 
     /** An instance of a place, or several that are one by ports or fusion. */
     record Place(String name, ColourSet colours, Tokens initial) {

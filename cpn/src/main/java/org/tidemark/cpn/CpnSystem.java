@@ -16,6 +16,7 @@ import org.tidemark.cpn.ml.Parser;
 import org.tidemark.cpn.ml.Source;
 import org.tidemark.cpn.ml.Syntax.Exp;
 import org.tidemark.cpn.ml.Syntax.RecordExp;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
@@ -161,6 +162,14 @@ final class CpnSystem implements TransitionSystem {
                 return ((CpnGame) game).isFaulty();
             }
         };
+    }
+
+    @Override
+    public void requireStates() throws InputException {
+        InputException chance = net.chance();
+        if (chance != null) {
+            throw chance;
+        }
     }
 
     @Override

@@ -39,6 +39,7 @@ final class NetBuilder {
     private final List<Node> nodes = new ArrayList<>();
     private final Map<String, ColourSet> colours = new HashMap<>();
     private final Map<String, String> shownNames = new HashMap<>();
+    private final List<MlException> chances = new ArrayList<>();
 
     /** An instance of a page: its number among those of the page, and the node of each of its places. */
     private record Instance(CpnFile.Page page, int number, Map<String, Node> places) {}
@@ -261,7 +262,8 @@ final class NetBuilder {
                 isTimed,
                 zero,
                 elaborator,
-                declarations + texts());
+                declarations + texts(),
+                chances.isEmpty() ? null : chances.get(0).in(file));
     }
 
     /** All inscriptions of the pages as text. */
@@ -284,7 +286,7 @@ final class NetBuilder {
             for (CpnFile.Transition each : page.transitions()) {
                 if (each.subpage() == null && used.contains(page.id())) {
                     List<CpnFile.Arc> arcs = arcsOf(page, each);
-                    compiled.put(each.id(), new TransitionCompiler(elaborator, each, read).compile(arcs, colours));
+                    compiled.put(each.id(), new TransitionCompiler(elaborator, each, read, chances).compile(arcs, colours));
                 }
             }
         }
@@ -336,9 +338,12 @@ final class NetBuilder {
         }
         Compiled compiled = elaborator.inscription(source, tokens, null);
         for (Dependence each : compiled.dependences()) {
-            if (each.kind() != Kind.READS) {
-                throw Elaborator.refused(
-                        each.source().line() == 0 ? new Dependence(each.kind(), each.name(), source, tokens.at()) : each);
+            MlException refused = Elaborator.refused(
+                    each.source().line() == 0 ? new Dependence(each.kind(), each.name(), source, tokens.at()) : each);
+            if (each.kind() == Kind.RANDOM) {
+                chances.add(refused);
+            } else if (each.kind() != Kind.READS) {
+                throw refused;
             }
         }
         ColourSet of = java.util.Objects.requireNonNull(colours.get(node.place.id()));

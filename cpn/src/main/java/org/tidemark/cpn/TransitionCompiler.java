@@ -47,6 +47,7 @@ final class TransitionCompiler {
     private final Elaborator elaborator;
     private final CpnFile.Transition transition;
     private final Set<String> readReferences;
+    private final List<MlException> chances;
     private final Variables variables;
     private final List<Arc> arcs = new ArrayList<>();
     private final List<Condition> conditions = new ArrayList<>();
@@ -63,11 +64,21 @@ final class TransitionCompiler {
     /** A summand of an input arc: one token, or some equal ones. */
     private record Term(int arc, Source source, Exp pattern) {}
 
-    /** @param readReferences the references that inscriptions of the net read */
-    TransitionCompiler(Elaborator elaborator, CpnFile.Transition transition, Set<String> readReferences) {
+    /**
+     * A compiler for one transition.
+     *
+     * @param readReferences the references that inscriptions of the net read
+     * @param chances is given why states cannot be explored: random values
+     */
+    TransitionCompiler(
+            Elaborator elaborator,
+            CpnFile.Transition transition,
+            Set<String> readReferences,
+            List<MlException> chances) {
         this.elaborator = elaborator;
         this.transition = transition;
         this.readReferences = readReferences;
+        this.chances = chances;
         variables = elaborator.newVariables();
     }
 
@@ -110,7 +121,9 @@ final class TransitionCompiler {
     private Compiled pure(Source source, Exp exp) {
         Compiled compiled = elaborator.inscription(source, exp, variables);
         for (Dependence each : compiled.dependences()) {
-            if (each.kind() != Kind.READS) {
+            if (each.kind() == Kind.RANDOM) {
+                chances.add(refusal(each, source, exp));
+            } else if (each.kind() != Kind.READS) {
                 throw refusal(each, source, exp);
             }
         }
@@ -263,7 +276,7 @@ final class TransitionCompiler {
             return null;
         }
         if (segment.output().isEmpty()) {
-            Compiled compiled = elaborator.inscription(source, exp, variables);
+            Compiled compiled = elaborator.optional(source, exp, variables);
             for (Dependence each : compiled.dependences()) {
                 if (each.kind() == Kind.ASSIGNS && readReferences.contains(each.name())) {
                     throw refusal(each, source, exp);

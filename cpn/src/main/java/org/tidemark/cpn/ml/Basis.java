@@ -43,11 +43,6 @@ final class Basis {
         new Tagged(new Constructor("order", "GREATER", 2, false), null)
     };
 
-    private static final String[] RANDOM = {
-        "discrete", "uniform", "normal", "exponential", "erlang", "bernoulli", "binomial", "poisson", "chisq", "student",
-        "ran'", "random", "gamma", "beta", "weibull", "rayleigh"
-    };
-
     private final Elaborator into;
 
     Basis(Elaborator into) {
@@ -616,6 +611,13 @@ final class Basis {
             return argument == null ? otherwise : argument;
         });
         into.enter("time", Entry.global(into.scheme("unit -> time"), (Function) (unit, m) -> m.clock()));
+        one("clock", "string -> time", (s, m) -> {
+            Object time = ((Tagged) (into.isRealTime() ? parsedReal((String) s) : parsedInt((String) s))).argument();
+            if (time == null) {
+                throw new Raised(OPTION);
+            }
+            return time;
+        });
         one("ModelTime.fromInt", "int -> time", (i, m) -> into.isRealTime() ? (Object) (double) (Long) i : i);
         one("ModelTime.toString", "time -> string", (t, m) -> t instanceof Double d ? realText(d) : Values.number(t));
         one("ModelTime.fromString", "string -> time option", (s, m) ->
@@ -623,19 +625,73 @@ final class Basis {
     }
 
     private void effects() {
-        for (String name : RANDOM) {
-            impure(name, Kind.RANDOM);
-        }
-        for (String name : List.of("print", "use")) {
-            impure(name, Kind.EFFECT);
-        }
+        random("discrete", "int * int -> int", (row, m) -> {
+            long low = (Long) ((Row) row).at(0);
+            long high = (Long) ((Row) row).at(1);
+            return low >= high ? low : m.random().nextLong(low, high + 1);
+        });
+        random("uniform", "real * real -> real", (row, m) -> {
+            double low = (Double) ((Row) row).at(0);
+            return low + m.random().nextDouble() * ((Double) ((Row) row).at(1) - low);
+        });
+        random("normal", "real * real -> real", (row, m) ->
+                (Double) ((Row) row).at(0) + normal(m) * Math.sqrt((Double) ((Row) row).at(1)));
+        random("exponential", "real -> real", (rate, m) -> exponential(m) / (Double) rate);
+        random("erlang", "int * real -> real", (row, m) -> {
+            double sum = 0;
+            for (long i = 0; i < (Long) ((Row) row).at(0); i++) {
+                m.step();
+                sum += exponential(m);
+            }
+            return sum / (Double) ((Row) row).at(1);
+        });
+        random("bernoulli", "real -> int", (p, m) -> m.random().nextDouble() < (Double) p ? 1L : 0L);
+        random("binomial", "int * real -> int", (row, m) -> {
+            long hits = 0;
+            for (long i = 0; i < (Long) ((Row) row).at(0); i++) {
+                m.step();
+                hits += m.random().nextDouble() < (Double) ((Row) row).at(1) ? 1 : 0;
+            }
+            return hits;
+        });
+        random("poisson", "real -> int", (mean, m) -> {
+            long count = 0;
+            for (double left = (Double) mean - exponential(m); left > 0; left -= exponential(m)) {
+                m.step();
+                count++;
+            }
+            return count;
+        });
+        random("chisq", "int -> real", (n, m) -> squares(m, (Long) n));
+        random("student", "int -> real", (n, m) -> normal(m) / Math.sqrt(squares(m, (Long) n) / (Long) n));
+        Entry print = Entry.global(into.scheme("string -> unit"), (Function) (unused, m) -> Values.UNIT);
+        print.dependences = Set.of(new Dependence(Kind.EFFECT, "print", BUILT_IN, 0));
+        into.enter("print", print);
     }
 
-    private void impure(String name, Kind kind) {
-        Entry entry = Entry.global(into.scheme("'a -> 'b"), (Function) (unused, m) -> {
-            throw new Machine.Endless("'" + name + "' has no value here");
-        });
-        entry.dependences = Set.of(new Dependence(kind, name, new Source("declarations", 0, ""), 0));
+    private static final Source BUILT_IN = new Source("declarations", 0, "");
+
+    private static double exponential(Machine m) {
+        return -Math.log(1 - m.random().nextDouble());
+    }
+
+    private static double normal(Machine m) {
+        return Math.sqrt(2 * exponential(m)) * Math.cos(2 * Math.PI * m.random().nextDouble());
+    }
+
+    private static double squares(Machine m, long n) {
+        double sum = 0;
+        for (long i = 0; i < n; i++) {
+            m.step();
+            double each = normal(m);
+            sum += each * each;
+        }
+        return sum;
+    }
+
+    private void random(String name, String type, Function draw) {
+        Entry entry = Entry.global(into.scheme(type), draw);
+        entry.dependences = Set.of(new Dependence(Kind.RANDOM, name, BUILT_IN, 0));
         into.enter(name, entry);
     }
 
@@ -677,7 +733,11 @@ final class Basis {
                 return multiplied(of);
             }
             case "ran" -> {
-                Entry entry = function(Type.UNIT, type, (unit, m) -> Values.UNIT);
+                List<Object> all = of.all();
+                if (all == null || all.isEmpty()) {
+                    return null;
+                }
+                Entry entry = function(Type.UNIT, type, (unit, m) -> all.get(m.random().nextInt(all.size())));
                 entry.dependences = Set.of(into.dependence(Kind.RANDOM, of.name() + ".ran"));
                 return entry;
             }

@@ -199,6 +199,21 @@ public final class ColourSet {
         return shape instanceof Plain plain && plain.unitName != null ? plain.unitName : Values.text(value);
     }
 
+    /** Orders values as CPN Tools lists them: records by their fields in the order of the declaration. */
+    public int compare(Object one, Object other) {
+        if (shape instanceof Parts parts && one instanceof Row r && other instanceof Row s) {
+            for (int i = 0; i < parts.labels.size(); i++) {
+                int at = r.indexOf(parts.labels.get(i));
+                int sign = parts.parts.get(i).compare(r.at(at), s.at(at));
+                if (sign != 0) {
+                    return sign;
+                }
+            }
+            return 0;
+        }
+        return shape instanceof Renamed renamed ? renamed.of.compare(one, other) : Values.ORDER.compare(one, other);
+    }
+
     /** The colour sets of the fields of a record, by their labels; empty for other kinds. */
     Map<String, ColourSet> fields() {
         Map<String, ColourSet> found = new java.util.LinkedHashMap<>();

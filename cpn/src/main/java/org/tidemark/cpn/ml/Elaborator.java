@@ -171,6 +171,7 @@ public final class Elaborator {
     private @Nullable Variables bound;
     private Set<String> used = new LinkedHashSet<>();
     private int level;
+    private boolean isLenient;
 
     /** @param definitions texts of values that replace those of the declarations of these names */
     public Elaborator(Map<String, String> definitions) {
@@ -316,10 +317,11 @@ public final class Elaborator {
             Typed declared = expression(reference.value());
             unify(declared.type, value.type, reference.at());
         }
-        machine.begin();
-        Entry entry = Entry.global(
-                Scheme.of(new Type.Constructed("ref", value.type)),
-                new Values.Reference(value.code.run(new Frame(new Object[frame.slots], null), machine)));
+        Entry entry = new Entry(Scheme.of(new Type.Constructed("ref", value.type)), null, -1, null);
+        if (dependences.stream().allMatch(each -> each.kind() == Kind.READS)) {
+            machine.begin();
+            entry.value = new Values.Reference(value.code.run(new Frame(new Object[frame.slots], null), machine));
+        }
         entry.isGlobalReference = true;
         entry.dependences = dependences;
         globals.names.put(reference.name(), entry);
@@ -485,6 +487,9 @@ public final class Elaborator {
 
     private ColourSet known(String name, int at) {
         ColourSet found = colourSets.get(name);
+        if (found == null && name.equals("TIME")) {
+            found = new ColourSet(name, time, false, new ColourSet.Plain(null, null)); // Design/CPN declares it
+        }
         if (found == null) {
             throw wrong(
                     at,
@@ -533,6 +538,16 @@ public final class Elaborator {
 
     /** An inscription over the variables of a transition; null variables for an initial marking. */
     public Compiled inscription(Source text, Exp exp, @Nullable Variables of) {
+        return inscription(text, exp, of, false);
+    }
+
+    /** An inscription that may be left out, in which names need not be known. */
+    public Compiled optional(Source text, Exp exp, Variables of) {
+        return inscription(text, exp, of, true);
+    }
+
+    private Compiled inscription(Source text, Exp exp, @Nullable Variables of, boolean mayBeLeftOut) {
+        isLenient = mayBeLeftOut;
         source = text;
         dependences = new LinkedHashSet<>();
         scope = new Scope(globals);
@@ -574,6 +589,7 @@ public final class Elaborator {
     public Object evaluated(Compiled compiled) {
         machine.begin();
         machine.setClock(isRealTime() ? (Object) 0.0 : 0L);
+        machine.drawFrom(1);
         try {
             return compiled.code.run(new Frame(new Object[compiled.slots], null), machine);
         } catch (Raised | Machine.Endless | StackOverflowError | ArithmeticException | ClassCastException e) {
@@ -772,13 +788,18 @@ public final class Elaborator {
             ColourSet of = colourSets.get(text.substring(0, dot));
             return of == null ? null : Basis.member(of, text.substring(dot + 1), this);
         }
+        int prime = text.lastIndexOf('\'');
+        ColourSet after = prime > 0 ? colourSets.get(text.substring(prime + 1)) : null;
+        if (after != null) {
+            return Basis.member(after, text.substring(0, prime), this); // as Design/CPN wrote it: mult'PR
+        }
         ColourSet of = colourSets.get(text);
         List<Object> all = of == null ? null : of.all();
         return of == null || all == null ? null : Entry.global(Scheme.of(Type.list(of.type())), Cells.of(all));
     }
 
     private Typed unknown(Name name) {
-        if (name.name().indexOf('.') < 0 && bound != null && !variables.containsKey(name.name())) {
+        if (name.name().indexOf('.') < 0 && bound != null && !isLenient && !variables.containsKey(name.name())) {
             List<String> near = new ArrayList<>(variables.keySet());
             near.addAll(globals.names.keySet());
             throw wrong(

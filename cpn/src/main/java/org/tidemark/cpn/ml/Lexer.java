@@ -84,6 +84,11 @@ final class Lexer {
             add(Kind.KEYWORD, at - 2);
         } else if (SYMBOLS.indexOf(c) >= 0) {
             symbol();
+        } else if (c == '.' && !tokens.isEmpty() && tokens.get(tokens.size() - 1).kind() == Kind.NAME) {
+            Token before = tokens.remove(tokens.size() - 1);
+            int from = ++at;
+            skipName();
+            tokens.add(new Token(Kind.NAME, before.text() + "." + text.substring(from, at), before.at()));
         } else {
             throw wrong(at, "unexpected character " + InputException.quote(String.valueOf(c)));
         }

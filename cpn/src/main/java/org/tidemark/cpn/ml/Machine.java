@@ -1,6 +1,7 @@
 package org.tidemark.cpn.ml;
 
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 
 /** What an evaluation has at hand: its step budget, and the clock. For one thread. */
@@ -13,6 +14,7 @@ public final class Machine {
     private final BooleanSupplier cancelled;
     private long left = MOST_STEPS;
     private Object clock = 0L;
+    private java.util.@Nullable SplittableRandom random;
 
     public Machine(BooleanSupplier cancelled) {
         this.cancelled = cancelled;
@@ -39,6 +41,19 @@ public final class Machine {
 
     public void setClock(Object now) {
         clock = now;
+    }
+
+    /** Where random numbers come from. */
+    java.util.SplittableRandom random() {
+        if (random == null) {
+            throw new Endless("a random value is drawn where all values would have to be tried");
+        }
+        return random;
+    }
+
+    /** Lets random functions draw numbers, the same ones for the same seed. */
+    public void drawFrom(long seed) {
+        random = new java.util.SplittableRandom(seed);
     }
 
     /** An evaluation that is given up. */

@@ -50,6 +50,7 @@ public final class Parser {
     private final int end;
     private int next;
     private int depth;
+    private boolean isInColourSet;
 
     private Parser(Source source, List<Token> tokens, int from, int end) {
         this.source = source;
@@ -111,10 +112,20 @@ public final class Parser {
         return found;
     }
 
-    /** The parts of a guard: those of a list, or the one expression that it is. */
+    /** The parts of a guard: those of a list, whether it is in brackets or not. */
     public List<Exp> guard() {
-        Exp found = whole();
-        return found instanceof ListExp list ? list.items() : List.of(found);
+        List<Exp> parts = new ArrayList<>();
+        do {
+            Exp part = expression();
+            if (part instanceof ListExp list) {
+                parts.addAll(list.items());
+            } else {
+                parts.add(part);
+            }
+        } while (take(","));
+        take(";");
+        finish();
+        return parts;
     }
 
     /** The whole text as declarations. */
@@ -298,7 +309,9 @@ public final class Parser {
         Token token = peek();
         return switch (token.kind()) {
             case INT, REAL, STRING, CHAR -> true;
-            case NAME -> !PRECEDENCE.containsKey(token.text());
+            case NAME ->
+                !PRECEDENCE.containsKey(token.text())
+                        && !(isInColourSet && (token.is("declare") || token.is("timed")));
             case KEYWORD ->
                 token.is("(") || token.is("[") || token.is("{") || token.is("#") || token.is("let") || token.is("op");
             case TYPE_VARIABLE, END -> false;
@@ -792,7 +805,9 @@ public final class Parser {
     private Dec colour(int at) {
         String name = name();
         expect("=");
+        isInColourSet = true;
         ColourExp of = colourSet();
+        isInColourSet = false;
         boolean isTimed = take("timed");
         if (take("declare")) {
             while (peek().kind() == Kind.NAME) {

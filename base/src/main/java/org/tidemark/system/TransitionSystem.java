@@ -3,6 +3,7 @@ package org.tidemark.system;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Vocabulary;
 
 /**
@@ -66,6 +67,15 @@ public interface TransitionSystem {
     /** Finds events without a result while states are expanded; null where every event that can happen has one. */
     default @Nullable StepFaults faults() {
         return null;
+    }
+
+    /**
+     * Refuses to have its states explored, where a step may have different results, such as random ones: it can only be simulated then.
+     *
+     * @throws InputException where that is so, with what in the model is the reason
+     */
+    default void requireStates() throws InputException {
+        // Most systems have states.
     }
 
     /**

@@ -18,6 +18,7 @@ import org.tidemark.cli.check.MccCommand;
 import org.tidemark.cli.check.SoundCommand;
 import org.tidemark.cli.compose.ComposeCommand;
 import org.tidemark.cli.explore.ExploreCommand;
+import org.tidemark.cli.explore.ReportCommand;
 import org.tidemark.cli.graph.GraphCommand;
 import org.tidemark.cli.language.AutomatonCommand;
 import org.tidemark.cli.language.LanguageCommand;
@@ -78,6 +79,7 @@ public final class Tidemark implements Runnable {
         COMMANDS.put("sound", SoundCommand::new);
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("graph", GraphCommand::new);
+        COMMANDS.put("report", ReportCommand::new);
         COMMANDS.put("compose", ComposeCommand::new);
         COMMANDS.put("language", LanguageCommand::new);
         COMMANDS.put("minimise", MinimiseCommand::new);

@@ -126,6 +126,10 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
 
     /** Refuses a model that is not a net, where the engine takes one, or that does not know what reductions ask for. */
     public void requireFit(NetSource source) throws InputException {
+        TransitionSystem system = source.system();
+        if (system != null) {
+            system.requireStates();
+        }
         if (isSymbolic()) {
             source.requireNet("a diagram of all states");
         }

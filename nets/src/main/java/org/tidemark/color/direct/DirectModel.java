@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ObjIntConsumer;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.codec.MarkingPlan;
 import org.tidemark.color.net.ColoredNet;
@@ -19,6 +20,7 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.model.Condensable;
+import org.tidemark.model.FieldContents;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.StateCodec;
@@ -34,7 +36,7 @@ import org.tidemark.net.symmetry.HashMixer;
  * field throws {@link org.tidemark.model.FieldOverflow}, and so does an event number that is too large; a new
  * {@link DirectNet#model} then fits, and the tables are already filled. Thread-safe.
  */
-public final class DirectModel implements Condensable, OwnPredicates {
+public final class DirectModel implements Condensable, OwnPredicates, FieldContents {
     /** The field width of a model that is run to learn how many multi-sets there are. */
     private static final int WIDE_BITS = 21;
 
@@ -186,6 +188,30 @@ public final class DirectModel implements Condensable, OwnPredicates {
             tokens.put(ranks[i], pairs[2 * i + 1]);
         }
         return tokens;
+    }
+
+    @Override
+    public boolean isPlace(int field) {
+        return true;
+    }
+
+    @Override
+    public void contents(int field, long value, ObjIntConsumer<Object> tokens) {
+        int[] pairs = direct.places()[field].content((int) value);
+        long[] ranks = direct.places()[field].ranks(pairs);
+        for (int i = 0; i < ranks.length; i++) {
+            tokens.accept(ranks[i], pairs[2 * i + 1]);
+        }
+    }
+
+    @Override
+    public int compare(int field, Object one, Object other) {
+        return direct.net().places().get(field).type().order((Long) one, (Long) other);
+    }
+
+    @Override
+    public String text(int field, Object token) {
+        return direct.net().places().get(field).type().show((Long) token);
     }
 
     /** Replaces states by their representatives, where the net has equivalences; for one thread. */

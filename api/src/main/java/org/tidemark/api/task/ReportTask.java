@@ -1,0 +1,49 @@
+package org.tidemark.api.task;
+
+import java.util.Objects;
+import org.tidemark.check.direct.Execution;
+import org.tidemark.check.run.SpaceReport;
+import org.tidemark.check.run.SpaceSurvey;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.DirectSystem;
+import org.tidemark.format.NetSource;
+import org.tidemark.input.InputException;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
+
+/** Explores a model of any kind and draws the standard report on its state space. Used once. */
+public final class ReportTask implements Task<SpaceReport> {
+    private final TimeLimit watch;
+    private final NetSource source;
+    private final Start start;
+
+    /**
+     * A report.
+     *
+     * @param start how a net is executed
+     */
+    public ReportTask(TimeLimit watch, NetSource source, Start start) {
+        this.watch = watch;
+        this.source = source;
+        this.start = start;
+    }
+
+    @Override
+    public SpaceReport run(Follower follower) throws InputException {
+        TransitionSystem given = source.system();
+        if (given != null) {
+            given.requireStates();
+        }
+        SpaceSurvey survey = new SpaceSurvey(given == null ? net() : given, watch.left());
+        return follower.during(survey::progress, "", survey::run);
+    }
+
+    private TransitionSystem net() throws InputException {
+        Execution way = start.execution(Engine.unfolding(watch.left()));
+        DirectNet direct = way.direct();
+        return direct == null
+                ? new NetSystem(Objects.requireNonNull(way.unfolded()))
+                : new DirectSystem(direct);
+    }
+}

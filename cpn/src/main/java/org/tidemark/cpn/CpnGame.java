@@ -1,0 +1,290 @@
+package org.tidemark.cpn;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.cpn.CpnFile.Direction;
+import org.tidemark.cpn.CpnNet.Arc;
+import org.tidemark.cpn.CpnNet.Transition;
+import org.tidemark.cpn.Tables.Event;
+import org.tidemark.cpn.ml.Machine;
+import org.tidemark.cpn.ml.Values;
+import org.tidemark.cpn.ml.Values.Stamped;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Undefined;
+import org.tidemark.model.Model;
+import org.tidemark.system.Game;
+
+/**
+ * A net by the textbook rule: a marking is the tokens of each place, and a binding is enabled where the guard holds, no inhibitor has tokens, the tokens that arcs
+ * take are there and old enough, nothing could happen earlier, and nothing of higher priority at the same time. Bindings are suggested by the search that models use,
+ * and decided here.
+ */
+final class CpnGame implements Game {
+    private final CpnSystem system;
+    private final CpnNet net;
+    private final Machine machine;
+    private final BindingSearch search;
+    private long steps;
+    private List<Tokens> marking;
+    private Object clock;
+    private @Nullable Map<Integer, Object> enabledNow;
+
+    /** A marking and its clock. */
+    private record Position(List<Tokens> marking, Object clock) {}
+
+    CpnGame(CpnSystem system) {
+        this.system = system;
+        net = system.net();
+        machine = new Machine(system::isCancelled);
+        search = new BindingSearch(net, machine);
+        marking = net.places().stream().map(CpnNet.Place::initial).toList();
+        clock = net.zero();
+    }
+
+    /** The enabled events, each with the time at which it happens. */
+    private Map<Integer, Object> events() {
+        if (enabledNow == null) {
+            enabledNow = find();
+        }
+        return enabledNow;
+    }
+
+    /** Draws random values, if any, by the state and the number of steps, so that a run can be repeated. */
+    private void draw(long event) {
+        machine.drawFrom(31 * (31 * (31L * marking.hashCode() + clock.hashCode()) + steps) + event);
+    }
+
+    private Map<Integer, Object> find() {
+        draw(-1);
+        Map<Integer, Object> times = new TreeMap<>();
+        for (int t = 0; t < net.transitions().size(); t++) {
+            int number = t;
+            Transition transition = net.transitions().get(t);
+            search.enabledLater(transition, marking::get, clock, (values, from) -> {
+                // at a later time the guard and the arcs may read another clock
+                times.put(
+                        system.tables().events.number(new Event(number, values), 48 + 24L * values.length),
+                        from);
+            });
+        }
+        if (times.isEmpty()) {
+            return times;
+        }
+        draw(-1);
+        Object first = times.values().stream().min(Values.ORDER).orElseThrow();
+        Map<Integer, Object> found = new TreeMap<>();
+        for (int t = 0; t < net.transitions().size(); t++) {
+            int number = t;
+            search.enabled(net.transitions().get(t), marking::get, first, (values, from) -> {
+                if (isEnabled(number, values, first)) {
+                    found.put(
+                            system.tables().events.number(new Event(number, values), 48 + 24L * values.length), first);
+                }
+            });
+        }
+        long best = found.keySet().stream().mapToLong(this::priority).min().orElse(0);
+        found.keySet().removeIf(event -> priority(event) > best);
+        return found;
+    }
+
+    private long priority(int event) {
+        return net.transitions().get(system.transitionOf(event)).inscriptions().priority();
+    }
+
+    /** The rule for one binding, without priorities. */
+    private boolean isEnabled(int t, Object[] values, Object at) {
+        Transition transition = net.transitions().get(t);
+        List<Arc> arcs = transition.inscriptions().arcs();
+        for (int i = 0; i < arcs.size(); i++) {
+            if (arcs.get(i).direction() == Direction.INHIBITOR && marking.get(transition.places()[i]).size() > 0) {
+                return false;
+            }
+        }
+        if (!search.guardHolds(transition, values, at)) {
+            return false;
+        }
+        for (Map.Entry<Integer, TreeMap<Object, Integer>> each :
+                search.needs(transition, BindingSearch.frame(transition.inscriptions(), values)).entrySet()) {
+            Tokens tokens = marking.get(each.getKey());
+            for (Map.Entry<Object, Integer> token : each.getValue().entrySet()) {
+                int i = tokens.find(token.getKey());
+                if (i < 0 || tokens.available(i, at) < token.getValue()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether some inscription has no value here. */
+    boolean isFaulty() {
+        try {
+            for (Map.Entry<Integer, Object> each : find().entrySet()) {
+                Event event = system.tables().events.get(each.getKey());
+                search.gives(net.transitions().get(event.transition), event.values, each.getValue());
+            }
+            return false;
+        } catch (BindingSearch.Fault fault) {
+            return true;
+        }
+    }
+
+    @Override
+    public boolean enabled(int event) {
+        return eventsOrUndefined().containsKey(event);
+    }
+
+    private Map<Integer, Object> eventsOrUndefined() {
+        try {
+            return events();
+        } catch (BindingSearch.Fault fault) {
+            throw new Undefined(String.valueOf(fault.getMessage()));
+        }
+    }
+
+    @Override
+    public void fire(int event) {
+        Object at = events().get(event);
+        if (at == null) {
+            throw new IllegalStateException(system.eventName(event) + " is not enabled in " + text());
+        }
+        Event of = system.tables().events.get(event);
+        Transition transition = net.transitions().get(of.transition);
+        List<List<Object>> tokens = new ArrayList<>();
+        marking.forEach(each -> tokens.add(listed(each)));
+        machine.setClock(at);
+        draw(event);
+        search.needs(transition, BindingSearch.frame(transition.inscriptions(), of.values))
+                .forEach((place, needed) -> needed.forEach(
+                        (value, count) -> remove(tokens.get(place), value, count, net.places().get(place).isTimed(), at)));
+        for (int i = 0; i < transition.places().length; i++) {
+            if (transition.inscriptions().arcs().get(i).direction() == Direction.RESET) {
+                tokens.get(transition.places()[i]).clear();
+            }
+        }
+        search.gives(transition, of.values, at).forEach((place, given) -> tokens.get(place).addAll(given));
+        List<Tokens> next = new ArrayList<>();
+        for (int p = 0; p < tokens.size(); p++) {
+            next.add(gathered(tokens.get(p), net.places().get(p).isTimed()));
+        }
+        steps++;
+        goTo(new Position(List.copyOf(next), net.isTimed() ? at : clock));
+    }
+
+    /** Tokens one by one. */
+    private static List<Object> listed(Tokens tokens) {
+        List<Object> all = new ArrayList<>();
+        for (int i = 0; i < tokens.distinct(); i++) {
+            for (int k = 0; k < tokens.count(i); k++) {
+                Object stamp = tokens.stamp(i, k);
+                all.add(stamp == null ? tokens.value(i) : new Stamped(tokens.value(i), stamp));
+            }
+        }
+        return all;
+    }
+
+    private static Tokens gathered(List<Object> all, boolean isTimed) {
+        if (!isTimed) {
+            return Tokens.of(all);
+        }
+        Map<Object, List<Object>> stamps = new TreeMap<>(Values.ORDER);
+        for (Object each : all) {
+            Stamped token = (Stamped) each;
+            stamps.computeIfAbsent(token.value(), unused -> new ArrayList<>()).add(token.stamp());
+        }
+        return Tokens.ofStamps(stamps);
+    }
+
+    /** Takes tokens away; of those with stamps the ones that became available last. */
+    private static void remove(List<Object> from, Object value, int count, boolean isTimed, Object at) {
+        for (int k = 0; k < count; k++) {
+            if (!isTimed) {
+                from.remove(value);
+            } else {
+                Object last = null;
+                for (Object each : from) {
+                    Stamped token = (Stamped) each;
+                    boolean isReady = token.value().equals(value) && Values.ORDER.compare(token.stamp(), at) <= 0;
+                    if (isReady && (last == null || Values.ORDER.compare(token.stamp(), ((Stamped) last).stamp()) > 0)) {
+                        last = token;
+                    }
+                }
+                from.remove(last);
+            }
+        }
+    }
+
+    @Override
+    public int[] enabled() {
+        return eventsOrUndefined().keySet().stream().mapToInt(event -> event).toArray();
+    }
+
+    @Override
+    public Object state() {
+        return new Position(marking, clock);
+    }
+
+    @Override
+    public void goTo(Object state) {
+        Position position = (Position) state;
+        marking = position.marking;
+        clock = position.clock;
+        enabledNow = null;
+    }
+
+    @Override
+    public boolean isAt(Model model, long[] words, int at) {
+        CpnModel own = (CpnModel) model;
+        for (int p = 0; p < marking.size(); p++) {
+            if (!own.tokens(words, at, p).equals(marking.get(p))) {
+                return false;
+            }
+        }
+        return own.clock(words, at).equals(clock);
+    }
+
+    @Override
+    public boolean atom(Formula f) {
+        if (f instanceof Formula.Fireable fireable) {
+            int transition = system.vocabulary().transitions().indexOf(fireable.transition());
+            return eventsOrUndefined().keySet().stream().anyMatch(event -> system.transitionOf(event) == transition);
+        }
+        return Game.super.atom(f);
+    }
+
+    @Override
+    public BigInteger number(String name) {
+        Integer place = net.placeNames().get(name);
+        if (place == null) {
+            throw new IllegalArgumentException("no place " + name);
+        }
+        return BigInteger.valueOf(marking.get(place).size());
+    }
+
+    @Override
+    public Map<String, Object> values() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        if (net.isTimed()) {
+            values.put("clock", Values.text(clock));
+        }
+        for (int p = 0; p < marking.size(); p++) {
+            if (marking.get(p).size() > 0) {
+                values.put(net.places().get(p).name(), marking.get(p).text(net.places().get(p).colours()));
+            }
+        }
+        return values;
+    }
+
+    @Override
+    public String text() {
+        List<String> parts = new ArrayList<>();
+        values().forEach((name, value) -> parts.add(name + ": " + value));
+        return parts.isEmpty() ? "empty" : String.join("; ", parts);
+    }
+
+}

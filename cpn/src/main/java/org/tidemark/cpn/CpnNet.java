@@ -1,0 +1,115 @@
+package org.tidemark.cpn;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.cpn.CpnFile.Direction;
+import org.tidemark.cpn.ml.Code;
+import org.tidemark.cpn.ml.ColourSet;
+import org.tidemark.cpn.ml.Elaborator;
+import org.tidemark.cpn.ml.Source;
+import org.tidemark.input.InputException;
+
+/**
+ * A net without hierarchy: instances of places and of transitions, with inscriptions that can be evaluated. Immutable.
+ *
+ * @param placeNames the place of each name, also by the names of the ports that it is
+ * @param isTimed whether markings have a clock
+ * @param zero the clock of the initial marking
+ * @param declarations all inscriptions as text, to recognise the net by
+ * @param chance why its states cannot be explored: an inscription draws a random value; null where none does
+ */
+record CpnNet(
+        String name,
+        List<Place> places,
+        List<Transition> transitions,
+        Map<String, Integer> placeNames,
+        boolean isTimed,
+        Object zero,
+        Elaborator elaborator,
+        String declarations,
+        @Nullable InputException chance) {
+
+    /** An instance of a place, or several that are one by ports or fusion. */
+    record Place(String name, ColourSet colours, Tokens initial) {
+        boolean isTimed() {
+            return colours.isTimed();
+        }
+    }
+
+    /** An instance of a transition; of its arcs it has the places, the rest is in the inscriptions that all instances share. */
+    record Transition(String name, Inscriptions inscriptions, int[] places) {}
+
+    /**
+     * An arc.
+     *
+     * @param isToken whether the inscription is one token instead of a multi-set
+     * @param isStamped whether its tokens come with stamps
+     * @param delay added to the clock; null for none
+     */
+    record Arc(
+            Direction direction,
+            Source source,
+            @Nullable Code tokens,
+            boolean isToken,
+            boolean isStamped,
+            @Nullable Code delay,
+            boolean isAbsolute,
+            ColourSet colours) {
+        boolean takes() {
+            return direction == Direction.IN || direction == Direction.BOTH;
+        }
+
+        boolean gives() {
+            return direction == Direction.OUT || direction == Direction.BOTH;
+        }
+    }
+
+    /**
+     * The inscriptions of a transition.
+     *
+     * @param variables the names of the variables of a binding, in order
+     * @param slots the slot of each in a frame
+     * @param colours the colour set of each
+     * @param outputs the slots of the variables that the code segment gives values
+     */
+    record Inscriptions(
+            List<String> variables,
+            int[] slots,
+            List<ColourSet> colours,
+            int frameSize,
+            List<Arc> arcs,
+            List<Code> guards,
+            @Nullable Code delay,
+            @Nullable Code action,
+            int[] outputs,
+            long priority,
+            List<BindingStep> plan,
+            Source source) {}
+
+    /** A step of the search for bindings. */
+    sealed interface BindingStep {}
+
+    /** Goes on where a condition holds. */
+    record Check(Code condition) implements BindingStep {}
+
+    /** Matches a pattern with a value. */
+    record Assign(TokenPattern pattern, Code value) implements BindingStep {}
+
+    /** Matches a pattern with each token of the place of an arc. */
+    record Match(int arc, TokenPattern pattern) implements BindingStep {}
+
+    /** Goes on where the place of an arc has a token of a value. */
+    record Has(int arc, Code value) implements BindingStep {}
+
+    /** Tries all values of a small colour set. */
+    record Try(int slot, List<Object> values) implements BindingStep {}
+
+    /** The names of the places, in order. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        places.forEach(each -> names.add(each.name()));
+        return names;
+    }
+}

@@ -1,0 +1,334 @@
+package org.tidemark.cpn;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.cpn.CpnNet.Inscriptions;
+import org.tidemark.cpn.CpnNet.Transition;
+import org.tidemark.cpn.Tables.Event;
+import org.tidemark.cpn.ml.Elaborator;
+import org.tidemark.cpn.ml.MlException;
+import org.tidemark.cpn.ml.Parser;
+import org.tidemark.cpn.ml.Source;
+import org.tidemark.cpn.ml.Syntax.Exp;
+import org.tidemark.cpn.ml.Syntax.RecordExp;
+import org.tidemark.input.InputException;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.system.Game;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.StepFaults;
+import org.tidemark.system.TransitionSystem;
+
+/** A net of CPN Tools as a system: events are bindings of transitions, numbered as they are met. Thread-safe. */
+final class CpnSystem implements TransitionSystem {
+    private final CpnNet net;
+    private final Tables tables;
+    private final List<String> transitionNames;
+    private final AtomicReference<@Nullable Found> fault = new AtomicReference<>();
+    private volatile BooleanSupplier cancelled = () -> false;
+
+    /** An inscription without a value, and who met it. */
+    private record Found(String message, Thread thread) {}
+
+    CpnSystem(CpnNet net) {
+        this.net = net;
+        tables = new Tables(net.places().size());
+        transitionNames = net.transitions().stream().map(Transition::name).toList();
+    }
+
+    CpnNet net() {
+        return net;
+    }
+
+    Tables tables() {
+        return tables;
+    }
+
+    boolean isCancelled() {
+        return cancelled.getAsBoolean();
+    }
+
+    void report(BindingSearch.Fault found) {
+        fault.compareAndSet(null, new Found(String.valueOf(found.getMessage()), Thread.currentThread()));
+    }
+
+    @Override
+    public String name() {
+        return net.name();
+    }
+
+    @Override
+    public Nouns nouns() {
+        return Nouns.MARKINGS.of("coloured net");
+    }
+
+    @Override
+    public Vocabulary vocabulary() {
+        return new Names();
+    }
+
+    @Override
+    public String eventName(int event) {
+        Event of = tables.events.get(event);
+        Transition transition = net.transitions().get(of.transition);
+        Inscriptions inscriptions = transition.inscriptions();
+        StringBuilder name = new StringBuilder(transition.name()).append(": {");
+        for (int i = 0; i < of.values.length; i++) {
+            name.append(i > 0 ? "," : "")
+                    .append(inscriptions.variables().get(i))
+                    .append('=')
+                    .append(inscriptions.colours().get(i).text(of.values[i]));
+        }
+        return name.append('}').toString();
+    }
+
+    /** The event of a name such as {@code Top'Send 1: {n=1,p="x"}}, whether it was met before or not. */
+    @Override
+    public OptionalInt findEvent(String name) {
+        int colon = name.indexOf(": {");
+        int transition = transitionNames.indexOf(colon < 0 ? name : name.substring(0, colon));
+        if (transition < 0) {
+            return OptionalInt.empty();
+        }
+        Inscriptions of = net.transitions().get(transition).inscriptions();
+        try {
+            Object[] values = values(of, colon < 0 ? "{}" : name.substring(colon + 2));
+            return values == null
+                    ? OptionalInt.empty()
+                    : OptionalInt.of(tables.events.number(new Event(transition, values), 48 + 24L * values.length));
+        } catch (MlException wrong) {
+            return OptionalInt.empty();
+        }
+    }
+
+    private Object @Nullable [] values(Inscriptions of, String text) {
+        Elaborator elaborator = net.elaborator();
+        synchronized (elaborator) {
+            Source source = new Source("event", 0, text);
+            Exp parsed = new Parser(source).whole();
+            if (!(parsed instanceof RecordExp row) || row.fields().size() != of.variables().size()) {
+                return of.variables().isEmpty() ? new Object[0] : null;
+            }
+            Object[] values = new Object[of.variables().size()];
+            for (int i = 0; i < values.length; i++) {
+                Exp value = row.fields().get(of.variables().get(i));
+                if (value == null) {
+                    return null;
+                }
+                Elaborator.Compiled compiled = elaborator.inscription(source, value, null);
+                if (!compiled.dependences().isEmpty() || !elaborator.fits(of.colours().get(i).type(), compiled)) {
+                    return null;
+                }
+                values[i] = elaborator.evaluated(compiled);
+            }
+            return values;
+        }
+    }
+
+    @Override
+    public int transitionOf(int event) {
+        return tables.events.get(event).transition;
+    }
+
+    @Override
+    public String definition() {
+        return net.declarations();
+    }
+
+    @Override
+    public StepFaults faults() {
+        return new StepFaults() {
+            @Override
+            public void forget() {
+                fault.set(null);
+            }
+
+            @Override
+            public boolean isFoundHere() {
+                Found found = fault.get();
+                return found != null && found.thread == Thread.currentThread();
+            }
+
+            @Override
+            public boolean confirms(Game game) {
+                return ((CpnGame) game).isFaulty();
+            }
+        };
+    }
+
+    @Override
+    public void requireStates() throws InputException {
+        InputException chance = net.chance();
+        if (chance != null) {
+            throw chance;
+        }
+    }
+
+    @Override
+    public StateModels models(Effort effort, long seed) {
+        return new Models();
+    }
+
+    @Override
+    public Game game() {
+        return new CpnGame(this);
+    }
+
+    /** Wide fields for the first states, then fields a few bits wider than the multi-sets met so far need. */
+    private final class Models implements StateModels {
+        private static final long FIRST_STATES = 12_000;
+        private static final int WIDE_BITS = 21;
+        private static final int MORE_BITS = 4;
+        private static final int MOST_BITS = 31;
+        private static final int MANY_EVENTS = 1 << 20;
+
+        private boolean hasLearnt;
+
+        @Override
+        public TransitionSystem system() {
+            return CpnSystem.this;
+        }
+
+        @Override
+        public synchronized Model model(Use use) {
+            int[] widths = new int[net.places().size() + (net.isTimed() ? 1 : 0)];
+            for (int f = 0; f < widths.length; f++) {
+                int known = f < net.places().size() ? tables.places.get(f).size() : tables.clocks.size();
+                int needed = Integer.SIZE - Integer.numberOfLeadingZeros(known) + (known <= 1 ? 0 : MORE_BITS);
+                widths[f] = hasLearnt ? Math.min(MOST_BITS, Math.max(1, needed)) : WIDE_BITS;
+            }
+            int events = (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(MANY_EVENTS, 16L * tables.events.size()));
+            return new CpnModel(CpnSystem.this, widths, events);
+        }
+
+        @Override
+        public synchronized long firstStates() {
+            return hasLearnt ? Long.MAX_VALUE : FIRST_STATES;
+        }
+
+        @Override
+        public synchronized boolean widen(FieldOverflow overflow) {
+            hasLearnt = true;
+            return true;
+        }
+
+        @Override
+        public synchronized boolean isWidened() {
+            return hasLearnt;
+        }
+
+        @Override
+        @SuppressWarnings("exports")
+        public void charge(MemoryBudget budget) {
+            tables.charge(budget);
+        }
+
+        @Override
+        public void cancelWhen(BooleanSupplier isOver) {
+            cancelled = isOver;
+        }
+
+        @Override
+        public FieldExtremes extremes(Layout layout) {
+            return new TokenExtremes(layout);
+        }
+
+        @Override
+        public String fieldName(FieldOverflow overflow) {
+            return overflow.field() < net.places().size()
+                    ? net.places().get(overflow.field()).name()
+                    : "clock";
+        }
+    }
+
+    /** The most tokens of places, of one value, and of markings; for one thread. */
+    private final class TokenExtremes extends FieldExtremes {
+        private final Layout layout;
+        private final long[] most;
+        private long mostOfOneValue;
+        private long mostInMarking;
+
+        TokenExtremes(Layout layout) {
+            super(layout);
+            this.layout = layout;
+            most = new long[layout.fields()];
+        }
+
+        @Override
+        public void see(long[] words, int at) {
+            long sum = 0;
+            for (int p = 0; p < net.places().size(); p++) {
+                Tokens tokens = tables.places.get(p).get((int) layout.get(words, at, p));
+                sum += tokens.size();
+                if (tokens.size() > most[p]) {
+                    most[p] = tokens.size();
+                }
+                for (int i = 0; i < tokens.distinct(); i++) {
+                    mostOfOneValue = Math.max(mostOfOneValue, tokens.count(i));
+                }
+            }
+            mostInMarking = Math.max(mostInMarking, sum);
+        }
+
+        @Override
+        public void merge(FieldExtremes others) {
+            TokenExtremes other = (TokenExtremes) others;
+            Arrays.setAll(most, p -> Math.max(most[p], other.most[p]));
+            mostOfOneValue = Math.max(mostOfOneValue, other.mostOfOneValue);
+            mostInMarking = Math.max(mostInMarking, other.mostInMarking);
+        }
+
+        @Override
+        public long max(int field) {
+            return most[field];
+        }
+
+        @Override
+        public long maxOfAll() {
+            return mostOfOneValue;
+        }
+
+        @Override
+        public long maxSum() {
+            return mostInMarking;
+        }
+    }
+
+    /** Places by all names of their instances, also those of ports; transitions by the names of theirs. */
+    private final class Names implements Vocabulary {
+        @Override
+        public @Nullable String place(String name) {
+            Integer place = net.placeNames().get(name);
+            return place == null ? null : net.places().get(place).name();
+        }
+
+        @Override
+        public @Nullable String transition(String name) {
+            return transitionNames.contains(name) ? name : null;
+        }
+
+        @Override
+        public List<String> places() {
+            return net.names();
+        }
+
+        @Override
+        public List<String> transitions() {
+            return transitionNames;
+        }
+
+        @Override
+        public @Nullable String valuesOf(String place) {
+            Integer number = net.placeNames().get(place);
+            return number == null ? null : net.places().get(number).colours().name();
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package org.tidemark.cpn.ml;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.cpn.ml.Values.Cells;
+import org.tidemark.cpn.ml.Values.Constructor;
+import org.tidemark.cpn.ml.Values.Row;
+import org.tidemark.cpn.ml.Values.Tagged;
+
+/** A colour set: a type, which values of it are meant, and how they are written. Immutable. */
+public final class ColourSet {
+    /** Variables that nothing binds are tried with all values of colour sets that have at most this many. */
+    public static final long MOST_VALUES = 10_000;
+
+    private final String name;
+    private final Type type;
+    private final boolean isTimed;
+    private final Shape shape;
+
+    ColourSet(String name, Type type, boolean isTimed, Shape shape) {
+        this.name = name;
+        this.type = type;
+        this.isTimed = isTimed;
+        this.shape = shape;
+    }
+
+    /** The structure of a colour set. */
+    sealed interface Shape {}
+
+    /** Unit, numbers, strings; where there is a range, the values of it. */
+    record Plain(@Nullable List<Object> values, @Nullable String unitName) implements Shape {}
+
+    /** A range of numbers. */
+    record Range(long low, long high) implements Shape {}
+
+    /** Constructors: an enumeration, an index, a union; the colour set of each argument, or null. */
+    record Choice(List<Constructor> constructors, List<@Nullable ColourSet> arguments) implements Shape {}
+
+    /** A product or a record, in the order of its declaration. */
+    record Parts(List<String> labels, List<ColourSet> parts) implements Shape {}
+
+    record Many(ColourSet element) implements Shape {}
+
+    record Filtered(ColourSet of, Predicate<Object> isIn) implements Shape {}
+
+    record Renamed(ColourSet of) implements Shape {}
+
+    public String name() {
+        return name;
+    }
+
+    public Type type() {
+        return type;
+    }
+
+    public boolean isTimed() {
+        return isTimed;
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    /** All values in order; null where there are too many. */
+    public @Nullable List<Object> all() {
+        if (shape instanceof Plain plain) {
+            return plain.values;
+        }
+        if (shape instanceof Range range) {
+            if (range.high - range.low >= MOST_VALUES) {
+                return null;
+            }
+            List<Object> values = new ArrayList<>();
+            for (long i = range.low; i <= range.high; i++) {
+                values.add(i);
+            }
+            return values;
+        }
+        if (shape instanceof Choice choice) {
+            return all(choice);
+        }
+        if (shape instanceof Parts parts) {
+            return all(parts);
+        }
+        if (shape instanceof Filtered filtered) {
+            List<Object> values = filtered.of.all();
+            return values == null ? null : values.stream().filter(filtered.isIn).toList();
+        }
+        return shape instanceof Renamed renamed ? renamed.of.all() : null;
+    }
+
+    private static @Nullable List<Object> all(Choice choice) {
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < choice.constructors.size(); i++) {
+            Constructor constructor = choice.constructors.get(i);
+            ColourSet argument = choice.arguments.get(i);
+            if (argument == null) {
+                values.add(new Tagged(constructor, null));
+                continue;
+            }
+            List<Object> arguments = argument.all();
+            if (arguments == null || values.size() + arguments.size() > MOST_VALUES) {
+                return null;
+            }
+            arguments.forEach(each -> values.add(new Tagged(constructor, each)));
+        }
+        return values;
+    }
+
+    private @Nullable List<Object> all(Parts parts) {
+        List<Object[]> rows = new ArrayList<>();
+        rows.add(new Object[parts.parts.size()]);
+        List<String> sorted = parts.labels.stream().sorted(Type.LABELS).toList();
+        for (int i = 0; i < parts.parts.size(); i++) {
+            List<Object> values = parts.parts.get(i).all();
+            if (values == null || (long) rows.size() * values.size() > MOST_VALUES) {
+                return null;
+            }
+            int at = sorted.indexOf(parts.labels.get(i));
+            List<Object[]> more = new ArrayList<>();
+            for (Object[] row : rows) {
+                for (Object value : values) {
+                    Object[] longer = row.clone();
+                    longer[at] = value;
+                    more.add(longer);
+                }
+            }
+            rows = more;
+        }
+        String[] labels = labels(sorted);
+        List<Object> all = new ArrayList<>();
+        rows.forEach(row -> all.add(new Row(labels, row)));
+        return all;
+    }
+
+    private static String[] labels(List<String> sorted) {
+        return !sorted.isEmpty() && sorted.get(0).equals("1")
+                ? Row.tupleLabels(sorted.size())
+                : sorted.toArray(String[]::new);
+    }
+
+    /** Whether a value of the type is one of the colour set. */
+    boolean isLegal(Object value) {
+        if (shape instanceof Range range) {
+            return (Long) value >= range.low && (Long) value <= range.high;
+        }
+        if (shape instanceof Choice choice && value instanceof Tagged tagged) {
+            ColourSet argument = choice.arguments.get(tagged.constructor().tag());
+            return tagged.argument() == null || argument == null || argument.isLegal(tagged.argument());
+        }
+        if (shape instanceof Parts parts && value instanceof Row row) {
+            for (int i = 0; i < parts.labels.size(); i++) {
+                if (!parts.parts.get(i).isLegal(row.at(row.indexOf(parts.labels.get(i))))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        if (shape instanceof Many many) {
+            return ((Cells) value).toList().stream().allMatch(many.element::isLegal);
+        }
+        if (shape instanceof Filtered filtered) {
+            return filtered.of.isLegal(value) && filtered.isIn.test(value);
+        }
+        return !(shape instanceof Renamed renamed) || renamed.of.isLegal(value);
+    }
+
+    /** A value as CPN Tools writes it: records in the order of their declaration. */
+    public String text(Object value) {
+        if (shape instanceof Parts parts && value instanceof Row row) {
+            boolean isTuple = row.isTuple();
+            StringJoiner text = new StringJoiner(",", isTuple ? "(" : "{", isTuple ? ")" : "}");
+            for (int i = 0; i < parts.labels.size(); i++) {
+                String label = parts.labels.get(i);
+                text.add((isTuple ? "" : label + "=") + parts.parts.get(i).text(row.at(row.indexOf(label))));
+            }
+            return text.toString();
+        }
+        if (shape instanceof Many many && value instanceof Cells cells) {
+            StringJoiner text = new StringJoiner(",", "[", "]");
+            cells.forEach(each -> text.add(many.element.text(each)));
+            return text.toString();
+        }
+        if (shape instanceof Choice choice && value instanceof Tagged tagged && tagged.argument() != null) {
+            ColourSet argument = choice.arguments.get(tagged.constructor().tag());
+            String inner = argument == null ? Values.text(tagged.argument()) : argument.text(tagged.argument());
+            return tagged.constructor().name() + (inner.startsWith("(") ? inner : "(" + inner + ")");
+        }
+        if (shape instanceof Filtered filtered) {
+            return filtered.of.text(value);
+        }
+        if (shape instanceof Renamed renamed) {
+            return renamed.of.text(value);
+        }
+        return shape instanceof Plain plain && plain.unitName != null ? plain.unitName : Values.text(value);
+    }
+
+    /** Orders values as CPN Tools lists them: records by their fields in the order of the declaration. */
+    public int compare(Object one, Object other) {
+        if (shape instanceof Parts parts && one instanceof Row r && other instanceof Row s) {
+            for (int i = 0; i < parts.labels.size(); i++) {
+                int at = r.indexOf(parts.labels.get(i));
+                int sign = parts.parts.get(i).compare(r.at(at), s.at(at));
+                if (sign != 0) {
+                    return sign;
+                }
+            }
+            return 0;
+        }
+        return shape instanceof Renamed renamed ? renamed.of.compare(one, other) : Values.ORDER.compare(one, other);
+    }
+
+    /** The colour sets of the fields of a record, by their labels; empty for other kinds. */
+    Map<String, ColourSet> fields() {
+        Map<String, ColourSet> found = new java.util.LinkedHashMap<>();
+        if (shape instanceof Parts parts) {
+            for (int i = 0; i < parts.labels.size(); i++) {
+                found.put(parts.labels.get(i), parts.parts.get(i));
+            }
+        } else if (shape instanceof Renamed renamed) {
+            return renamed.of.fields();
+        }
+        return found;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

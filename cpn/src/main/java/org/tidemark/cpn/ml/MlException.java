@@ -1,0 +1,22 @@
+package org.tidemark.cpn.ml;
+
+import org.tidemark.input.InputException;
+
+/** A text of CPN ML is wrong, or uses what is not supported. */
+public final class MlException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final transient Source source;
+    private final int at;
+
+    public MlException(Source source, int at, String message) {
+        super(message, null, false, false);
+        this.source = source;
+        this.at = at;
+    }
+
+    /** The error as one of a file: line, page and element, column, and what is wrong. */
+    public InputException in(String file) {
+        return InputException.at(
+                file, source.lineOf(at), source.where() + ", column " + source.columnOf(at) + ": " + getMessage());
+    }
+}

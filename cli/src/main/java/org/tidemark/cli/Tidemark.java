@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.check.CheckCommand;
 import org.tidemark.cli.check.MccCommand;
+import org.tidemark.cli.check.WhyCommand;
 import org.tidemark.cli.compose.ComposeCommand;
 import org.tidemark.cli.explore.ExploreCommand;
 import org.tidemark.cli.graph.GraphCommand;
@@ -146,6 +147,7 @@ public final class Tidemark implements Runnable {
         CommandLine commands = new CommandLine(new Tidemark())
                 .addSubcommand(new ExploreCommand(session))
                 .addSubcommand(new CheckCommand(session))
+                .addSubcommand(new WhyCommand(session))
                 .addSubcommand(new InfoCommand(session))
                 .addSubcommand(new GraphCommand(session))
                 .addSubcommand(new ComposeCommand(session))

@@ -25,6 +25,7 @@ import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.Logic;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Undefined;
@@ -116,7 +117,7 @@ public final class WhyReport {
         int steps = run.run().steps();
         to.line().sentence(introduction(slice));
         StepLines lines = new StepLines(system, run.run().events());
-        to.line("   start  " + Report.hanging(lines.start, 10));
+        to.line("   start  " + Report.hanging(lines.start(), 10));
         int loop = run.run().loop().orElse(steps);
         EventOrder round = slice.loop();
         List<Report> values = new ArrayList<>();
@@ -135,9 +136,13 @@ public final class WhyReport {
                 to.line("       …  " + Figures.count(tail - head, "step") + " not shown");
             }
             values.add(new Report()
-                    .put("step", i + 1, "event", lines.names.get(i))
+                    .put(
+                            "step",
+                            i + 1,
+                            "event",
+                            system.shownEvent(run.run().events().get(i)))
                     .put("needs", columns.needs(i))
-                    .put("changes", lines.changes.get(i)));
+                    .put("changes", lines.changes(i)));
         }
         to.put(
                 "slice",
@@ -173,7 +178,10 @@ public final class WhyReport {
     private void end(Report to, Evidence run, Columns stem, @Nullable Columns again) {
         Game game = system.game();
         run.events().forEach(game::fire);
-        String there = facts(game);
+        String facts = facts(game);
+        boolean isShown =
+                !(system instanceof NetSystem) && run.steps() > 0 && run.loop().isEmpty();
+        String there = isShown ? game.text() + (facts.isEmpty() ? "" : "; " + facts) : facts;
         if (!there.isEmpty()) {
             to.put("there", there).line("   there  " + Report.hanging(there, 10));
         }
@@ -257,15 +265,19 @@ public final class WhyReport {
     }
 
     private void truth(Report to) {
-        LassoTruth truth = reasons.truth();
+        LassoTruth truth = reasons.ofRun() == null ? null : reasons.ofRun().truth();
         if (truth == null) {
             return;
         }
         to.line();
         new TruthTable(truth).print(to);
-        for (LassoTruth.Failure failure : truth.failures()) {
-            to.line("   " + Report.hanging(inWords(failure, truth), 5));
-        }
+        String facts = truth.failures().stream()
+                .filter(failure ->
+                        Logic.isOfState(failure.formula()) || truth.failures().size() == 1)
+                .map(failure -> inWords(failure, truth))
+                .distinct()
+                .collect(Collectors.joining("; "));
+        to.line("   " + Report.hanging("It fails because " + facts + ".", 3));
         to.put(
                 "truth",
                 new Report()
@@ -311,10 +323,9 @@ public final class WhyReport {
                 .put("kind", point.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         switch (point.kind()) {
             case STEP -> {
-                String event = system.shownEvent(point.chosen());
-                value.put("step", point.lostAt(), "event", event);
-                to.sentence("Point of no return: step " + point.lostAt() + ", " + event + ". Before it, " + wellBefore()
-                        + "; after it, " + lostAfter() + ".");
+                value.put("step", point.lostAt(), "event", system.shownEvent(point.chosen()));
+                to.sentence("Point of no return: step " + point.lostAt() + ", " + name(point.chosen()) + ". Before it, "
+                        + wellBefore() + "; after it, " + lostAfter() + ".");
                 choices(to, value, point);
             }
             case FROM_THE_START ->
@@ -356,8 +367,8 @@ public final class WhyReport {
                 point.others().stream().map(system::shownEvent).distinct().toList();
         if (point.kind() == NoReturn.Kind.STEP) {
             value.put("alternatives", others);
-            String also = others.isEmpty() ? "; nothing else was possible" : "; also possible: " + some(others);
-            to.line("   chosen there  " + Report.hanging(system.shownEvent(point.chosen()) + also, 17));
+            String also = others.isEmpty() ? "; nothing else was possible" : "; also possible: " + some(point.others());
+            to.line("   chosen there  " + Report.hanging(name(point.chosen()) + also, 17));
         }
         if (instead == null) {
             return;
@@ -376,33 +387,45 @@ public final class WhyReport {
 
     private String betterRun(NoReturn point, Evidence run) {
         int step = point.step();
-        List<String> names = run.events().stream().map(system::shownEvent).toList();
+        List<Integer> events = run.events();
         int loop = run.loop().orElse(run.steps());
-        List<String> way = names.subList(Math.min(step, loop), Math.max(Math.min(step, loop), loop));
-        List<String> round = names.subList(loop, names.size());
+        List<Integer> round = events.subList(loop, events.size());
         StringJoiner text = new StringJoiner(", ");
         text.add(step == 0 ? "from the start" : "after step " + step);
         if (loop > step) {
-            text.add(some(names.subList(step, loop)));
+            text.add(some(events.subList(step, loop)));
         }
         if (run.loop().isPresent()) {
             text.add(round.isEmpty() ? "and nothing can happen any more" : "then forever " + some(round));
         }
-        return way.isEmpty() && round.isEmpty() && run.loop().isEmpty() ? "it is reached there" : text.toString();
+        return text.toString();
     }
 
-    private static String some(List<String> names) {
+    /** The first of some events by their short names, each once in a row. */
+    private String some(List<Integer> events) {
+        List<String> names = new ArrayList<>();
+        for (int event : events) {
+            String name = name(event);
+            if (names.isEmpty() || !names.get(names.size() - 1).equals(name)) {
+                names.add(name);
+            }
+        }
         List<String> first = names.subList(0, Math.min(MOST_EVENTS, names.size()));
         return ExplanationText.names(first.stream()) + (names.size() > MOST_EVENTS ? " …" : "");
     }
 
+    private String name(int event) {
+        return StepLines.name(system, event);
+    }
+
     private void never(Report to) {
-        if (!(reasons.aim() instanceof Aim.Never none)) {
+        Reasons.OfProof proof = reasons.ofProof();
+        if (proof == null || !(reasons.aim() instanceof Aim.Never none)) {
             return;
         }
         to.line();
         to.sentence("No reachable " + system.nouns().state() + " has this: " + FormulaPrinter.print(none.goal()));
-        NeverTogether never = reasons.never();
+        NeverTogether never = proof.never();
         if (never != null) {
             List<String> texts = never.conditions().stream()
                     .map(NeverTogether.Condition::text)
@@ -419,11 +442,10 @@ public final class WhyReport {
                             : "   Whether all of them are needed was not found out: "
                                     + (never.why() == null ? "no time" : open.of(never.why())) + ".");
         }
-        proof(to);
+        proof(to, proof.sums());
     }
 
-    private void proof(Report to) {
-        List<KeptSum> sums = reasons.sums();
+    private void proof(Report to, List<KeptSum> sums) {
         to.listIfAny("sums", sums, sum -> new Report().put("sum", sum.sum(), "meaning", sum.meaning()));
         if (!sums.isEmpty()) {
             to.line();
@@ -452,7 +474,7 @@ public final class WhyReport {
         }
         if (why == null) {
             if (reasons.finding().verdict() instanceof Verdict.Holds) {
-                proof(to);
+                proof(to, List.of());
             }
             return;
         }
@@ -500,43 +522,6 @@ public final class WhyReport {
                 : verdict instanceof Verdict.Violated ? "violated" : "holds";
     }
 
-    /** What each step of a run changes. */
-    private static final class StepLines {
-        private final String start;
-        private final List<String> names = new ArrayList<>();
-        private final List<String> changes = new ArrayList<>();
-
-        StepLines(TransitionSystem system, List<Integer> events) {
-            Game game = system.game();
-            start = game.text();
-            Map<String, Object> before = game.values();
-            for (int event : events) {
-                game.fire(event);
-                Map<String, Object> after = game.values();
-                names.add(system.shownEvent(event));
-                changes.add(changes(before, after));
-                before = after;
-            }
-        }
-
-        private static String changes(Map<String, Object> before, Map<String, Object> after) {
-            Set<String> fields = new LinkedHashSet<>(before.keySet());
-            fields.addAll(after.keySet());
-            return fields.stream()
-                    .filter(field -> !text(before, field).equals(text(after, field)))
-                    .map(field -> field + " " + text(before, field) + "→" + text(after, field))
-                    .collect(Collectors.joining(", "));
-        }
-
-        private static String text(Map<String, Object> values, String field) {
-            return String.valueOf(values.getOrDefault(field, 0));
-        }
-
-        int width() {
-            return names.stream().mapToInt(String::length).max().orElse(0);
-        }
-    }
-
     /** The events of a block in columns: a mark in the column of an event, a line in those that go on. */
     private static final class Columns {
         private static final int MOST = 8;
@@ -581,10 +566,11 @@ public final class WhyReport {
             String needing = isPlain
                     ? ""
                     : "  needs " + needs.stream().map(String::valueOf).collect(Collectors.joining(", "));
-            String name = lines.names.get(step);
+            String name = lines.name(step);
             String pad = " ".repeat(Math.max(0, Math.min(30, lines.width()) - name.length()));
-            return String.format(Locale.ROOT, "%8d  ", step + 1) + marks + name + pad + "  "
-                    + Report.cut(lines.changes.get(step), MOST_CHANGES) + needing;
+            String head = String.format(Locale.ROOT, "%8d  ", step + 1) + marks + name + pad + "  ";
+            int room = Math.max(20, WIDTH - head.length() - needing.length());
+            return head + Report.cut(lines.changes(step), room) + needing;
         }
 
         private int at(int event) {

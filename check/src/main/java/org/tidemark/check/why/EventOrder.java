@@ -28,7 +28,7 @@ import org.tidemark.system.TransitionSystem;
  * <p>In a net an event depends on those whose tokens it takes ({@link ProcessNet}). In any other system one event precedes a later one if it
  * cannot be moved behind it and behind the events between them that precede that one: replayed from the state before, the exchanged events are
  * not enabled or lead to another state. Since that is known of two events in one state only, all sets of events that may have happened are then
- * walked through, and an order that turns out to be missing is added. A run that is too long, or has too many such sets, keeps its order.
+ * walked through, and an order that turns out to be missing is added. Equal events keep their order. A run that is too long, or has too many such sets, keeps its order.
  * Immutable.
  */
 public final class EventOrder {
@@ -63,12 +63,23 @@ public final class EventOrder {
         Object start = game.state();
         PetriNet net = system instanceof NetSystem of ? of.net() : null;
         List<BitSet> tokens = net == null || net.hasPriorities() ? null : byTokens(net, before, events);
+        List<BitSet> first = repeated(events, tokens == null ? new Exchange(game, start, events).past() : tokens);
         if (tokens != null && seen == null) {
-            return new EventOrder(tokens, false);
+            return new EventOrder(first, false);
         }
-        List<BitSet> first = tokens == null ? new Exchange(game, start, events).past() : tokens;
         List<BitSet> checked = new Walk(game, start, events, first, seen).repaired();
         return checked == null ? total(events.size()) : new EventOrder(checked, false);
+    }
+
+    /** The order in which equal events come one after the other: to exchange them changes nothing that could be seen. */
+    private static List<BitSet> repeated(List<Integer> events, List<BitSet> past) {
+        for (int i = 0; i < events.size(); i++) {
+            int before = events.subList(0, i).lastIndexOf(events.get(i));
+            if (before >= 0) {
+                past.get(i).set(before);
+            }
+        }
+        return closed(past);
     }
 
     /** Events that each need the one before. */

@@ -10,7 +10,6 @@ import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.proof.Inequality;
 import org.tidemark.net.proof.ProofGoal;
-import org.tidemark.net.structure.Algebra;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.Semiflows;
 import org.tidemark.net.structure.SparseVector;
@@ -19,7 +18,7 @@ import org.tidemark.net.structure.SparseVector;
  * A weighted sum of tokens that no transition of a net changes, so that some markings can never be: in words, {@code key + in_1 + in_2 = 1}, of
  * which only one is marked at a time.
  *
- * @param sum the sum and its value, as {@link Algebra#invariant} writes it
+ * @param sum the sum and its value, as a person reads it
  * @param weights the weights of the places
  * @param value the value that it always has
  */
@@ -76,11 +75,11 @@ public record KeptSum(String sum, SparseVector weights, long value) {
                 : used.stream().map(flow -> of(net, flow)).toList();
     }
 
+    /** The sum as people read it, in which all values of a place of a high-level net are that place. */
     private static KeptSum of(PetriNet net, SparseVector flow) {
-        return new KeptSum(
-                Algebra.invariant(net, flow),
-                flow,
-                flow.sum(net.initialMarking()).longValueExact());
+        long value = flow.sum(net.initialMarking()).longValueExact();
+        String text = new Inequality(flow, value).text(net).replace(" ≥ ", " = ");
+        return new KeptSum(text, flow, value);
     }
 
     /** The cases of a condition, each of which is a list of inequalities; null where there are too many. */

@@ -2,7 +2,6 @@ package org.tidemark.check.why;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Finding;
@@ -34,22 +33,30 @@ import org.tidemark.verdict.Verdict;
  * @param finding the answer
  * @param formula the formula that the reasons are about, as it was written, or which a question about the whole net comes down to; null where they are not about one
  * @param aim what the answer comes down to
- * @param slice the events that matter, and how they depend on each other; null where no run shows the answer
- * @param noReturn when it was too late; null where that is not a question
- * @param truth which part of a formula about runs fails where; null where no endless run breaks one
- * @param never conditions that are never true together; null where the answer is not about such
- * @param sums sums of tokens that prove the answer; empty where none do by themselves
+ * @param ofRun what a run says about it; null where no run shows the answer
+ * @param ofProof what rules out that it is otherwise; null where the answer is not that something never happens
  */
 public record Reasons(
         Finding finding,
         @Nullable Formula formula,
         Aim aim,
-        @Nullable Slice slice,
-        @Nullable NoReturn noReturn,
-        @Nullable LassoTruth truth,
-        @Nullable NeverTogether never,
-        List<KeptSum> sums) {
+        @Nullable OfRun ofRun,
+        @Nullable OfProof ofProof) {
     private static final long SUMS_NANOS = 2_000_000_000L;
+
+    /**
+     * The reasons that a run shows.
+     *
+     * @param slice the events that matter, and how they depend on each other
+     * @param noReturn when it was too late
+     * @param truth which part of a formula about runs fails where; null where the run ends
+     * @param helps a fairness under which the formula would hold; null where none is known
+     */
+    public record OfRun(
+            Slice slice,
+            NoReturn noReturn,
+            @Nullable LassoTruth truth,
+            @Nullable Fairness helps) {}
 
     /**
      * The events that matter.
@@ -61,8 +68,16 @@ public record Reasons(
     public record Slice(
             CausalSlice run, EventOrder stem, @Nullable EventOrder loop) {}
 
-    public Reasons {
-        sums = List.copyOf(sums);
+    /**
+     * The reasons why something never happens.
+     *
+     * @param never conditions that are never true together; null where it is about a single one
+     * @param sums sums of tokens that prove it; empty where none do by themselves
+     */
+    public record OfProof(@Nullable NeverTogether never, List<KeptSum> sums) {
+        public OfProof {
+            sums = List.copyOf(sums);
+        }
     }
 
     /** The reasons for an answer that questions gave, as far as there is time to find them. */
@@ -135,12 +150,6 @@ public record Reasons(
         private final Fairness fairness;
         private final Expansion names;
 
-        private @Nullable Slice slice;
-        private @Nullable NoReturn noReturn;
-        private @Nullable LassoTruth truth;
-        private @Nullable NeverTogether never;
-        private List<KeptSum> sums = List.of();
-
         Finder(LaterQuestions questions, Finding finding, @Nullable Formula formula, Aim aim) {
             this.questions = questions;
             this.system = questions.system();
@@ -152,20 +161,35 @@ public record Reasons(
         }
 
         Reasons find() throws InputException {
-            Evidence run = run();
-            Aim shown = aim;
-            if (aim instanceof Aim.Reached reached && run != null) {
-                reached(reached.goal(), run);
-            } else if (aim instanceof Aim.Lost lost && run != null) {
-                lost(lost.goal(), run);
-            } else if (aim instanceof Aim.Broken broken && run != null && isBroken(broken.path(), run)) {
-                broken(broken.path(), run);
-            } else if (aim instanceof Aim.Never none) {
-                never(none.goal());
-            } else if (aim instanceof Aim.Broken) {
-                shown = new Aim.Other();
+            if (aim instanceof Aim.Never none) {
+                return new Reasons(finding, formula, aim, null, never(none.goal()));
             }
-            return new Reasons(finding, formula, shown, slice, noReturn, truth, never, sums);
+            Evidence run = run();
+            if (aim instanceof Aim.Lost lost && (run == null || run.steps() == 0) && isNever(lost.goal())) {
+                return new Reasons(finding, formula, new Aim.Never(lost.goal()), null, never(lost.goal()));
+            }
+            OfRun shown = run == null ? null : shown(run);
+            // a run that shows a formula of CTL violated need not break it as a formula about single runs
+            Aim left = shown == null && aim instanceof Aim.Broken ? new Aim.Other() : aim;
+            return new Reasons(finding, formula, left, shown, null);
+        }
+
+        /** Whether a goal that cannot always be reached cannot be reached at all. */
+        private boolean isNever(Formula goal) throws InputException {
+            return questions
+                            .ask(List.of(), Formula.reachable(goal), Fairness.NONE)
+                            .verdict()
+                    instanceof Verdict.Violated;
+        }
+
+        private @Nullable OfRun shown(Evidence run) throws InputException {
+            if (aim instanceof Aim.Reached reached) {
+                return reached(reached.goal(), run);
+            }
+            if (aim instanceof Aim.Lost lost) {
+                return lost(lost.goal(), run);
+            }
+            return aim instanceof Aim.Broken broken && isBroken(broken.path(), run) ? broken(broken.path(), run) : null;
         }
 
         /** The run that shows the answer; of a question about the whole net, that of the formula it comes down to. */
@@ -177,19 +201,24 @@ public record Reasons(
             return questions.ask(List.of(), formula, fairness).run();
         }
 
-        private void reached(Formula goal, Evidence run) throws InputException {
+        private @Nullable OfRun reached(Formula goal, Evidence run) throws InputException {
             Formula condition = names.of(goal);
             Evidence shortest = cut(run, condition);
             if (shortest == null) {
-                return;
+                return null;
             }
             CausalSlice sliced =
                     CausalSlice.of(system, shortest, (candidate, end) -> holds(end, condition), questions::isOver);
             CausalSlice ending = ended(sliced, condition);
-            slice = new Slice(
-                    ending, EventOrder.of(system, List.of(), ending.run().events(), null), null);
-            noReturn =
-                    NoReturn.ofFormula(questions, ending.run(), new Formula.Globally(Progression.not(goal)), fairness);
+            Formula avoided = new Formula.Globally(Progression.not(goal));
+            return new OfRun(
+                    new Slice(
+                            ending,
+                            EventOrder.of(system, List.of(), ending.run().events(), null),
+                            null),
+                    NoReturn.ofFormula(questions, ending.run(), avoided, fairness),
+                    null,
+                    null);
         }
 
         /** A slice ends where its goal is reached for the first time: after that nothing can be left out, or it would have been. */
@@ -222,14 +251,19 @@ public record Reasons(
             }
         }
 
-        private void lost(Formula goal, Evidence found) throws InputException {
+        private OfRun lost(Formula goal, Evidence found) throws InputException {
             Evidence run = Evidence.run(found.events(), found.shows());
             Object end = Replay.after(system, run.events()).state();
             LostGoal target = new LostGoal(goal, end);
             CausalSlice sliced = CausalSlice.of(system, run, target, questions::isOver);
-            slice = new Slice(
-                    sliced, EventOrder.of(system, List.of(), sliced.run().events(), null), null);
-            noReturn = NoReturn.ofGoal(questions, sliced.run(), goal);
+            return new OfRun(
+                    new Slice(
+                            sliced,
+                            EventOrder.of(system, List.of(), sliced.run().events(), null),
+                            null),
+                    NoReturn.ofGoal(questions, sliced.run(), goal),
+                    null,
+                    null);
         }
 
         /** From the last state of a run a goal cannot be reached; that of the first run is known to be such a state. */
@@ -274,7 +308,7 @@ public record Reasons(
                     && FairEvents.of(system, fairness).allow(run, replay);
         }
 
-        private void broken(Formula path, Evidence run) throws InputException {
+        private OfRun broken(Formula path, Evidence run) throws InputException {
             CausalSlice sliced =
                     CausalSlice.of(system, run, (candidate, end) -> isBroken(path, candidate), questions::isOver);
             Evidence left = sliced.run();
@@ -286,12 +320,15 @@ public record Reasons(
                     .toList();
             List<Integer> stem = left.events().subList(0, loop);
             List<Integer> round = left.events().subList(loop, left.steps());
-            slice = new Slice(
+            Slice slice = new Slice(
                     sliced,
                     isOrdered ? EventOrder.total(stem.size()) : EventOrder.of(system, List.of(), stem, seen),
                     isOrdered || isFair ? EventOrder.total(round.size()) : EventOrder.of(system, stem, round, seen));
-            truth = LassoTruth.of(system, left, path);
-            noReturn = NoReturn.ofFormula(questions, left, path, fairness);
+            NoReturn point = NoReturn.ofFormula(questions, left, path, fairness);
+            Evidence better = point.kind() == NoReturn.Kind.NEVER ? point.instead() : null;
+            Fairness helps =
+                    better == null ? null : HelpfulFairness.of(questions, path, fairness, left, better, point.step());
+            return new OfRun(slice, point, LassoTruth.of(system, left, path), helps);
         }
 
         private static boolean hasNext(Formula f) {
@@ -308,23 +345,29 @@ public record Reasons(
             return found;
         }
 
-        private void never(Formula goal) throws InputException {
-            never = NeverTogether.of(questions, goal);
-            if (system instanceof NetSystem of) {
-                Formula bad = never == null
-                        ? goal
-                        : Formula.and(never.conditions().stream()
-                                .map(NeverTogether.Condition::formula)
-                                .toList());
-                Limit limit = Limit.nanos(Math.min(SUMS_NANOS, questions.left().timeNanos()))
-                        .orWhen(questions::isOver);
-                sums = KeptSum.against(of.net(), names.of(bad), limit);
+        private OfProof never(Formula goal) throws InputException {
+            NeverTogether never = NeverTogether.of(questions, goal);
+            if (!(system instanceof NetSystem of)) {
+                return new OfProof(never, List.of());
             }
+            Formula bad = never == null
+                    ? goal
+                    : Formula.and(never.conditions().stream()
+                            .map(NeverTogether.Condition::formula)
+                            .toList());
+            Limit limit = Limit.nanos(Math.min(SUMS_NANOS, questions.left().timeNanos()))
+                    .orWhen(questions::isOver);
+            return new OfProof(never, KeptSum.against(of.net(), names.of(bad), limit));
         }
     }
 
-    /** The step to which the run of the slice returns, where it does. */
-    public OptionalInt loop() {
-        return slice == null ? OptionalInt.empty() : slice.run().run().loop();
+    /** The events that matter; null where no run shows the answer. */
+    public @Nullable Slice slice() {
+        return ofRun == null ? null : ofRun.slice;
+    }
+
+    /** When it was too late; null where no run shows the answer. */
+    public @Nullable NoReturn noReturn() {
+        return ofRun == null ? null : ofRun.noReturn;
     }
 }

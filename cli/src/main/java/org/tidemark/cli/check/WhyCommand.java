@@ -38,6 +38,7 @@ import org.tidemark.format.OutputFile;
 import org.tidemark.format.registry.ProcessFiles;
 import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
@@ -257,12 +258,9 @@ public final class WhyCommand extends ModelCommand {
         Reasons reasons = found.reasons();
         NoReturn point = reasons.noReturn();
         TransitionSystem system = found.system();
-        if (point != null && point.kind() == NoReturn.Kind.NEVER && point.instead() != null) {
-            String event = leaving(system, reasons, point);
-            if (!event.isEmpty()) {
-                ideas.add("--strong-fair '" + event + "': is it enough that " + event
-                        + " happens again and again if it can?");
-            }
+        Fairness helps = reasons.ofRun() == null ? null : reasons.ofRun().helps();
+        if (helps != null) {
+            ideas.add(fair(helps, system) + ": it holds of all runs that are fair in this way");
         }
         if (point != null && point.kind() == NoReturn.Kind.STEP) {
             ideas.add("forbid or delay " + system.shownEvent(point.chosen()) + " in "
@@ -279,6 +277,15 @@ public final class WhyCommand extends ModelCommand {
                 && reasons.slice().run().run().steps() > 1) {
             ideas.add("--picture why.svg draws what needs what");
         }
+        List<String> others = found.report().findings().stream()
+                .filter(finding -> finding != reasons.finding())
+                .filter(finding -> system.obligations().stream()
+                        .noneMatch(each -> each.name().equals(finding.property().name())))
+                .map(finding -> finding.property().name())
+                .toList();
+        if (!others.isEmpty()) {
+            ideas.add("--only NAME explains another answer: " + String.join(", ", others));
+        }
         if (!ideas.isEmpty()) {
             to.put("ideas", ideas);
             to.line().line("What to try:");
@@ -286,16 +293,16 @@ public final class WhyCommand extends ModelCommand {
         }
     }
 
-    /** The transition by which a run that goes well leaves the loop for good, or at least the first that is not on it. */
-    private static String leaving(TransitionSystem system, Reasons reasons, NoReturn point) {
-        Evidence run = Objects.requireNonNull(reasons.slice()).run().run();
-        Evidence other = Objects.requireNonNull(point.instead());
-        List<Integer> round = run.events().subList(run.loop().orElse(run.steps()), run.steps());
-        return other.events().subList(Math.min(point.step(), other.steps()), other.steps()).stream()
-                .filter(event -> !round.contains(event))
-                .map(system::eventName)
-                .findFirst()
-                .orElse("");
+    private static String fair(Fairness runs, TransitionSystem system) {
+        List<String> options = new ArrayList<>();
+        if (!runs.weak().isEmpty()) {
+            options.add("--fair '" + String.join(",", runs.weak()) + "'");
+        }
+        if (!runs.strong().isEmpty()) {
+            boolean isAll = runs.strong().equals(system.vocabulary().transitions());
+            options.add("--strong-fair " + (isAll ? "all" : "'" + String.join(",", runs.strong()) + "'"));
+        }
+        return String.join(" ", options);
     }
 
     /** Writes and draws the run, where files for it were given. */

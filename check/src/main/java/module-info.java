@@ -36,6 +36,9 @@ module org.tidemark.check {
     exports org.tidemark.check.question to
             org.tidemark.api,
             org.tidemark.cli;
+    exports org.tidemark.check.why to
+            org.tidemark.api,
+            org.tidemark.cli;
     exports org.tidemark.check.run to
             org.tidemark.api,
             org.tidemark.cli;

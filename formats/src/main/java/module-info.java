@@ -40,6 +40,7 @@ module org.tidemark.formats {
             org.tidemark.cli;
     exports org.tidemark.format.trace to
             org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.zoo to
             org.tidemark.api,

@@ -39,6 +39,7 @@ final class Layers {
 
     /** The layers of {@code check}, top layer first; all of them use everything below {@code check}. */
     private static final List<Set<String>> WITHIN_CHECK = List.of(
+            Set.of("check.why"),
             Set.of("check.plan"),
             Set.of("check.direct", "check.sweep", "check.view"),
             Set.of("check.state", "check.temporal"),

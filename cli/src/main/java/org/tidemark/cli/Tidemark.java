@@ -76,6 +76,7 @@ public final class Tidemark implements Runnable {
     static {
         COMMANDS.put("explore", ExploreCommand::new);
         COMMANDS.put("check", CheckCommand::new);
+        COMMANDS.put("why", WhyCommand::new);
         COMMANDS.put("sound", SoundCommand::new);
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("graph", GraphCommand::new);

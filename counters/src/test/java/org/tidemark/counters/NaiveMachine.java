@@ -114,6 +114,19 @@ final class NaiveMachine {
         return isEnabled ? next : List.of();
     }
 
+    /** The states of the steps of a run, the initial one first; empty where they are not a run. */
+    List<List<Integer>> passed(List<Integer> run) {
+        List<List<Integer>> passed = new ArrayList<>(List.of(states.get(0)));
+        for (int step : run) {
+            List<Integer> next = after(passed.get(passed.size() - 1), step);
+            if (next.isEmpty()) {
+                return List.of();
+            }
+            passed.add(next);
+        }
+        return passed;
+    }
+
     long deadlocks() {
         return successors.stream().filter(List::isEmpty).count();
     }

@@ -217,6 +217,26 @@ public final class PetriNet {
                 name, places, transitions, initial, inputs, outputs, reads, inhibitors, nupn, folding, priorities, all);
     }
 
+    /** This net with other tokens at the start. Claims about its reachable markings stand where this marking is one of them. */
+    public PetriNet startingWith(int[] marking) {
+        if (marking.length != places()) {
+            throw new IllegalArgumentException(marking.length + " numbers of tokens for " + places() + " places");
+        }
+        return new PetriNet(
+                name,
+                places,
+                transitions,
+                marking.clone(),
+                inputs,
+                outputs,
+                reads,
+                inhibitors,
+                nupn,
+                folding,
+                priorities,
+                obligations);
+    }
+
     /**
      * The places as properties see them: those of the high-level net if this net was unfolded, else each on its own.
      */

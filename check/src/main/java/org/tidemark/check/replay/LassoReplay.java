@@ -94,6 +94,21 @@ public final class LassoReplay {
         return row(f)[0];
     }
 
+    /** In which states of the run a formula holds, all quantified parts of which are given; they are numbered by the steps before them. */
+    public BitSet where(Formula f) {
+        boolean[] row = row(f);
+        BitSet where = new BitSet();
+        for (int i = 0; i < row.length; i++) {
+            where.set(i, row[i]);
+        }
+        return where;
+    }
+
+    /** How many states there are before one comes again. */
+    public int states() {
+        return steps;
+    }
+
     /** How many states the loop has. */
     int loopSteps() {
         return steps - loop;

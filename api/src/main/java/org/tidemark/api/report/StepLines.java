@@ -1,0 +1,109 @@
+package org.tidemark.api.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.net.Folding;
+import org.tidemark.net.MarkingText;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
+
+/** The events of a run by short names, and what each of them changes. Immutable; it replays the run once. */
+final class StepLines {
+    private static final int LONG_NAME = 28;
+
+    private final String start;
+    private final List<String> names = new ArrayList<>();
+    private final List<String> changes = new ArrayList<>();
+
+    StepLines(TransitionSystem system, List<Integer> events) {
+        Game game = system.game();
+        start = game.text();
+        Map<String, Object> before = contents(system, game);
+        for (int event : events) {
+            game.fire(event);
+            Map<String, Object> after = contents(system, game);
+            names.add(name(system, event));
+            changes.add(changes(before, after));
+            before = after;
+        }
+    }
+
+    /** The initial state. */
+    String start() {
+        return start;
+    }
+
+    /** The short name of the event of a step; steps are counted from 0. */
+    String name(int step) {
+        return names.get(step);
+    }
+
+    /** The changes by a step. */
+    String changes(int step) {
+        return changes.get(step);
+    }
+
+    /** The length of the longest name. */
+    int width() {
+        return names.stream().mapToInt(String::length).max().orElse(0);
+    }
+
+    /** The name of an event; of a long one, without those values that what it changes shows at length. */
+    static String name(TransitionSystem system, int event) {
+        String shown = system.shownEvent(event);
+        int open = shown.indexOf('(');
+        if (shown.length() <= LONG_NAME || open < 0 || !shown.endsWith(")")) {
+            return shown;
+        }
+        String kept = ValueChange.split(shown.substring(open + 1, shown.length() - 1)).stream()
+                .filter(part -> part.indexOf('[') < 0 && part.indexOf('{') < 0)
+                .collect(Collectors.joining(", "));
+        return shown.substring(0, open) + (kept.isEmpty() ? "" : "(" + kept + ")");
+    }
+
+    private static String changes(Map<String, Object> before, Map<String, Object> after) {
+        Set<String> fields = new LinkedHashSet<>(before.keySet());
+        fields.addAll(after.keySet());
+        return fields.stream()
+                .map(field -> ValueChange.text(field, before.getOrDefault(field, 0), after.getOrDefault(field, 0)))
+                .filter(change -> !change.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The contents of all places or variables; of a place with values, how many tokens have which. */
+    private static Map<String, Object> contents(TransitionSystem system, Game game) {
+        @Nullable PetriNet net = system instanceof NetSystem of && of.net().hasColors() ? of.net() : null;
+        if (net == null || !(game instanceof TokenGame tokens)) {
+            return game.values();
+        }
+        Folding.Groups groups = net.placeGroups();
+        int[] marking = tokens.marking();
+        Map<String, Object> contents = new LinkedHashMap<>();
+        for (int group = 0; group < groups.size(); group++) {
+            contents.put(groups.name(group), content(net, groups, group, marking));
+        }
+        return contents;
+    }
+
+    private static Object content(PetriNet net, Folding.Groups groups, int group, int[] marking) {
+        int first = groups.from(group);
+        if (first >= groups.to(group) || !MarkingText.hasValue(net, first)) {
+            return groups.members(group).map(place -> marking[place]).sum();
+        }
+        Map<String, Integer> values = new LinkedHashMap<>();
+        groups.members(group)
+                .filter(place -> marking[place] > 0)
+                .forEach(place -> values.put(
+                        net.shownPlace(place).substring(groups.name(group).length() + 2), marking[place]));
+        return values;
+    }
+}

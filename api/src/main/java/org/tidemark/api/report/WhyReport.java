@@ -1,0 +1,642 @@
+package org.tidemark.api.report;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Finding;
+import org.tidemark.check.why.Aim;
+import org.tidemark.check.why.CausalSlice;
+import org.tidemark.check.why.EventOrder;
+import org.tidemark.check.why.KeptSum;
+import org.tidemark.check.why.LassoTruth;
+import org.tidemark.check.why.NeverTogether;
+import org.tidemark.check.why.NoReturn;
+import org.tidemark.check.why.Reasons;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.Undefined;
+import org.tidemark.logic.property.PropertyPrinter;
+import org.tidemark.model.Evidence;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Game;
+import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Verdict;
+
+/** The reasons for an answer as one screen for people, the verdict first, and as a tree for programs. */
+public final class WhyReport {
+    /** More steps than this are not shown to people; the first and the last of them are. */
+    private static final int MOST_STEPS = 24;
+
+    private static final int MOST_EVENTS = 8;
+    private static final int MOST_CHANGES = 60;
+    private static final int MOST_REASONS = 16;
+    private static final int MOST_WAITING = 6;
+    private static final int MOST_SPANS = 12;
+    private static final int WIDTH = 100;
+
+    private final TransitionSystem system;
+    private final CheckReport report;
+    private final Reasons reasons;
+    private final OpenText open;
+
+    /** Says why a question is open, in the words of a face. */
+    @FunctionalInterface
+    public interface OpenText {
+        String of(OpenReason why);
+    }
+
+    /** The reasons for one of the answers of a check. */
+    public WhyReport(TransitionSystem system, CheckReport report, Reasons reasons, OpenText open) {
+        this.system = system;
+        this.report = report;
+        this.reasons = reasons;
+        this.open = open;
+    }
+
+    /** The whole report. */
+    public Report report() {
+        Report to = new Report().put("model", system.name());
+        verdict(to);
+        slice(to);
+        truth(to);
+        noReturn(to);
+        never(to);
+        explanation(to);
+        others(to);
+        return to;
+    }
+
+    private boolean isViolated() {
+        return reasons.finding().verdict() instanceof Verdict.Violated;
+    }
+
+    private void verdict(Report to) {
+        Finding finding = reasons.finding();
+        String asked = PropertyPrinter.print(finding.property());
+        Verdict verdict = finding.verdict();
+        String word = verdict instanceof Verdict.Unknown
+                ? "unknown"
+                : isViolated() ? "violated" : verdict instanceof Verdict.Holds ? "holds" : "a number";
+        to.put("name", finding.property().name(), "formula", asked, "verdict", word);
+        to.line(Report.hanging(word.toUpperCase(Locale.ROOT) + ": " + asked, 2));
+        if (verdict instanceof Verdict.Unknown unknown) {
+            to.put("reason", open.of(unknown.why()));
+            to.sentence("It was not decided: " + open.of(unknown.why()) + ".");
+        }
+        Formula formula = reasons.formula();
+        if (formula != null && !asked.equals(FormulaPrinter.print(formula))) {
+            to.put("about", FormulaPrinter.print(formula));
+            to.sentence("It fails for this: " + FormulaPrinter.print(formula));
+        }
+    }
+
+    private void slice(Report to) {
+        Reasons.Slice slice = reasons.slice();
+        if (slice == null) {
+            return;
+        }
+        CausalSlice run = slice.run();
+        int steps = run.run().steps();
+        to.line().sentence(introduction(slice));
+        StepLines lines = new StepLines(system, run.run().events());
+        to.line("   start  " + Report.hanging(lines.start(), 10));
+        int loop = run.run().loop().orElse(steps);
+        EventOrder round = slice.loop();
+        List<Report> values = new ArrayList<>();
+        Columns stem = new Columns(slice.stem(), 0);
+        Columns again = round == null ? null : new Columns(round, loop);
+        int head = steps <= MOST_STEPS ? steps : MOST_STEPS / 2;
+        int tail = steps <= MOST_STEPS ? steps : steps - MOST_STEPS / 2;
+        for (int i = 0; i < steps; i++) {
+            Columns columns = i < loop || again == null ? stem : again;
+            if (i == loop) {
+                to.line("          from here on, again and again:");
+            }
+            if (i < head || i >= tail) {
+                to.line(Report.cut(columns.line(i, lines), WIDTH));
+            } else if (i == head) {
+                to.line("       …  " + Figures.count(tail - head, "step") + " not shown");
+            }
+            values.add(new Report()
+                    .put(
+                            "step",
+                            i + 1,
+                            "event",
+                            system.shownEvent(run.run().events().get(i)))
+                    .put("needs", columns.needs(i))
+                    .put("changes", lines.changes(i)));
+        }
+        to.put(
+                "slice",
+                new Report()
+                        .put("steps", values)
+                        .put("loop", run.run().loop().isPresent() ? loop : null)
+                        .put("leftOut", run.leftOut(), "minimal", run.isMinimal()));
+        end(to, run.run(), stem, again);
+    }
+
+    private String introduction(Reasons.Slice slice) {
+        int steps = slice.run().run().steps();
+        if (steps == 0) {
+            return slice.loop() == null
+                    ? "The initial state shows it already:"
+                    : "Nothing can happen in the initial state, which shows it:";
+        }
+        String what = reasons.aim() instanceof Aim.Lost lost
+                ? " to a state from which " + FormulaPrinter.print(lost.goal()) + " can never be reached"
+                : reasons.aim() instanceof Aim.Broken
+                        ? " make up an endless run that breaks it"
+                        : isViolated() ? " to a state that breaks it" : " to such a state";
+        String lead = reasons.aim() instanceof Aim.Broken ? "" : steps == 1 ? " leads" : " lead";
+        String minimal = slice.run().isMinimal()
+                ? steps == 1 ? "" : "; none of them can be left out"
+                : "; whether fewer of them are enough was not found out in time";
+        String leftOut = slice.run().leftOut() == 0
+                ? ""
+                : " (" + Figures.count(slice.run().leftOut(), "other step") + " of the run found did not matter)";
+        return Figures.count(steps, "step") + lead + what + minimal + leftOut + ":";
+    }
+
+    private void end(Report to, Evidence run, Columns stem, @Nullable Columns again) {
+        Game game = system.game();
+        run.events().forEach(game::fire);
+        String facts = facts(game);
+        boolean isShown =
+                !(system instanceof NetSystem) && run.steps() > 0 && run.loop().isEmpty();
+        String there = isShown ? game.text() + (facts.isEmpty() ? "" : "; " + facts) : facts;
+        if (!there.isEmpty()) {
+            to.put("there", there).line("   there  " + Report.hanging(there, 10));
+        }
+        if (game.isDead()) {
+            List<String> waiting = waiting(game);
+            to.put("dead", true).putIfAny("waiting", waiting);
+            to.line("          no " + system.nouns().event() + " is enabled there" + (waiting.isEmpty() ? "" : ":"));
+            waiting.stream().limit(MOST_WAITING).forEach(each -> to.line("            " + each));
+            if (waiting.size() > MOST_WAITING) {
+                to.line("            … and " + (waiting.size() - MOST_WAITING) + " more");
+            }
+        }
+        if (stem.hasSeveral() || (again != null && again.hasSeveral())) {
+            to.line();
+            to.sentence(
+                    "Columns are independent of each other unless \"needs\" says otherwise: any order of the steps that"
+                            + " keeps to this leads to the same state.");
+        }
+    }
+
+    /** The numbers that the conditions of the question compare, and the transitions it speaks of, in a state. */
+    private String facts(Game game) {
+        Formula goal = reasons.aim() instanceof Aim.Reached reached
+                ? reached.goal()
+                : reasons.aim() instanceof Aim.Lost lost ? lost.goal() : null;
+        if (goal == null) {
+            return "";
+        }
+        Set<String> facts = new LinkedHashSet<>();
+        facts(goal, game, facts);
+        return String.join(", ", facts);
+    }
+
+    private void facts(Formula f, Game game, Set<String> into) {
+        Expansion names = new Expansion(system.vocabulary());
+        try {
+            if (f instanceof Formula.Comparison comparison) {
+                for (Term term : List.of(comparison.left(), comparison.right())) {
+                    if (!(term instanceof Term.Constant)) {
+                        into.add(term(term) + " = " + game.value(names.of(term)));
+                    }
+                }
+            } else if (f instanceof Formula.OnValues || f instanceof Formula.Fireable || f instanceof Formula.Kept) {
+                into.add(FormulaPrinter.print(f) + " is " + game.holds(names.of(f)));
+            }
+        } catch (Undefined | IllegalArgumentException unknown) {
+            return;
+        }
+        f.children().forEach(part -> facts(part, game, into));
+    }
+
+    private static String term(Term term) {
+        String text = FormulaPrinter.print(new Formula.Comparison(term, Relation.EQUAL, new Term.Constant(0)));
+        return text.substring(0, text.length() - " = 0".length());
+    }
+
+    /** The transitions of a net that are not enabled only because some places lack tokens, and which. */
+    private List<String> waiting(Game game) {
+        if (!(system instanceof NetSystem of) || !(game instanceof TokenGame tokens)) {
+            return List.of();
+        }
+        PetriNet net = of.net();
+        List<String> waiting = new ArrayList<>();
+        for (int t = 0; t < net.transitions(); t++) {
+            Set<String> lacking = new LinkedHashSet<>();
+            boolean isBegun = false;
+            for (Arcs arcs : List.of(net.inputs(), net.reads())) {
+                for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                    boolean isThere = tokens.marking()[arcs.place(a)] >= arcs.weight(a);
+                    isBegun |= isThere;
+                    if (!isThere) {
+                        lacking.add(net.shownPlace(arcs.place(a)));
+                    }
+                }
+            }
+            if (isBegun && !lacking.isEmpty()) {
+                waiting.add(net.shownTransition(t) + " waits for " + String.join(", ", lacking));
+            }
+        }
+        return waiting;
+    }
+
+    private void truth(Report to) {
+        LassoTruth truth = reasons.ofRun() == null ? null : reasons.ofRun().truth();
+        if (truth == null) {
+            return;
+        }
+        to.line();
+        new TruthTable(truth).print(to);
+        String facts = truth.failures().stream()
+                .filter(failure ->
+                        Logic.isOfState(failure.formula()) || truth.failures().size() == 1)
+                .map(failure -> inWords(failure, truth))
+                .distinct()
+                .collect(Collectors.joining("; "));
+        to.line("   " + Report.hanging("It fails because " + facts + ".", 3));
+        to.put(
+                "truth",
+                new Report()
+                        .put("states", truth.states())
+                        .put("loop", truth.run().loop().orElse(0))
+                        .put(
+                                "rows",
+                                truth.rows().entrySet().stream()
+                                        .map(row -> new Report()
+                                                .put("formula", FormulaPrinter.print(row.getKey()))
+                                                .put(
+                                                        "trueIn",
+                                                        row.getValue().stream()
+                                                                .boxed()
+                                                                .toList()))
+                                        .toList())
+                        .put(
+                                "failures",
+                                truth.failures().stream()
+                                        .map(failure -> new Report()
+                                                .put("formula", FormulaPrinter.print(failure.formula()))
+                                                .put("holds", failure.isTrue(), "state", failure.state())
+                                                .put("everywhere", failure.isEverywhere()))
+                                        .toList()));
+    }
+
+    private static String inWords(LassoTruth.Failure failure, LassoTruth truth) {
+        String where = failure.isEverywhere()
+                ? failure.state() == 0 ? " in every state" : " in state " + failure.state() + " and all that follow"
+                : " in state " + failure.state();
+        return FormulaPrinter.print(failure.formula())
+                + (failure.isTrue() ? " is true" : " is false")
+                + (truth.states() == 1 ? " in the only state" : where);
+    }
+
+    private void noReturn(Report to) {
+        NoReturn point = reasons.noReturn();
+        if (point == null) {
+            return;
+        }
+        to.line();
+        Report value = new Report()
+                .put("kind", point.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        switch (point.kind()) {
+            case STEP -> {
+                value.put("step", point.lostAt(), "event", system.shownEvent(point.chosen()));
+                to.sentence("Point of no return: step " + point.lostAt() + ", " + name(point.chosen()) + ". Before it, "
+                        + wellBefore() + "; after it, " + lostAfter() + ".");
+                choices(to, value, point);
+            }
+            case FROM_THE_START ->
+                to.sentence("Point of no return: there is none; " + lostAfter()
+                        + ", whatever is chosen from the start on. Look at the initial state, or at what is asked.");
+            case NEVER -> {
+                to.sentence("Point of no return: there is none; from every state of the run some other run still "
+                        + "satisfies it. The run only never chooses it.");
+                choices(to, value, point);
+            }
+            case UNKNOWN -> {
+                OpenReason why = point.why();
+                String reason = why == null ? "it was not found out" : open.of(why);
+                value.put("from", point.step(), "to", point.lostAt()).put("reason", reason);
+                to.sentence("Point of no return: unknown, between step " + point.step() + " and step " + point.lostAt()
+                        + ": " + reason + ".");
+            }
+        }
+        to.put("noReturn", value);
+    }
+
+    private String wellBefore() {
+        return reasons.aim() instanceof Aim.Lost lost
+                ? FormulaPrinter.print(lost.goal()) + " can still be reached"
+                : reasons.aim() instanceof Aim.Broken
+                        ? "some run still satisfies it"
+                        : "some run still avoids that state forever";
+    }
+
+    private String lostAfter() {
+        return reasons.aim() instanceof Aim.Lost
+                ? "it cannot"
+                : reasons.aim() instanceof Aim.Broken ? "every run breaks it" : "every run comes to such a state";
+    }
+
+    private void choices(Report to, Report value, NoReturn point) {
+        Evidence instead = point.instead();
+        List<String> others =
+                point.others().stream().map(system::shownEvent).distinct().toList();
+        if (point.kind() == NoReturn.Kind.STEP) {
+            value.put("alternatives", others);
+            String also = others.isEmpty() ? "; nothing else was possible" : "; also possible: " + some(point.others());
+            to.line("   chosen there  " + Report.hanging(name(point.chosen()) + also, 17));
+        }
+        if (instead == null) {
+            return;
+        }
+        value.put(
+                "instead",
+                new Report()
+                        .put(
+                                "events",
+                                instead.events().stream()
+                                        .map(system::shownEvent)
+                                        .toList())
+                        .put("loop", instead.loop().isPresent() ? instead.loop().getAsInt() : null));
+        to.line("   a better run  " + Report.hanging(betterRun(point, instead), 17));
+    }
+
+    private String betterRun(NoReturn point, Evidence run) {
+        int step = point.step();
+        List<Integer> events = run.events();
+        int loop = run.loop().orElse(run.steps());
+        List<Integer> round = events.subList(loop, events.size());
+        StringJoiner text = new StringJoiner(", ");
+        text.add(step == 0 ? "from the start" : "after step " + step);
+        if (loop > step) {
+            text.add(some(events.subList(step, loop)));
+        }
+        if (run.loop().isPresent()) {
+            text.add(round.isEmpty() ? "and nothing can happen any more" : "then forever " + some(round));
+        }
+        return text.toString();
+    }
+
+    /** The first of some events by their short names, each once in a row. */
+    private String some(List<Integer> events) {
+        List<String> names = new ArrayList<>();
+        for (int event : events) {
+            String name = name(event);
+            if (names.isEmpty() || !names.get(names.size() - 1).equals(name)) {
+                names.add(name);
+            }
+        }
+        List<String> first = names.subList(0, Math.min(MOST_EVENTS, names.size()));
+        return ExplanationText.names(first.stream()) + (names.size() > MOST_EVENTS ? " …" : "");
+    }
+
+    private String name(int event) {
+        return StepLines.name(system, event);
+    }
+
+    private void never(Report to) {
+        Reasons.OfProof proof = reasons.ofProof();
+        if (proof == null || !(reasons.aim() instanceof Aim.Never none)) {
+            return;
+        }
+        to.line();
+        to.sentence("No reachable " + system.nouns().state() + " has this: " + FormulaPrinter.print(none.goal()));
+        NeverTogether never = proof.never();
+        if (never != null) {
+            List<String> texts = never.conditions().stream()
+                    .map(NeverTogether.Condition::text)
+                    .toList();
+            to.put("neverTogether", texts).put("minimal", never.isMinimal());
+            to.line(texts.size() == 1 ? "   never true:" : "   never true together:");
+            texts.forEach(text -> to.line("     " + text));
+            to.line(
+                    never.isMinimal()
+                            ? texts.size() == 1
+                                    ? "   This alone is never true."
+                                    : "   Without any one of them, the others are true together in some "
+                                            + system.nouns().state() + "."
+                            : "   Whether all of them are needed was not found out: "
+                                    + (never.why() == null ? "no time" : open.of(never.why())) + ".");
+        }
+        proof(to, proof.sums());
+    }
+
+    private void proof(Report to, List<KeptSum> sums) {
+        to.listIfAny("sums", sums, sum -> new Report().put("sum", sum.sum(), "meaning", sum.meaning()));
+        if (!sums.isEmpty()) {
+            to.line();
+            to.line("What rules it out, whatever happens:");
+            for (KeptSum sum : sums) {
+                to.line("   " + Report.hanging(sum.sum() + ": " + sum.meaning(), 5));
+            }
+            return;
+        }
+        Finding finding = reasons.finding();
+        if (!finding.because().isEmpty()) {
+            to.put("because", finding.because());
+            to.line();
+            to.line(Report.hanging("Proof: " + finding.because(), 2));
+        } else if (report.exploration() != null && report.exploration().complete()) {
+            to.line();
+            to.sentence("All " + Figures.count(report.exploration().states(), "state") + " were looked at.");
+        }
+    }
+
+    private void explanation(Report to) {
+        Explanation why = reasons.finding().explanation();
+        boolean isShown = reasons.slice() != null || reasons.aim() instanceof Aim.Never;
+        if (isShown) {
+            return;
+        }
+        if (why == null) {
+            if (reasons.finding().verdict() instanceof Verdict.Holds) {
+                proof(to, List.of());
+            }
+            return;
+        }
+        ExplanationText text = new ExplanationText(system::shownEvent);
+        to.put("explanation", text.value(why));
+        to.line();
+        to.line("Reasons, each with what it relies on below it:");
+        List<String> lines = text.text(why).lines().toList();
+        lines.stream().limit(MOST_REASONS).forEach(line -> to.line(Report.cut("  " + line, WIDTH)));
+        if (lines.size() > MOST_REASONS) {
+            to.line("  … " + Figures.count(lines.size() - MOST_REASONS, "further reason"));
+        }
+    }
+
+    /** The other questions: what else is violated. */
+    private void others(Report to) {
+        List<Finding> others = report.findings().stream()
+                .filter(finding -> finding != reasons.finding())
+                .toList();
+        to.listIfAny(
+                "others",
+                others,
+                finding -> new Report()
+                        .put("name", finding.property().name())
+                        .put("verdict", word(finding.verdict()))
+                        .put(
+                                "steps",
+                                finding.run() == null ? null : finding.run().steps()));
+        List<String> violated = others.stream()
+                .filter(finding -> finding.verdict() instanceof Verdict.Violated)
+                .map(finding -> finding.property().name()
+                        + (finding.run() == null
+                                ? ""
+                                : " (after " + Figures.count(finding.run().steps(), "step") + ")"))
+                .toList();
+        if (!violated.isEmpty()) {
+            to.line();
+            to.sentence("Also violated, and perhaps for the same reason: " + String.join(", ", violated));
+        }
+    }
+
+    private static String word(Verdict verdict) {
+        return verdict instanceof Verdict.Unknown
+                ? "unknown"
+                : verdict instanceof Verdict.Violated ? "violated" : "holds";
+    }
+
+    /** The events of a block in columns: a mark in the column of an event, a line in those that go on. */
+    private static final class Columns {
+        private static final int MOST = 8;
+
+        private final EventOrder order;
+        private final int first;
+        private final int[] columns;
+        private final int[] last;
+
+        Columns(EventOrder order, int first) {
+            this.order = order;
+            this.first = first;
+            columns = order.columns();
+            int count = Math.min(MOST, 1 + IntStream.of(columns).max().orElse(0));
+            last = new int[count];
+            for (int event = 0; event < columns.length; event++) {
+                last[Math.min(columns[event], count - 1)] = event;
+            }
+        }
+
+        boolean hasSeveral() {
+            return last.length > 1;
+        }
+
+        /** The steps that a step needs, by their numbers. */
+        List<Integer> needs(int step) {
+            return order.causes(step - first).stream()
+                    .map(cause -> cause + first + 1)
+                    .toList();
+        }
+
+        String line(int step, StepLines lines) {
+            int event = step - first;
+            StringBuilder marks = new StringBuilder();
+            for (int column = 0; hasSeveral() && column < last.length; column++) {
+                int of = column;
+                boolean isBegun = IntStream.range(0, event).anyMatch(e -> at(e) == of);
+                marks.append(at(event) == column ? "● " : isBegun && event < last[column] ? "│ " : "  ");
+            }
+            List<Integer> needs = needs(step);
+            boolean isPlain = needs.isEmpty() || needs.equals(List.of(before(event) + first + 1));
+            String needing = isPlain
+                    ? ""
+                    : "  needs " + needs.stream().map(String::valueOf).collect(Collectors.joining(", "));
+            String name = lines.name(step);
+            String pad = " ".repeat(Math.max(0, Math.min(30, lines.width()) - name.length()));
+            String head = String.format(Locale.ROOT, "%8d  ", step + 1) + marks + name + pad + "  ";
+            int room = Math.max(20, WIDTH - head.length() - needing.length());
+            return head + Report.cut(lines.changes(step), room) + needing;
+        }
+
+        private int at(int event) {
+            return Math.min(columns[event], last.length - 1);
+        }
+
+        /** The event before one in its column; -1 for none. */
+        private int before(int event) {
+            for (int e = event - 1; e >= 0; e--) {
+                if (columns[e] == columns[event]) {
+                    return e;
+                }
+            }
+            return -2 - first;
+        }
+    }
+
+    /** Where the parts of a formula are true, with states in which nothing changes in one column. */
+    private record TruthTable(LassoTruth truth) {
+        void print(Report to) {
+            List<int[]> spans = spans();
+            if (spans.size() > MOST_SPANS) {
+                spans = spans.subList(0, MOST_SPANS);
+            }
+            List<String> heads = spans.stream()
+                    .map(span -> span[0] == span[1] ? String.valueOf(span[0]) : span[0] + "–" + span[1])
+                    .toList();
+            int width = truth.rows().keySet().stream()
+                    .mapToInt(
+                            f -> Math.min(MOST_CHANGES, FormulaPrinter.print(f).length()))
+                    .max()
+                    .orElse(0);
+            to.line("Where its parts are true (●) along this run, by the steps before each state; after state "
+                    + (truth.states() - 1) + " comes state "
+                    + Math.min(truth.run().loop().orElse(0), truth.states() - 1)
+                    + " again:");
+            to.line("   " + " ".repeat(width) + "  " + String.join("  ", heads));
+            for (Map.Entry<Formula, BitSet> row : truth.rows().entrySet()) {
+                String name = Report.cut(FormulaPrinter.print(row.getKey()), MOST_CHANGES);
+                StringBuilder line = new StringBuilder("   " + name + " ".repeat(width - name.length()));
+                for (int i = 0; i < heads.size(); i++) {
+                    String mark = row.getValue().get(spans.get(i)[0]) ? "●" : "·";
+                    int room = heads.get(i).length();
+                    line.append("  ").append(" ".repeat(room / 2)).append(mark).append(" ".repeat(room - room / 2 - 1));
+                }
+                to.line(line.toString().stripTrailing());
+            }
+        }
+
+        private List<int[]> spans() {
+            List<int[]> spans = new ArrayList<>();
+            for (int state = 0; state < truth.states(); state++) {
+                int[] before = spans.isEmpty() ? null : spans.get(spans.size() - 1);
+                if (before != null
+                        && isSame(before[0], state)
+                        && state != truth.run().loop().orElse(0)) {
+                    before[1] = state;
+                } else {
+                    spans.add(new int[] {state, state});
+                }
+            }
+            return spans;
+        }
+
+        private boolean isSame(int one, int other) {
+            return truth.rows().values().stream().allMatch(row -> row.get(one) == row.get(other));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package org.tidemark.check.why;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.proof.Inequality;
+import org.tidemark.net.proof.ProofGoal;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.Semiflows;
+import org.tidemark.net.structure.SparseVector;
+
+/**
+ * A weighted sum of tokens that no transition of a net changes, so that some markings can never be: in words, {@code key + in_1 + in_2 = 1}, of
+ * which only one is marked at a time.
+ *
+ * @param sum the sum and its value, as a person reads it
+ * @param weights the weights of the places
+ * @param value the value that it always has
+ */
+public record KeptSum(String sum, SparseVector weights, long value) {
+    /** A condition with more cases than this is left to other proofs. */
+    private static final int MOST_CASES = 64;
+
+    /** More sums than this do not explain anything. */
+    private static final int MOST_SUMS = 4;
+
+    /** The sentence that says what the sum means. */
+    public String meaning() {
+        boolean areOnes = true;
+        for (int k = 0; k < weights.size(); k++) {
+            areOnes &= weights.value(k) == 1;
+        }
+        if (!areOnes) {
+            return "no transition changes this sum";
+        }
+        if (weights.size() == 1) {
+            return "no transition changes the number of its tokens";
+        }
+        return value == 1
+                ? weights.size() == 2
+                        ? "exactly one of the two is marked at any time: they take turns"
+                        : "exactly one of them is marked at any time: they take turns"
+                : "together they always hold " + value + (value == 1 ? " token" : " tokens");
+    }
+
+    /**
+     * Sums that rule out a condition on markings, each of its cases by one of them; empty where there are none such.
+     *
+     * @param bad the condition, with names written out
+     */
+    static List<KeptSum> against(PetriNet net, Formula bad, Limit limit) {
+        List<List<Inequality>> cases = cases(ProofGoal.of(bad, net));
+        if (cases == null) {
+            return List.of();
+        }
+        List<SparseVector> flows = Semiflows.someOfPlaces(net, limit).minimal();
+        Set<SparseVector> used = new LinkedHashSet<>();
+        for (List<Inequality> each : cases) {
+            SparseVector flow = flows.stream()
+                    .filter(candidate -> isRuledOut(each, candidate, net))
+                    .findFirst()
+                    .orElse(null);
+            if (flow == null) {
+                return List.of();
+            }
+            used.add(flow);
+        }
+        return used.size() > MOST_SUMS
+                ? List.of()
+                : used.stream().map(flow -> of(net, flow)).toList();
+    }
+
+    /** The sum as people read it, in which all values of a place of a high-level net are that place. */
+    private static KeptSum of(PetriNet net, SparseVector flow) {
+        long value = flow.sum(net.initialMarking()).longValueExact();
+        String text = new Inequality(flow, value).text(net).replace(" ≥ ", " = ");
+        return new KeptSum(text, flow, value);
+    }
+
+    /** The cases of a condition, each of which is a list of inequalities; null where there are too many. */
+    private static @Nullable List<List<Inequality>> cases(ProofGoal goal) {
+        if (goal instanceof ProofGoal.Need need) {
+            return List.of(List.of(need.inequality()));
+        }
+        if (goal instanceof ProofGoal.Any any) {
+            List<List<Inequality>> cases = new ArrayList<>();
+            for (ProofGoal part : any.parts()) {
+                List<List<Inequality>> more = cases(part);
+                if (more == null || cases.size() + more.size() > MOST_CASES) {
+                    return null;
+                }
+                cases.addAll(more);
+            }
+            return cases;
+        }
+        List<List<Inequality>> cases = List.of(List.of());
+        for (ProofGoal part : ((ProofGoal.All) goal).parts()) {
+            List<List<Inequality>> more = cases(part);
+            if (more == null || cases.size() * more.size() > MOST_CASES) {
+                return null;
+            }
+            cases = combined(cases, more);
+        }
+        return cases;
+    }
+
+    private static List<List<Inequality>> combined(List<List<Inequality>> some, List<List<Inequality>> others) {
+        List<List<Inequality>> all = new ArrayList<>();
+        for (List<Inequality> one : some) {
+            for (List<Inequality> other : others) {
+                List<Inequality> both = new ArrayList<>(one);
+                both.addAll(other);
+                all.add(both);
+            }
+        }
+        return all;
+    }
+
+    /** Whether no marking with some inequalities has the value that a sum always has. */
+    private static boolean isRuledOut(List<Inequality> inequalities, SparseVector flow, PetriNet net) {
+        BigInteger value = flow.sum(net.initialMarking());
+        if (value.bitLength() > Integer.SIZE) {
+            return false;
+        }
+        BigInteger least = BigInteger.ZERO;
+        BigInteger most = BigInteger.ZERO;
+        boolean isBounded = true;
+        for (int k = 0; k < flow.size(); k++) {
+            BigInteger weight = BigInteger.valueOf(flow.value(k));
+            long[] range = range(inequalities, flow.position(k));
+            least = least.add(weight.multiply(BigInteger.valueOf(range[0])));
+            isBounded &= range[1] < Long.MAX_VALUE;
+            most = isBounded ? most.add(weight.multiply(BigInteger.valueOf(range[1]))) : most;
+        }
+        return least.compareTo(value) > 0
+                || (isBounded && most.compareTo(value) < 0)
+                || inequalities.stream().anyMatch(each -> exceeds(each, flow, value) || fallsShort(each, flow, value));
+    }
+
+    /** The least and the most tokens that inequalities about a place alone leave to it. */
+    private static long[] range(List<Inequality> inequalities, int place) {
+        long[] range = {0, Long.MAX_VALUE};
+        for (Inequality each : inequalities) {
+            if (each.weights().size() == 1 && each.weights().position(0) == place) {
+                long weight = each.weights().value(0);
+                if (weight > 0) {
+                    range[0] = Math.max(range[0], -Math.floorDiv(-each.least(), weight));
+                } else {
+                    range[1] = Math.min(range[1], Math.floorDiv(-each.least(), -weight));
+                }
+            }
+        }
+        return range;
+    }
+
+    /**
+     * Whether an inequality {@code a·m ≥ c} with {@code c > 0} makes a sum larger than its value: each token that counts for the inequality
+     * counts for the sum, so that the sum is at least {@code c} times the smallest ratio of its weights to those of the inequality.
+     */
+    private static boolean exceeds(Inequality inequality, SparseVector flow, BigInteger value) {
+        boolean isExceeded = inequality.least() > 0;
+        for (int k = 0; isExceeded && k < inequality.weights().size(); k++) {
+            long weight = inequality.weights().value(k);
+            BigInteger sum = BigInteger.valueOf(flow.at(inequality.weights().position(k)))
+                    .multiply(BigInteger.valueOf(inequality.least()));
+            isExceeded = weight < 0 || sum.compareTo(value.multiply(BigInteger.valueOf(weight))) > 0;
+        }
+        return isExceeded;
+    }
+
+    /**
+     * Whether an inequality {@code a·m ≤ c} without negative weights makes a sum smaller than its value: every token that counts for the sum
+     * counts for the inequality, so that the sum is at most {@code c} times the largest ratio of its weights to those of the inequality.
+     */
+    private static boolean fallsShort(Inequality inequality, SparseVector flow, BigInteger value) {
+        BigInteger most = BigInteger.valueOf(-inequality.least());
+        for (int k = 0; k < inequality.weights().size(); k++) {
+            if (inequality.weights().value(k) > 0) {
+                return false;
+            }
+        }
+        for (int k = 0; k < flow.size(); k++) {
+            BigInteger weight = BigInteger.valueOf(-inequality.weights().at(flow.position(k)));
+            BigInteger sum = BigInteger.valueOf(flow.value(k)).multiply(most);
+            if (weight.signum() <= 0 || sum.compareTo(value.multiply(weight)) >= 0) {
+                return false;
+            }
+        }
+        return flow.size() > 0;
+    }
+}

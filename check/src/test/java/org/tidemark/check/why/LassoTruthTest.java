@@ -1,0 +1,63 @@
+package org.tidemark.check.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.tidemark.logic.Formula;
+import org.tidemark.model.Evidence;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.Seeds;
+
+/** The parts of a formula are true in the states where the definition says so, and what is said to fail does. */
+class LassoTruthTest {
+    @Test
+    void everyPartIsTrueWhereTheReferenceSaysSo(TestInfo test) {
+        AtomicInteger compared = new AtomicInteger();
+        ForAllNets.in(test, 600).with(Kind.LTL).check((net, formula) -> {
+            Formula path = formula instanceof Formula.ForAll all ? all.run() : formula;
+            NaiveWalk naive = new NaiveWalk(net);
+            List<Integer> run = naive.random(net.transitions(), 15);
+            int loop = naive.loop(run);
+            if (loop < 0) {
+                return;
+            }
+            LassoTruth truth = LassoTruth.of(new NetSystem(net), Evidence.lasso(run, loop, ""), path);
+            for (Map.Entry<Formula, BitSet> row : truth.rows().entrySet()) {
+                assertThat(row.getValue().stream().boxed().toList())
+                        .as(row.getKey().toString())
+                        .isEqualTo(naive.where(run, loop, row.getKey()));
+            }
+            assertThat(truth.rows()).containsKey(path);
+            assertFailures(truth, naive, run, loop, path);
+            compared.incrementAndGet();
+        });
+        if (!Seeds.oneIsGiven()) {
+            assertThat(compared.get()).isGreaterThan(100);
+        }
+    }
+
+    /** The first reason is the formula itself in the first state; each names a part and its truth in a state. */
+    private static void assertFailures(LassoTruth truth, NaiveWalk naive, List<Integer> run, int loop, Formula path) {
+        LassoTruth.Failure first = truth.failures().get(0);
+        assertThat(first.formula()).isEqualTo(path);
+        assertThat(first.state()).isZero();
+        for (LassoTruth.Failure failure : truth.failures()) {
+            List<Integer> where = naive.where(run, loop, failure.formula());
+            assertThat(where.contains(failure.state())).isEqualTo(failure.isTrue());
+            for (int state = 0; failure.isEverywhere() && state < truth.states(); state++) {
+                if (state >= Math.min(failure.state(), loop)) {
+                    boolean follows = state >= failure.state() || state >= loop;
+                    assertThat(!follows || where.contains(state) == failure.isTrue())
+                            .isTrue();
+                }
+            }
+        }
+    }
+}

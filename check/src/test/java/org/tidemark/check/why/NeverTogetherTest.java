@@ -1,0 +1,144 @@
+package org.tidemark.check.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.logic.Formula;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.NaiveTruth;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.Seeds;
+
+/** Conditions that are never true together, smallest by the definition; sums of tokens that prove it, on all markings of random nets. */
+class NeverTogetherTest {
+    private static final int MOST_STATES = 400;
+
+    private static LaterQuestions questions(PetriNet net) {
+        return new LaterQuestions(new NetSystem(net), new TimeLimit(ExploreOptions.plain()));
+    }
+
+    private static boolean isReached(PetriNet net, NaiveStateSpace space, List<Formula> conditions) {
+        NaiveTruth truth = new NaiveTruth(net);
+        return space.states().stream()
+                .anyMatch(marking -> conditions.stream().allMatch(each -> truth.holds(each, marking)));
+    }
+
+    @Test
+    void needsOfDeadTransitionsAreNeverMetTogetherButAllOthersAre(TestInfo test) {
+        AtomicInteger found = new AtomicInteger();
+        ForAllNets.in(test, 300).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete() || net.hasPriorities()) {
+                return;
+            }
+            for (int t = 0; t < net.transitions(); t++) {
+                Formula fires = new Formula.Fireable(net.transitionName(t));
+                if (isReached(net, space, List.of(fires))) {
+                    continue;
+                }
+                NeverTogether never = NeverTogether.of(questions(net), fires);
+                if (never == null) {
+                    continue; // it needs one place only
+                }
+                assertThat(never.isMinimal()).isTrue();
+                List<Formula> conditions = never.conditions().stream()
+                        .map(NeverTogether.Condition::formula)
+                        .toList();
+                assertThat(isReached(net, space, conditions)).isFalse();
+                for (Formula one : conditions) {
+                    List<Formula> others =
+                            conditions.stream().filter(each -> each != one).toList();
+                    assertThat(isReached(net, space, others))
+                            .as("without " + one)
+                            .isTrue();
+                }
+                found.incrementAndGet();
+            }
+        });
+        if (!Seeds.oneIsGiven()) {
+            assertThat(found.get()).isGreaterThan(20);
+        }
+    }
+
+    @Test
+    void sumsThatRuleOutAConditionAreKeptAndNoMarkingHasIt(TestInfo test) {
+        AtomicInteger proven = new AtomicInteger();
+        ForAllNets.in(test, 600).with(Kind.REACHABILITY).check((net, formula) -> {
+            Formula bad = formula.children().get(0).children().get(0);
+            List<KeptSum> sums = KeptSum.against(net, bad, Limit.none());
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (sums.isEmpty()) {
+                return;
+            }
+            assertThat(isReached(net, space, List.of(bad))).isFalse();
+            for (KeptSum sum : sums) {
+                for (List<Integer> marking : space.states()) {
+                    assertThat(sum.weights().times(marking::get)).isEqualTo(sum.value());
+                }
+            }
+            proven.incrementAndGet();
+        });
+        if (!Seeds.oneIsGiven()) {
+            assertThat(proven.get()).isGreaterThan(5);
+        }
+    }
+
+    @Test
+    void whoSharesOneTokenTakesTurns() throws Exception {
+        PetriNetBuilder builder = new PetriNetBuilder("turns");
+        int one = builder.place("one", 1);
+        int two = builder.place("two", 0);
+        int over = builder.transition("over");
+        int back = builder.transition("back");
+        builder.input(over, one, 1).output(over, two, 1).input(back, two, 1).output(back, one, 1);
+        int both = builder.transition("both");
+        builder.input(both, one, 1).input(both, two, 1).read(both, builder.place("always", 1), 1);
+        PetriNet net = builder.build();
+        NeverTogether never = NeverTogether.of(questions(net), new Formula.Fireable("both"));
+        assertThat(never).isNotNull();
+        assertThat(never.conditions().stream().map(NeverTogether.Condition::text))
+                .containsExactlyInAnyOrder("one is marked", "two is marked");
+        // a transition that would take both tokens away changes their sum, so that it has to be left out of the net for
+        // a proof
+        assertThat(KeptSum.against(without(both, net), never.conditions().get(0).formula(), Limit.none()))
+                .isEmpty();
+        List<KeptSum> sums = KeptSum.against(
+                without(both, net),
+                Formula.and(never.conditions().stream()
+                        .map(NeverTogether.Condition::formula)
+                        .toList()),
+                Limit.none());
+        assertThat(sums).hasSize(1);
+        assertThat(sums.get(0).sum()).isEqualTo("one + two = 1");
+        assertThat(sums.get(0).meaning()).contains("take turns");
+    }
+
+    private static PetriNet without(int transition, PetriNet net) {
+        PetriNetBuilder builder = new PetriNetBuilder(net.name());
+        for (int p = 0; p < net.places(); p++) {
+            builder.place(net.placeId(p), net.initial(p));
+        }
+        for (int t = 0; t < net.transitions(); t++) {
+            if (t != transition) {
+                int to = builder.transition(net.transitionId(t));
+                for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
+                    builder.input(to, net.inputs().place(a), net.inputs().weight(a));
+                }
+                for (int a = net.outputs().from(t); a < net.outputs().to(t); a++) {
+                    builder.output(to, net.outputs().place(a), net.outputs().weight(a));
+                }
+            }
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,337 @@
+package org.tidemark.cli.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Report;
+import org.tidemark.api.report.WhyReport;
+import org.tidemark.api.task.Task;
+import org.tidemark.api.task.WhyTask;
+import org.tidemark.check.question.NumberLimits;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.RunProgress;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.why.EventOrder;
+import org.tidemark.check.why.NoReturn;
+import org.tidemark.check.why.Reasons;
+import org.tidemark.cli.language.LanguageSources;
+import org.tidemark.cli.option.CutOffOption.ClockOption;
+import org.tidemark.cli.option.EngineOptions;
+import org.tidemark.cli.option.FairnessOptions;
+import org.tidemark.cli.option.LimitOptions;
+import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.ModelCommand;
+import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.RunLine.ProgressLine;
+import org.tidemark.cli.report.TraceText;
+import org.tidemark.cli.session.Interrupts;
+import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
+import org.tidemark.format.OutputFile;
+import org.tidemark.format.registry.ProcessFiles;
+import org.tidemark.format.trace.ProcessNet;
+import org.tidemark.input.InputException;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.property.Property;
+import org.tidemark.model.Evidence;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.Verdict;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tidemark why}: the reasons for one answer, on one screen. */
+@Command(
+        name = "why",
+        header = "Explain an answer: which steps matter, when it was too late, what else could have been done.",
+        description = {
+            "Asks a question as check does, and explains the answer on one screen. It reads from top to bottom:",
+            "The verdict. Then the steps that lead to it, of which none can be left out: without it, the others cannot be replayed, or do not "
+                    + "show the answer any more. Steps in different columns do not depend on each other; \"needs 1, 3\" names the "
+                    + "steps that must come before. Of an endless run, the steps that repeat follow after those that lead there.",
+            "Of a formula about runs (G (p -> F q)), where along the run each of its parts is true.",
+            "The point of no return: the step after which nothing could save it any more, what else was possible there, and a run that chooses "
+                    + "otherwise and goes well. Each takes a further check; what is not decided within --time and --memory is "
+                    + "reported as unknown. Without --time, reasons are looked for during 60 s after the verdict.",
+            "Of an answer that holds because something never happens: a smallest set of conditions that are never true together, and "
+                    + "the sum of tokens, trap or other proof that rules it out.",
+            "If several questions are asked, or the model declares several, the violated one with the shortest run is explained; "
+                    + "--only NAME chooses another."
+        },
+        footer = {
+            "  tidemark why zoo:philosophers/3 --deadlock-free",
+            "  tidemark why zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)'      why does it hold?",
+            "  tidemark why zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)'",
+            "  tidemark why model.pnml -f 'EF fireable(t)'                          why is t never enabled?",
+            "  tidemark why model.tide --only in_order --picture why.svg --trace why.json",
+            "  tidemark why model.pnml -f 'AG EF home >= 1' --time 5m --json"
+        })
+public final class WhyCommand extends ModelCommand {
+    @Option(
+            names = {"-f", "--formula"},
+            paramLabel = "FORMULA",
+            description =
+                    "A formula as check takes it, such as 'AG p + q <= 1', 'EF deadlock' or 'G (p >= 1 -> F q >= 1)'; may be given "
+                            + "several times.")
+    List<String> formulas = new ArrayList<>();
+
+    @Option(
+            names = "--properties",
+            paramLabel = "FILE",
+            description = "A file of questions as check takes it; may be given several times.")
+    List<String> files = new ArrayList<>();
+
+    @Option(
+            names = "--only",
+            paramLabel = "NAME",
+            description =
+                    "Explain only the question whose name is NAME or, where there is none, one whose name ends with it.")
+    List<String> only = new ArrayList<>();
+
+    @Option(names = "--deadlock-free", description = "Ask whether something can always happen: AG !deadlock.")
+    boolean deadlockFree;
+
+    @Option(names = "--one-safe", description = "Ask whether no place ever holds two tokens.")
+    boolean oneSafe;
+
+    @Option(names = "--quasi-live", description = "Ask whether every transition can happen at least once.")
+    boolean quasiLive;
+
+    @Option(names = "--live", description = "Ask whether every transition can, whatever happens, happen again.")
+    boolean live;
+
+    @Mixin
+    FairnessOptions fairness = new FairnessOptions();
+
+    @Mixin
+    ClockOption clock = new ClockOption();
+
+    @Mixin
+    LimitOptions limits = new LimitOptions();
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Write the run that is explained here, as JSON, for simulate --trace and for other programs.")
+    @Nullable
+    String trace;
+
+    @Option(
+            names = "--picture",
+            paramLabel = "FILE",
+            description = "Draw the steps and what each of them needs here: .svg, or .dot for Graphviz.")
+    @Nullable
+    String picture;
+
+    @Option(names = "--force", description = "Replace output files that exist.")
+    boolean force;
+
+    @Mixin
+    ResultOptions result = new ResultOptions();
+
+    public WhyCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws InputException {
+        QuestionOptions questions = questions();
+        questions.check(model.mayAsk());
+        clock.check();
+        checkFiles();
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            ExploreOptions options = limits.of(command(), interrupt);
+            Notes notes = result.notes(session);
+            NetSource read = model.source(notes);
+            NetSource source = clock.on(read, false, null, questions.written(model.tide()), notes);
+            Asking asking = new Asking(questions, notes);
+            WhyTask.Result found = new WhyTask(source, options, asking).run(follower(options));
+            return found instanceof WhyTask.Explained explained ? show(explained) : Status.WRONG_INPUT;
+        }
+    }
+
+    /** The options as those of {@code check}, which reads questions. */
+    private QuestionOptions questions() {
+        QuestionOptions questions = new QuestionOptions();
+        questions.spec = command();
+        questions.formulas = formulas;
+        questions.files = files;
+        questions.only = only;
+        questions.deadlockFree = deadlockFree;
+        questions.oneSafe = oneSafe;
+        questions.quasiLive = quasiLive;
+        questions.live = live;
+        questions.fairness = fairness;
+        return questions;
+    }
+
+    private void checkFiles() throws InputException {
+        if (trace != null) {
+            if (trace.equals("-")) {
+                throw new InputException(
+                        "--trace '-': standard output is for the result; expected the name of a file, such as why.json");
+            }
+            OutputFile.check(ModelArgument.path(trace), force);
+        }
+        if (picture != null) {
+            ProcessFiles.check(ModelArgument.path(picture), force);
+        }
+    }
+
+    /** Reads the questions once it is known which system they are about; a wrong one is refused at once. */
+    private final class Asking implements WhyTask.Questions {
+        private final QuestionOptions questions;
+        private final Notes notes;
+
+        Asking(QuestionOptions questions, Notes notes) {
+            this.questions = questions;
+            this.notes = notes;
+        }
+
+        @Override
+        public List<Property> read(TransitionSystem system, ExploreOptions within) throws InputException {
+            TimeLimit reading = new TimeLimit(within);
+            NumberLimits countable = system instanceof NetSystem of
+                    ? NumberLimits.in(of.net(), reading::isReached)
+                    : NumberLimits.byNames(system, reading::isReached);
+            QuestionOptions.ModelServices services = new QuestionOptions.ModelServices(
+                    new LanguageSources(new EngineOptions(null), within, notes), within, notes);
+            QuestionOptions.Asked asked =
+                    questions.read(system, model.questions(system), model.fairness(), services, countable);
+            if (!asked.errors().isEmpty()) {
+                throw new InputException(String.join("\n", asked.errors()));
+            }
+            asked.notes().stream()
+                    .filter(note -> !note.contains("are not checked"))
+                    .forEach(notes::add);
+            for (Property property : asked.properties()) {
+                if (asked.refused().containsKey(property)) {
+                    throw new InputException(property.name() + ": "
+                            + Advice.sentence(
+                                    Objects.requireNonNull(asked.refused().get(property))));
+                }
+            }
+            if (asked.isNothing()) {
+                throw new InputException(
+                        model.reference
+                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
+            }
+            return asked.properties();
+        }
+    }
+
+    private Task.Follower follower(ExploreOptions options) {
+        return new Task.Follower() {
+            @Override
+            public <T> T during(Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
+                    throws InputException {
+                RunLine line = new RunLine(progress, before, options.memoryBytes());
+                return ProgressLine.<T, InputException>during(session, result.quiet, line, part::run);
+            }
+        };
+    }
+
+    private int show(WhyTask.Explained found) throws InputException {
+        Reasons reasons = found.reasons();
+        Report report = new WhyReport(found.system(), found.report(), reasons, Advice::sentence).report();
+        toTry(report, found);
+        result.show(session, report.seconds("seconds", found.seconds()));
+        keep(found.system(), reasons);
+        Verdict verdict = reasons.finding().verdict();
+        return verdict instanceof Verdict.Violated
+                ? Status.VIOLATED
+                : verdict instanceof Verdict.Unknown ? Status.UNKNOWN : Status.DONE;
+    }
+
+    /** What to do next, one line each. */
+    private void toTry(Report to, WhyTask.Explained found) {
+        List<String> ideas = new ArrayList<>();
+        Reasons reasons = found.reasons();
+        NoReturn point = reasons.noReturn();
+        TransitionSystem system = found.system();
+        Fairness helps = reasons.ofRun() == null ? null : reasons.ofRun().helps();
+        if (helps != null) {
+            ideas.add(fair(helps, system) + ": it holds of all runs that are fair in this way");
+        }
+        if (point != null && point.kind() == NoReturn.Kind.STEP) {
+            ideas.add("forbid or delay " + system.shownEvent(point.chosen()) + " in "
+                    + system.nouns().states() + " like the one after step " + point.step() + ", and ask again");
+        }
+        if (point != null && point.kind() == NoReturn.Kind.UNKNOWN) {
+            ideas.add("more --time or --memory, to find out when it was too late");
+        }
+        if (reasons.slice() != null && trace == null) {
+            ideas.add("--trace why.json, then: tidemark simulate " + model.reference + " --trace why.json");
+        }
+        if (reasons.slice() != null
+                && picture == null
+                && reasons.slice().run().run().steps() > 1) {
+            ideas.add("--picture why.svg draws what needs what");
+        }
+        List<String> others = found.report().findings().stream()
+                .filter(finding -> finding != reasons.finding())
+                .filter(finding -> system.obligations().stream()
+                        .noneMatch(each -> each.name().equals(finding.property().name())))
+                .map(finding -> finding.property().name())
+                .toList();
+        if (!others.isEmpty()) {
+            ideas.add("--only NAME explains another answer: " + String.join(", ", others));
+        }
+        if (!ideas.isEmpty()) {
+            to.put("ideas", ideas);
+            to.line().line("What to try:");
+            ideas.forEach(idea -> to.line("   " + Report.hanging(idea, 5)));
+        }
+    }
+
+    private static String fair(Fairness runs, TransitionSystem system) {
+        List<String> options = new ArrayList<>();
+        if (!runs.weak().isEmpty()) {
+            options.add("--fair '" + String.join(",", runs.weak()) + "'");
+        }
+        if (!runs.strong().isEmpty()) {
+            boolean isAll = runs.strong().equals(system.vocabulary().transitions());
+            options.add("--strong-fair " + (isAll ? "all" : "'" + String.join(",", runs.strong()) + "'"));
+        }
+        return String.join(" ", options);
+    }
+
+    /** Writes and draws the run, where files for it were given. */
+    private void keep(TransitionSystem system, Reasons reasons) throws InputException {
+        Reasons.Slice slice = reasons.slice();
+        if (slice == null) {
+            if (trace != null || picture != null) {
+                result.remark(session, "no run shows this answer, so there is none to write");
+            }
+            return;
+        }
+        Evidence run = slice.run().run();
+        if (trace != null) {
+            OutputFile.write(ModelArgument.path(trace), force, out -> Report.write(out, TraceText.value(system, run)));
+        }
+        if (picture != null) {
+            ProcessFiles.write(process(system, slice), ModelArgument.path(picture), force);
+        }
+    }
+
+    /** The run of a net with its tokens, of another system with its order alone. */
+    private static ProcessNet process(TransitionSystem system, Reasons.Slice slice) throws InputException {
+        List<Integer> events = slice.run().run().events();
+        if (system instanceof NetSystem of && !of.net().hasPriorities()) {
+            return ProcessNet.of(of.net(), events);
+        }
+        EventOrder order = slice.loop() == null ? slice.stem() : EventOrder.joined(slice.stem(), slice.loop());
+        PetriNet drawn =
+                order.net(system.name(), events.stream().map(system::shownEvent).toList());
+        return ProcessNet.of(drawn, IntStream.range(0, events.size()).boxed().toList());
+    }
+}

@@ -77,6 +77,7 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
                                 run == null
                                         ? broken.put("noRun", lost.name().toLowerCase(Locale.ROOT))
                                         : broken.put("trace", TraceText.value(system, run))));
+        session.hand("", system, run);
         if (run != null) {
             evidence.write(system, run);
         }
@@ -112,6 +113,7 @@ public record BreachReport(Session session, ResultOptions result, EvidenceOption
                                 new Report()
                                         .put("event", fault.event(), "why", fault.why(), "state", fault.marking())
                                         .put("trace", TraceText.values(shown, fault.run()))));
+        session.hand("", shown, run);
         evidence.write(shown, run);
         return Status.VIOLATED;
     }

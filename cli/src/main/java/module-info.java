@@ -1,4 +1,5 @@
 /** The command line of Tidemark. Its packages are open to the library that reads the options. */
+@SuppressWarnings("module") // the page is compiled later
 module org.tidemark.cli {
     requires info.picocli;
     requires java.management;
@@ -12,6 +13,9 @@ module org.tidemark.cli {
     requires org.tidemark.nets;
     requires org.tidemark.symbolic;
     requires static org.jspecify;
+
+    exports org.tidemark.cli to
+            org.tidemark.web;
 
     opens org.tidemark.cli to
             info.picocli;

@@ -1,7 +1,6 @@
 package org.tidemark.api;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -10,17 +9,12 @@ import org.tidemark.api.task.Engine;
 import org.tidemark.api.task.Task;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.RunProgress;
-import org.tidemark.check.run.SearchProgress;
-import org.tidemark.check.run.StageProgress;
-import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.engine.Store;
 import org.tidemark.input.InputException;
-import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.disk.FolderFault;
 import org.tidemark.verdict.StopReason;
 
@@ -163,7 +157,7 @@ final class CallContext implements Task.Follower, AutoCloseable {
     public <T> T during(Supplier<? extends @Nullable RunProgress> source, String before, Task.Part<T> part)
             throws InputException {
         LongSupplier bytes = usedBytes;
-        progress = () -> progress(source.get(), bytes);
+        progress = () -> Progress.of(source.get(), bytes);
         return part.run();
     }
 
@@ -194,17 +188,12 @@ final class CallContext implements Task.Follower, AutoCloseable {
                     // The call has ended, and what came since the last report is reported too.
                 }
                 Progress known = progress.get();
-                farthest = known == null || isBehind(known, farthest) ? farthest : known;
+                farthest = known == null || known.isBehind(farthest) ? farthest : known;
                 listener.accept(farthest.at(elapsed()));
             }
         } catch (RuntimeException | Error e) {
             failure = e;
         }
-    }
-
-    /** A sweep holds fewer states now and then, but it does not explore fewer. */
-    private static boolean isBehind(Progress now, Progress before) {
-        return now.states() < before.states() && now.explored() <= before.explored();
     }
 
     /** Ends the reports, returns what was reserved, and throws what a listener threw. */
@@ -234,40 +223,5 @@ final class CallContext implements Task.Follower, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static Progress.Layer layer(SweepOutcome.LayerRecord layer) {
-        return new Progress.Layer(layer.sweep(), layer.value(), layer.layers(), layer.states(), layer.held());
-    }
-
-    /**
-     * How far a run has come; null where there is nothing to count yet.
-     *
-     * @param usedBytes the memory of work on a whole, which has no states to count; null for other work
-     */
-    private static @Nullable Progress progress(@Nullable RunProgress run, @Nullable LongSupplier usedBytes) {
-        if (run instanceof SearchProgress at) {
-            return new Progress(at.states(), at.explored(), at.edges(), at.depth(), at.bytes());
-        }
-        if (run instanceof SweepProgress at) {
-            return new Progress(
-                    at.held(),
-                    at.explored(),
-                    at.edges(),
-                    at.value(),
-                    at.bytes(),
-                    Duration.ZERO,
-                    new Progress.Course(
-                            "", at.layers().stream().map(CallContext::layer).toList()));
-        }
-        if (run instanceof GraphProgress at) {
-            return new Progress(at.states(), at.states(), at.edges(), 0, at.bytes());
-        }
-        if (usedBytes != null && run instanceof StageProgress at) {
-            String words = at.stage() + (at.question().isEmpty() ? "" : ": " + at.question());
-            Progress.Course course = new Progress.Course(words, List.of());
-            return new Progress(0, 0, 0, 0, usedBytes.getAsLong(), Duration.ZERO, course);
-        }
-        return null;
     }
 }

@@ -127,6 +127,16 @@ public final class Model {
         return source.net().system() == null;
     }
 
+    /** The words of its formalism: a net has places and transitions, a counter machine has variables and events. */
+    public TransitionSystem.Nouns nouns() {
+        return source.names().nouns();
+    }
+
+    /** The parameters that can be given other values when it is opened, with the values that they have, in the order of the file. */
+    public Map<String, String> parameters() {
+        return source.parameters();
+    }
+
     /**
      * The net as it was written, or that of a network; of a system that is not a net, its variables as places and its events as transitions without arcs. Where the parts of a network take steps together in such a number of ways that there is no
      * room for a net, it has only those that they take alone; such a network can be explored and checked all the same.

@@ -180,6 +180,28 @@ record ModelSource(
         }
     }
 
+    /** The parameters with their values. */
+    Map<String, String> parameters() {
+        TransitionSystem system = net.system();
+        if (!zoo.isEmpty()) {
+            return parametersOfZoo();
+        }
+        return tide != null ? tide.parameters() : system == null ? Map.of() : system.parameters();
+    }
+
+    private Map<String, String> parametersOfZoo() {
+        String[] parts = zoo.split("/", -1);
+        Map<String, String> values = new LinkedHashMap<>();
+        Zoo.models().stream()
+                .filter(model -> parts[0].equals(ZOO + model.name()))
+                .flatMap(model -> model.parameters().stream())
+                .forEach(parameter -> {
+                    int at = values.size() + 1;
+                    values.put(parameter.name(), at < parts.length ? parts[at] : String.valueOf(parameter.fallback()));
+                });
+        return values;
+    }
+
     /** The fairness that the model itself declares. */
     Fairness fairness() {
         return tide == null ? Fairness.NONE : tide.fairness();

@@ -46,7 +46,8 @@ public final class Run implements Iterable<Run.Step> {
     }
 
     /** A run of a system, where there is one. */
-    static Optional<Run> of(TransitionSystem system, @Nullable Evidence evidence) {
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public static Optional<Run> of(TransitionSystem system, @Nullable Evidence evidence) {
         return Optional.ofNullable(evidence).map(found -> new Run(system, found));
     }
 

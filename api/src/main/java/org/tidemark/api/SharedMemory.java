@@ -40,7 +40,9 @@ public final class SharedMemory {
         return pool.peakBytes();
     }
 
-    MemoryShare share() {
+    /** A share of it for one call, with nothing taken yet. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public MemoryShare share() {
         return new MemoryShare(pool);
     }
 }

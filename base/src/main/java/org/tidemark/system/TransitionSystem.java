@@ -1,6 +1,7 @@
 package org.tidemark.system;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
@@ -18,6 +19,11 @@ public interface TransitionSystem {
 
     /** The names that formulas may use, and what they mean in the states of a model of this system. */
     Vocabulary vocabulary();
+
+    /** The names that definitions such as {@code -D size=3} may set, with the values that they have, in the order of the file. */
+    default Map<String, String> parameters() {
+        return Map.of();
+    }
 
     /** The nouns of this formalism, for messages and reports. */
     default Nouns nouns() {

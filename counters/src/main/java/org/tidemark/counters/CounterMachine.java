@@ -31,8 +31,15 @@ import org.tidemark.system.TransitionSystem;
  *
  * @param locations where it can be, the first one at the start
  * @param keeps what is to hold in every state
+ * @param parameters its constants with their values
  */
-record CounterMachine(String name, List<String> locations, List<Counter> counters, List<Step> steps, List<Keep> keeps)
+record CounterMachine(
+        String name,
+        List<String> locations,
+        List<Counter> counters,
+        List<Step> steps,
+        List<Keep> keeps,
+        Map<String, String> parameters)
         implements TransitionSystem {
     /** The variable that formulas know the location by, as a number; the name of a location is a condition. */
     static final String LOCATION = "location";

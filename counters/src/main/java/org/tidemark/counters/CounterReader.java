@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -73,7 +73,7 @@ public final class CounterReader implements SystemReader {
     private static final class Reading {
         private final String file;
         private final Map<String, String> definitions;
-        private final Map<String, Integer> constants = new HashMap<>();
+        private final Map<String, Integer> constants = new LinkedHashMap<>();
         private final List<String> locations = new ArrayList<>();
         private final List<Counter> counters = new ArrayList<>();
         private final List<Step> steps = new ArrayList<>();
@@ -100,8 +100,15 @@ public final class CounterReader implements SystemReader {
             for (String defined : definitions.keySet()) {
                 known("constant", defined, List.copyOf(constants.keySet()));
             }
+            Map<String, String> values = new LinkedHashMap<>();
+            constants.forEach((constant, value) -> values.put(constant, String.valueOf(value)));
             return new CounterMachine(
-                    name, List.copyOf(locations), List.copyOf(counters), List.copyOf(steps), List.copyOf(keeps));
+                    name,
+                    List.copyOf(locations),
+                    List.copyOf(counters),
+                    List.copyOf(steps),
+                    List.copyOf(keeps),
+                    values);
         }
 
         private void declaration(String text) throws InputException {

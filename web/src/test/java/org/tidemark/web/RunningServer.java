@@ -55,8 +55,19 @@ final class RunningServer implements AutoCloseable {
     /** A server whose runs share this much memory. */
     RunningServer(Path folder, String model, Duration grace, long bytes)
             throws IOException, InvalidInputException, InterruptedException {
+        this(folder, model, grace, bytes, 2);
+    }
+
+    /** A server whose runs have one thread, so that they are the same every time. */
+    static RunningServer withOneThread(Path folder, String model, Duration grace)
+            throws IOException, InvalidInputException, InterruptedException {
+        return new RunningServer(folder, model, grace, MEMORY, 1);
+    }
+
+    private RunningServer(Path folder, String model, Duration grace, long bytes, int threads)
+            throws IOException, InvalidInputException, InterruptedException {
         memory = SharedMemory.of(bytes);
-        Budget budget = new Budget(memory, Duration.ofMinutes(2), 2, Optional.of(new DiskRoom(folder, DISK)));
+        Budget budget = new Budget(memory, Duration.ofMinutes(2), threads, Optional.of(new DiskRoom(folder, DISK)));
         server = new WebServer(0, new Actions(new ModelFolder(folder), budget, model, grace), next -> {});
         token = server.address().replaceAll(".*token=", "");
         cookie = client.send(

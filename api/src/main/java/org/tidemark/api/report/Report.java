@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -163,6 +164,45 @@ public final class Report {
         flatten(shown);
         shown.forEach(item -> rows.items.add(new Item(null, null, item.label, item.text, item.remark)));
         return rows;
+    }
+
+    /**
+     * A row or a line for people.
+     *
+     * @param isLine whether it is a line, which is all text
+     * @param label the name of a row, which may be empty
+     * @param text the figure of a row, or the line, which may be broken into several
+     * @param remark the remark beside a figure
+     */
+    public record Row(boolean isLine, String label, String text, String remark) {}
+
+    /** All rows and lines, in their order. */
+    public List<Row> rows() {
+        List<Item> shown = new ArrayList<>();
+        flatten(shown);
+        return shown.stream()
+                .map(item -> new Row(
+                        item.label == null,
+                        item.label == null ? "" : item.label,
+                        item.text == null ? "" : item.text,
+                        item.remark))
+                .toList();
+    }
+
+    /** The lines that are not empty, each as one sentence without breaks. */
+    public List<String> lines() {
+        return rows().stream()
+                .filter(Row::isLine)
+                .map(row -> row.text().replaceAll("\\n *", " "))
+                .filter(text -> !text.isBlank())
+                .toList();
+    }
+
+    /** The values for programs by their keys: texts, numbers, truths, reports, maps, lists or null. */
+    public Map<String, @Nullable Object> values() {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        items.stream().filter(item -> item.key != null).forEach(item -> values.put(item.key, item.value));
+        return values;
     }
 
     /** Prints rows and lines. */

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.CheckTask;
 import org.tidemark.api.task.Engine;
 import org.tidemark.automata.network.Network;
@@ -43,6 +44,7 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.session.FailedStages;
+import org.tidemark.cli.session.Host;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -181,6 +183,7 @@ public final class CheckCommand extends ModelCommand {
         if (order != null && !engine.isSymbolic()) {
             throw new InputException("--order is for states in one diagram; add --store mdd");
         }
+        questions.readFrom(session.host());
         questions.check(model.mayAsk());
         evidence.check();
         colors.check(engine);
@@ -188,7 +191,7 @@ public final class CheckCommand extends ModelCommand {
         cutOff.check(engine);
         certificate.check(evidence.force);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = engines.options(engine, interrupt);
+            ExploreOptions options = session.within(engines.options(engine, interrupt));
             TimeLimit watch = new TimeLimit(options);
             NetSource read = timed(model.source(result.notes(session)), engine);
             evidence.check(read);
@@ -213,6 +216,7 @@ public final class CheckCommand extends ModelCommand {
                 .alsoAsking(questions::asksFor)
                 .tuning((usual, plan) -> usual.withEmptiness(emptiness())
                         .without(stages.leftOut(plan))
+                        .announcing(this::announce)
                         .outlivingFaults(faults::add));
         CheckTask.Result found = task.run(engines.follower(session, result.quiet, options.memoryBytes()));
         if (found instanceof CheckTask.Answered answered) {
@@ -373,6 +377,14 @@ public final class CheckCommand extends ModelCommand {
         return engine.collapses() ? engine.plain() : engine;
     }
 
+    /** Tells the host of a verdict that is known by now. */
+    private void announce(Finding finding) {
+        Host host = session.host();
+        if (host != null) {
+            host.verdict(finding.property().name(), finding.verdict());
+        }
+    }
+
     private Emptiness.Method emptiness() {
         return METHODS.read(spec, emptiness);
     }
@@ -391,19 +403,25 @@ public final class CheckCommand extends ModelCommand {
             QuestionOptions.Asked asked)
             throws IOException, InputException {
         Certificates certificates = certificate.certify(system, report, options);
+        CheckText text = new CheckText(
+                system,
+                sizes,
+                engine,
+                options,
+                report,
+                certificates,
+                asked.unread(),
+                fullRuns.areFull,
+                session.palette());
+        Report shown = text.report(result.json, explain, asked.errors(), asked.notes());
         result.show(
                 session,
-                new CheckText(
-                                system,
-                                sizes,
-                                engine,
-                                options,
-                                report,
-                                certificates,
-                                asked.unread(),
-                                fullRuns.areFull,
-                                session.palette())
-                        .report(result.json, explain, asked.errors(), asked.notes()));
+                session.host() == null
+                        ? shown
+                        : text.report(true, explain, asked.errors(), asked.notes())
+                                .forPrograms()
+                                .add(shown.forPeople()));
+        report.findings().forEach(finding -> session.hand(finding.property().name(), system, finding.run()));
         if (certificates != null) {
             String written = certificate.write(certificates, evidence.force);
             if (!result.json) {

@@ -268,7 +268,17 @@ final class CheckText {
                                 .filter(StageReport::hasFailed)
                                 .map(StageReport::stage)
                                 .toList())
+                .putIfAny("remarks", remarks())
                 .list("properties", findings, this::property);
+    }
+
+    /** The sentences that stand beside the table for people: which runs are meant, and what answers depend on. */
+    private List<String> remarks() {
+        Report sentences = new Report();
+        fairness(sentences);
+        consequences(sentences);
+        assumptions(sentences);
+        return sentences.lines();
     }
 
     private Report property(Finding finding) {
@@ -299,7 +309,8 @@ final class CheckText {
         }
         Explanation why = finding.explanation();
         if (why != null) {
-            to.put("explanation", new ExplanationText(system::shownEvent).value(why));
+            ExplanationText text = new ExplanationText(system::shownEvent);
+            to.put("explanation", text.value(why), "explanationText", text.text(why));
         }
         for (Certificates.Entry entry : certificates == null ? List.<Certificates.Entry>of() : certificates.entries()) {
             if (entry.finding().equals(finding)) {
@@ -321,7 +332,7 @@ final class CheckText {
             return null;
         }
         Report to = new Report()
-                .put("shows", evidence.shows(), "steps", evidence.steps())
+                .put("shows", evidence.shows(), "steps", evidence.steps(), "summary", course(evidence))
                 .put("trace", TraceText.values(system, evidence.events()));
         evidence.loop().ifPresent(step -> to.put("loop", step));
         evidence.pump().ifPresent(step -> to.put("pump", step));

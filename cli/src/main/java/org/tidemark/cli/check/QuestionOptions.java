@@ -1,6 +1,9 @@
 package org.tidemark.cli.check;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -33,6 +36,7 @@ import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.session.Host;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.LimitException;
@@ -137,6 +141,17 @@ final class QuestionOptions {
     @Mixin
     FairnessOptions fairness = new FairnessOptions();
 
+    private @Nullable Host host;
+
+    /** Lets a host, where there is one, give the texts that options name like files. */
+    void readFrom(@Nullable Host texts) {
+        host = texts;
+    }
+
+    private @Nullable String hosted(String file) {
+        return host == null ? null : host.text(file);
+    }
+
     /**
      * The questions that were asked.
      *
@@ -193,7 +208,8 @@ final class QuestionOptions {
         }
         for (String file : files) {
             try {
-                texts.add(Files.readString(Path.of(file)));
+                String given = hosted(file);
+                texts.add(given == null ? Files.readString(Path.of(file)) : given);
             } catch (IOException | InvalidPathException unreadable) {
                 // It is refused when its questions are read.
             }
@@ -275,15 +291,24 @@ final class QuestionOptions {
                 + (isOne ? "it" : "them");
     }
 
-    private static void file(String file, Vocabulary names, Reading reading) throws InputException {
-        Path path = ModelArgument.path(file);
+    private void file(String file, Vocabulary names, Reading reading) throws InputException {
         boolean contest = file.toLowerCase(Locale.ROOT).endsWith(".xml");
-        List<PropertyEntry> entries = contest ? PropertyXml.read(path, names) : PropertyText.read(path, names);
+        List<PropertyEntry> entries = entries(file, contest, names);
         take(entries, reading);
         if (entries.isEmpty()) {
             reading.errors.add(file + ": no question in it; expected "
                     + (contest ? "a property-set with properties" : "lines such as mutex: AG (p + q <= 1)"));
         }
+    }
+
+    private List<PropertyEntry> entries(String file, boolean contest, Vocabulary names) throws InputException {
+        String given = hosted(file);
+        if (given != null) {
+            InputStream in = new ByteArrayInputStream(given.getBytes(StandardCharsets.UTF_8));
+            return contest ? PropertyXml.read(in, file, names) : PropertyText.read(in, file, names);
+        }
+        Path path = ModelArgument.path(file);
+        return contest ? PropertyXml.read(path, names) : PropertyText.read(path, names);
     }
 
     private static void take(List<PropertyEntry> entries, Reading reading) {
@@ -329,11 +354,14 @@ final class QuestionOptions {
         }
     }
 
-    private static void automaton(String file, TransitionSystem system, ModelServices services, Reading reading) {
+    private void automaton(String file, TransitionSystem system, ModelServices services, Reading reading) {
+        String given = hosted(file);
         try {
-            FiniteAutomaton automaton = LanguageSources.isModel(file)
-                    ? services.automaton(file, system)
-                    : AutomatonFiles.read(ModelArgument.path(file), system.vocabulary());
+            FiniteAutomaton automaton = given != null
+                    ? AutomatonFiles.read(given, file, system.vocabulary())
+                    : LanguageSources.isModel(file)
+                            ? services.automaton(file, system)
+                            : AutomatonFiles.read(ModelArgument.path(file), system.vocabulary());
             reading.take(new Property.Conformance(automaton.name(), automaton));
         } catch (ModelServices.NotMade limit) {
             reading.open.add(String.valueOf(limit.getMessage()));
@@ -344,10 +372,13 @@ final class QuestionOptions {
         }
     }
 
-    private static void forbidden(String file, Vocabulary names, Reading reading) {
+    private void forbidden(String file, Vocabulary names, Reading reading) {
+        String given = hosted(file);
         try {
             Path path = ModelArgument.path(file);
-            BuchiAutomaton automaton = AutomatonFiles.readEndless(path, names);
+            BuchiAutomaton automaton = given == null
+                    ? AutomatonFiles.readEndless(path, names)
+                    : AutomatonFiles.readEndless(given, file, names);
             reading.take(new Property.Forbidden(String.valueOf(path.getFileName()), automaton));
         } catch (InputException e) {
             reading.errors.add(Advice.message(e));

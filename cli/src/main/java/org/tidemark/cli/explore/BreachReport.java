@@ -84,6 +84,7 @@ public record BreachReport(
                                 run == null
                                         ? broken.put("noRun", lost.name().toLowerCase(Locale.ROOT))
                                         : broken.put("trace", TraceText.value(system, run))));
+        session.hand("", system, run);
         if (run != null) {
             evidence.write(system, run);
         }
@@ -121,6 +122,7 @@ public record BreachReport(
                                 new Report()
                                         .put("event", fault.event(), "why", fault.why(), "state", fault.marking())
                                         .put("trace", TraceText.values(shown, fault.run()))));
+        session.hand("", shown, run);
         evidence.write(shown, run);
         return Status.VIOLATED;
     }

@@ -40,6 +40,7 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes.Head;
 import org.tidemark.cli.report.StageTable;
+import org.tidemark.cli.session.Host;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -213,7 +214,7 @@ public final class ExploreCommand extends ModelCommand {
 
     private int run(Engine engine, boolean sweeps, @Nullable String cutOffText) throws InputException, IOException {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = engines.options(engine, interrupt);
+            ExploreOptions options = session.within(engines.options(engine, interrupt));
             TimeLimit watch = new TimeLimit(options);
             Notes notes = result.notes(session);
             List<String> asked = engines.progress == null ? List.of() : List.of(engines.progress);
@@ -225,6 +226,7 @@ public final class ExploreCommand extends ModelCommand {
             }
             engine.inspectFolder();
             NodeHistory history = diagrams.nodes == null ? null : new NodeHistory();
+            Host host = session.host();
             boolean isAlone = engines.choosesEngine()
                     || cutOff.isAsked()
                     || !evidence.targets().isEmpty();
@@ -236,7 +238,7 @@ public final class ExploreCommand extends ModelCommand {
                     .findingPaths(!evidence.targets().isEmpty())
                     .lookingForGrowth()
                     .mayCompose(!engines.choosesEngine())
-                    .mayRace(!isAlone, engines.mayReduce(), null)
+                    .mayRace(!isAlone, engines.mayReduce(), host == null ? null : host.rival())
                     .run(engines.follower(session, result.quiet, options.memoryBytes()));
             return tell(found, source, engine, options, watch, history);
         }
@@ -414,6 +416,7 @@ public final class ExploreCommand extends ModelCommand {
                     ModelArgument.path(plot), evidence.force, out -> new SweepPlot(system.name(), report).write(out));
         }
         List<Integer> run = report.paths().toDeadlock();
+        session.hand("", system, run == null ? null : Evidence.run(run, "a deadlock"));
         String trouble = report.paths().trouble();
         if (run != null) {
             evidence.write(system, Evidence.run(run, "a deadlock"));
@@ -427,6 +430,8 @@ public final class ExploreCommand extends ModelCommand {
 
     private void saveRun(TransitionSystem system, ExplorationReport report) throws InputException {
         NoRun why = report.deadlock().noRun();
+        List<Integer> found = report.deadlock().run();
+        session.hand("", system, found == null ? null : Evidence.run(found, "a deadlock"));
         String files = evidence.targets();
         if (report.deadlock().run() != null) {
             evidence.write(system, Evidence.run(report.deadlock().run(), "a deadlock"));

@@ -26,6 +26,7 @@ import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.report.RunLine.ProgressLine;
+import org.tidemark.cli.session.Host;
 import org.tidemark.cli.session.Session;
 import org.tidemark.engine.Reduction;
 import org.tidemark.engine.SearchOrder;
@@ -449,6 +450,11 @@ public final class EngineOptions {
 
     /** Shows the progress of a task in a line, with what there is to say of a search elsewhere, and prints its remarks. */
     public Task.Follower follower(Session session, boolean quiet, long memoryBytes) {
+        Host host = session.host();
+        return host != null ? host.follower() : line(session, quiet, memoryBytes);
+    }
+
+    private Task.Follower line(Session session, boolean quiet, long memoryBytes) {
         return new Task.Follower() {
             @Override
             public <T> T during(Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)

@@ -70,12 +70,19 @@ public final class ModelArgument {
     List<Setting> settings = new ArrayList<>();
 
     private final InputStream standardInput;
+    private final String inputName;
     private byte @Nullable [] typed;
     private @Nullable TideModel tide;
 
     /** The argument of a command that can read a model from this stream. */
     public ModelArgument(InputStream standardInput) {
+        this(standardInput, STANDARD_INPUT_NAME);
+    }
+
+    /** The argument of a command that can read a model from this stream, which messages call by a name. */
+    public ModelArgument(InputStream standardInput, String inputName) {
         this.standardInput = standardInput;
+        this.inputName = inputName;
     }
 
     /** Gives a value to a parameter, as {@code -D} does. */
@@ -176,7 +183,7 @@ public final class ModelArgument {
 
     /** The name of the model in messages. */
     private String name() {
-        return isStandardInput() ? STANDARD_INPUT_NAME : reference;
+        return isStandardInput() ? inputName : reference;
     }
 
     private NetSource standardInput(Notes notes) throws InputException {

@@ -3,6 +3,7 @@ package org.tidemark.cli.option;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.cli.session.Host;
 import org.tidemark.cli.session.Session;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +23,8 @@ public abstract class ModelCommand implements Callable<Integer> {
 
     protected ModelCommand(Session session) {
         this.session = session;
-        this.model = new ModelArgument(session.in());
+        Host host = session.host();
+        this.model = host == null ? new ModelArgument(session.in()) : new ModelArgument(session.in(), host.inputName());
     }
 
     /** The command line that cannot be obeyed, for a reason in a sentence. */

@@ -31,10 +31,6 @@ public final class ResultOptions {
 
     /** Prints a report, for people or for programs. */
     public void show(Session session, Report report) {
-        if (json) {
-            report.write(session.out());
-        } else {
-            report.print(session.out());
-        }
+        session.show(report, json);
     }
 }

@@ -8,6 +8,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Report;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.model.Evidence;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * The outside world as a command sees it.
@@ -19,6 +24,7 @@ import java.util.function.Consumer;
  * @param terminalErr whether a person watches {@code err}
  * @param interrupts where wishes to stop come from
  * @param palette how verdicts are emphasised in {@code out}
+ * @param host the program that runs the command inside itself; null where the command is a process of its own
  */
 public record Session(
         InputStream in,
@@ -27,7 +33,20 @@ public record Session(
         boolean terminalIn,
         boolean terminalErr,
         Interrupts interrupts,
-        Palette palette) {
+        Palette palette,
+        @Nullable Host host) {
+    /** A session of a process of its own. */
+    public Session(
+            InputStream in,
+            PrintStream out,
+            PrintStream err,
+            boolean terminalIn,
+            boolean terminalErr,
+            Interrupts interrupts,
+            Palette palette) {
+        this(in, out, err, terminalIn, terminalErr, interrupts, palette, null);
+    }
+
     /** A session without colours. */
     public Session(
             InputStream in,
@@ -46,7 +65,30 @@ public record Session(
 
     /** The session with results going elsewhere. */
     public Session printingTo(PrintStream other) {
-        return new Session(in, other, err, terminalIn, terminalErr, interrupts, palette);
+        return new Session(in, other, err, terminalIn, terminalErr, interrupts, palette, host);
+    }
+
+    /** Limits of a run, within those of the host. */
+    public ExploreOptions within(ExploreOptions limits) {
+        return host == null ? limits : host.within(limits);
+    }
+
+    /** Prints a report, for people or for programs; a host is given the tree. */
+    public void show(Report report, boolean isForPrograms) {
+        if (host != null) {
+            host.show(report);
+        } else if (isForPrograms) {
+            report.write(out);
+        } else {
+            report.print(out);
+        }
+    }
+
+    /** Hands the run that shows an answer to the host. */
+    public void hand(String answer, TransitionSystem system, @Nullable Evidence run) {
+        if (host != null && run != null) {
+            host.run(answer, system, run);
+        }
     }
 
     /** Obeys what is typed, line by line, until the input ends, the user quits with {@code q}, or the output is closed. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -65,6 +66,9 @@ final class NetMaker {
     /** The parameters that have other values than in the file. */
     private final List<String> set = new ArrayList<>();
 
+    /** All parameters with the values that they have. */
+    private final Map<String, String> parameters = new LinkedHashMap<>();
+
     private final List<ColoredPlace> places = new ArrayList<>();
     private final List<ColoredTransition> transitions = new ArrayList<>();
     private final List<Syntax.Question> questions = new ArrayList<>();
@@ -119,7 +123,14 @@ final class NetMaker {
                 timing == null ? null : timing.clock(transitions.size() - 1),
                 equivalences);
         return new TideModel(
-                net, file, positions(declarations), questions, fairness(declarations), scope.numbers(), settings);
+                net,
+                file,
+                positions(declarations),
+                questions,
+                fairness(declarations),
+                scope.numbers(),
+                settings,
+                parameters);
     }
 
     /** All equivalences, once the arcs are known. */
@@ -188,6 +199,7 @@ final class NetMaker {
         scope.constant(parameter.at(), constant);
         String shown = constant.type().show(constant.rank());
         suffix.append('-').append(shown);
+        parameters.put(called, shown);
         if (setting != null) {
             set.add(called + " = " + shown);
         }

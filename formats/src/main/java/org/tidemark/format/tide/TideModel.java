@@ -1,6 +1,7 @@
 package org.tidemark.format.tide;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ public final class TideModel {
     private final Fairness fairness;
     private final Map<String, Long> numbers;
     private final Map<String, String> settings;
+    private final Map<String, String> parameters;
     private final @Nullable Network network;
 
     TideModel(
@@ -52,8 +54,9 @@ public final class TideModel {
             List<Syntax.Question> questions,
             Fairness fairness,
             Map<String, Long> numbers,
-            Map<String, String> settings) {
-        this(net, null, file, positions, questions, fairness, numbers, settings);
+            Map<String, String> settings,
+            Map<String, String> parameters) {
+        this(net, null, file, positions, questions, fairness, numbers, settings, parameters);
     }
 
     private TideModel(
@@ -64,7 +67,8 @@ public final class TideModel {
             List<Syntax.Question> questions,
             Fairness fairness,
             Map<String, Long> numbers,
-            Map<String, String> settings) {
+            Map<String, String> settings,
+            Map<String, String> parameters) {
         this.net = net;
         this.network = network;
         this.file = file;
@@ -73,11 +77,12 @@ public final class TideModel {
         this.fairness = fairness;
         this.numbers = Map.copyOf(numbers);
         this.settings = Map.copyOf(settings);
+        this.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
     /** This model with a network in place of the net. */
     TideModel with(Network other) {
-        return new TideModel(net, other, file, positions, questions, fairness, numbers, settings);
+        return new TideModel(net, other, file, positions, questions, fairness, numbers, settings, parameters);
     }
 
     /** The net; without nodes where the file has a network instead. */
@@ -88,6 +93,11 @@ public final class TideModel {
     /** The fairness assumptions, as declared beside the transitions. */
     public Fairness fairness() {
         return fairness;
+    }
+
+    /** All parameters with the values that they have, in the order of the file. */
+    public Map<String, String> parameters() {
+        return parameters;
     }
 
     /** The parameters that were set, with their values. */

@@ -37,7 +37,10 @@ final class PageFiles {
             "graph.js",
             "keys.js",
             "compare.js",
-            "save.js");
+            "save.js",
+            "report.js",
+            "state.js",
+            "width.js");
 
     private final Map<String, Content> files = new LinkedHashMap<>();
 

@@ -47,7 +47,11 @@ public final class Actions implements AutoCloseable {
         actions.put("open", this::open);
         actions.put(
                 "edit",
-                (session, asked) -> shown(session, asked, () -> session.model().edited(asked.text("text"))));
+                (session, asked) ->
+                        shown(session, asked, () -> session.model().edited(asked.text("text"), parameters(asked))));
+        actions.put(
+                "set",
+                (session, asked) -> shown(session, asked, () -> session.model().set(parameters(asked))));
         actions.put("facts", (session, asked) -> lookedAt(session, asked, shown -> NetJson.of(session.facts(shown))));
         actions.put("picture", (session, asked) -> lookedAt(session, asked, session::picture));
         actions.put("play", Actions::play);
@@ -138,6 +142,17 @@ public final class Actions implements AutoCloseable {
         }
         String name = asked.text("name");
         return shown(session, asked, () -> OpenModel.named(name, text));
+    }
+
+    /** The values of parameters that a page gives; one that is empty is left as the text has it. */
+    private static Map<String, String> parameters(Fields asked) throws Refusal {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (Fields each : asked.list("parameters")) {
+            if (!each.text("value").isBlank()) {
+                values.put(each.text("name"), each.text("value").strip());
+            }
+        }
+        return values;
     }
 
     /** A model to be read. */

@@ -5,70 +5,122 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tidemark.api.Answer;
-import org.tidemark.api.Cancellation;
-import org.tidemark.api.InvalidInputException;
-import org.tidemark.api.Model;
 import org.tidemark.api.Options;
-import org.tidemark.api.Property;
 import org.tidemark.api.Run;
+import org.tidemark.cli.HostedCommand.Outcome;
 import org.tidemark.verdict.Verdict;
+import org.tidemark.web.view.ReportJson;
 import org.tidemark.web.view.ResultJson;
 
-/** Answers questions; each verdict is shown as soon as it is known. Thread-safe. */
+/** Answers questions by the command {@code check}; each verdict is shown as soon as it is known. Thread-safe. */
 final class AskJob extends Job {
-    private final Model model;
-    private final List<Property> questions;
-    private final List<Map<String, Object>> shown = new ArrayList<>();
-    private volatile List<Answer> answers = List.of();
+    private static final String NAME = "name";
 
-    AskJob(Card card, Model model, List<Property> questions, Options options, Cancellation cancellation) {
-        super("ask", card, options, cancellation);
-        this.model = model;
-        this.questions = List.copyOf(questions);
-        for (Property question : questions) {
-            shown.add(Map.of("name", question.name(), "text", question.text(), "verdict", "open"));
+    private final PageCommand command;
+    private final Map<String, Question> questions = new LinkedHashMap<>();
+    private final Map<String, Map<String, Object>> known = new LinkedHashMap<>();
+    private volatile List<Optional<Run>> runs = List.of();
+
+    /**
+     * A question.
+     *
+     * @param name how the command calls it
+     * @param label how the page calls it
+     * @param text what is asked, where the page knows it
+     */
+    record Question(String name, String label, String text) {}
+
+    AskJob(Card card, PageCommand command, List<Question> asked) {
+        super("ask", card, Options.defaults(), command.cancellation());
+        this.command = command;
+        for (Question question : asked) {
+            questions.put(question.name(), question);
+            known.put(question.name(), shown(question, Map.of("verdict", "open")));
         }
-        found(Map.of("answers", List.copyOf(shown)));
+        found(Map.of("answers", List.copyOf(known.values())));
+    }
+
+    /** An answer under the name that the page has for its question. */
+    private static Map<String, Object> shown(Question question, Map<String, Object> answer) {
+        Map<String, Object> json = new LinkedHashMap<>(answer);
+        json.put(NAME, question.label());
+        json.put("asked", question.name());
+        json.putIfAbsent("text", question.text());
+        return json;
     }
 
     @Override
-    Map<String, Object> work(Options limits, Runnable changed) throws InvalidInputException {
+    Map<String, Object> work(Options limits, Runnable changed) {
         long start = System.nanoTime();
-        answers = model.check(
-                questions, limits.onVerdict((property, verdict) -> announce(property, verdict, start, changed)));
-        List<Map<String, Object>> whole = new ArrayList<>();
-        for (int i = 0; i < answers.size(); i++) {
-            Map<String, Object> json = new LinkedHashMap<>(ResultJson.of(answers.get(i)));
-            Object seconds = shown.get(i).get("seconds");
-            json.put("seconds", seconds == null ? (System.nanoTime() - start) / 1e9 : seconds);
-            whole.add(json);
+        Outcome outcome = command.run(
+                progress -> {
+                    add(progress);
+                    changed.run();
+                },
+                (name, verdict) -> announce(name, verdict, start, changed));
+        double seconds = (System.nanoTime() - start) / 1e9;
+        if (outcome.hasFailed()) {
+            throw new IllegalArgumentException(String.join("\n", outcome.remarks()));
         }
-        return Map.of("answers", whole, "seconds", (System.nanoTime() - start) / 1e9);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("answers", answers(outcome));
+        json.put("status", outcome.status());
+        json.put("notes", outcome.remarks());
+        outcome.report().ifPresent(report -> {
+            json.put("remarks", report.values().getOrDefault("remarks", List.of()));
+            json.put("errors", report.values().getOrDefault("errors", List.of()));
+            json.put("printed", ReportJson.printed(report));
+        });
+        json.put("seconds", seconds);
+        return json;
     }
 
-    private void announce(Property property, Verdict verdict, long start, Runnable changed) {
+    private List<Map<String, Object>> answers(Outcome outcome) {
+        List<Map<String, Object>> answers = new ArrayList<>();
+        List<Optional<Run>> found = new ArrayList<>();
+        for (Map<String, Object> answer :
+                outcome.report().map(ReportJson::answers).orElse(List.of())) {
+            String name = String.valueOf(answer.get(NAME));
+            Question asked = questions.getOrDefault(name, new Question(name, name, ""));
+            Optional<Run> run = Optional.ofNullable(outcome.runs().get(name));
+            Map<String, Object> json = shown(asked, answer);
+            run.ifPresent(shows -> json.put("runLength", shows.length()));
+            answers.add(json);
+            found.add(run);
+        }
+        if (outcome.report().isEmpty()) { // there was no time or memory to ask anything
+            String reason = String.join("\n", outcome.remarks());
+            questions
+                    .values()
+                    .forEach(question -> answers.add(
+                            shown(question, Map.of("verdict", "unknown", "reason", reason, "explanation", reason))));
+        }
+        runs = List.copyOf(found);
+        return answers;
+    }
+
+    private void announce(String name, Verdict verdict, long start, Runnable changed) {
         Map<String, Object> json = new LinkedHashMap<>(ResultJson.of(verdict));
-        json.put("name", property.name());
-        json.put("text", property.text());
         json.put("seconds", (System.nanoTime() - start) / 1e9);
-        shown.set(questions.indexOf(property), json);
-        found(Map.of("answers", List.copyOf(shown)));
+        synchronized (known) {
+            known.put(name, shown(questions.getOrDefault(name, new Question(name, name, "")), json));
+            found(Map.of("answers", List.copyOf(known.values())));
+        }
         changed.run();
     }
 
     @Override
     Map<Integer, Run> runs() {
-        Map<Integer, Run> runs = new LinkedHashMap<>();
-        for (int i = 0; i < answers.size(); i++) {
+        Map<Integer, Run> all = new LinkedHashMap<>();
+        for (int i = 0; i < runs.size(); i++) {
             int number = i;
-            answers.get(i).run().ifPresent(run -> runs.put(number, run));
+            runs.get(i).ifPresent(run -> all.put(number, run));
         }
-        return runs;
+        return all;
     }
 
     @Override
     Optional<Run> run(int number) {
-        return number < answers.size() ? answers.get(number).run() : Optional.empty();
+        return number < runs.size() ? runs.get(number) : Optional.empty();
     }
 }

@@ -4,71 +4,51 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.Cancellation;
-import org.tidemark.api.ExplorationResult;
-import org.tidemark.api.InvalidInputException;
-import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Run;
-import org.tidemark.web.view.ResultJson;
+import org.tidemark.cli.HostedCommand.Outcome;
+import org.tidemark.web.view.ReportJson;
 
-/** Counts the states of a model, where asked for in files that are removed when it is done. Thread-safe. */
+/** Counts the states of a model by the command {@code explore}. Thread-safe. */
 final class ExploreJob extends Job {
-    private static final String FULL = "the disk is full";
+    private final PageCommand command;
+    private volatile @Nullable Run found;
 
-    private final Model model;
-    private final Optional<DiskRoom> disk;
-    private volatile @Nullable Run toDeadlock;
-
-    /**
-     * An exploration.
-     *
-     * @param disk where a folder for its files is made; empty where it needs none
-     */
-    ExploreJob(Card card, Model model, Options options, Optional<DiskRoom> disk, Cancellation cancellation) {
-        super("explore", card, options, cancellation);
-        this.model = model;
-        this.disk = disk;
+    ExploreJob(Card card, PageCommand command) {
+        super("explore", card, Options.defaults(), command.cancellation());
+        this.command = command;
     }
 
     @Override
-    Map<String, Object> work(Options limits, Runnable changed) throws InvalidInputException {
-        if (disk.isEmpty()) {
-            return explore(limits);
+    Map<String, Object> work(Options limits, Runnable changed) {
+        Outcome outcome = command.run(
+                progress -> {
+                    add(progress);
+                    changed.run();
+                },
+                (question, verdict) -> {});
+        if (outcome.report().isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", outcome.remarks()));
         }
-        try (RunFiles files = RunFiles.in(disk.get())) {
-            return explore(limits.folder(files.folder(), files.mostBytes()));
+        Map<String, Object> json = new LinkedHashMap<>(
+                outcome.report().map(ReportJson::exploration).orElse(Map.of()));
+        json.put("notes", outcome.remarks());
+        Run run = outcome.runs().get("");
+        if (run != null) {
+            json.put("runLength", run.length());
         }
-    }
-
-    private Map<String, Object> explore(Options limits) throws InvalidInputException {
-        ExplorationResult result = model.explore(limits);
-        Optional<Run> run = result.fault().isPresent()
-                ? result.fault().flatMap(ExplorationResult.Fault::run)
-                : result.runToDeadlock();
-        Map<String, Object> json = new LinkedHashMap<>(ResultJson.of(result));
-        if (result.reason().startsWith(FULL)) {
-            json.put("reason", fullDisk(result.reason()));
-        }
-        run.ifPresent(found -> json.put("runLength", found.length()));
-        toDeadlock = run.orElse(null);
+        found = run;
         return json;
-    }
-
-    /** The run cannot be resumed, as it could be on the command line: its files are removed with it. */
-    static String fullDisk(String reason) {
-        return reason.replaceFirst("; .*", "")
-                + "; the files of the run are removed. Make room there, or start the server with --disk on another disk";
     }
 
     @Override
     Map<Integer, Run> runs() {
-        Run found = toDeadlock;
-        return found == null ? Map.of() : Map.of(0, found);
+        Run run = found;
+        return run == null ? Map.of() : Map.of(0, run);
     }
 
     @Override
     Optional<Run> run(int number) {
-        return Optional.ofNullable(toDeadlock);
+        return Optional.ofNullable(found);
     }
 }

@@ -16,7 +16,9 @@ import org.tidemark.web.view.ResultJson;
 
 /** One run of an engine: what was asked, how far it is, and what came of it. Thread-safe. */
 abstract class Job {
-    private static final Duration INTERVAL = Duration.ofMillis(500);
+    /** How often a run says how far it has come. */
+    static final Duration INTERVAL = Duration.ofMillis(500);
+
     private static final int MOST_POINTS = 400;
 
     /** The states of a job. */
@@ -114,7 +116,7 @@ abstract class Job {
     }
 
     /** Keeps a point of the curves; when there are too many, every second is dropped, and of the next ones too. */
-    private synchronized void add(Progress progress) {
+    final synchronized void add(Progress progress) {
         layers = ResultJson.layers(progress.course().layers());
         doing = progress.course().words();
         if (++skipped < stride) {

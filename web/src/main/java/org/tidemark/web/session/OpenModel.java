@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.tidemark.api.Format;
 import org.tidemark.api.InvalidInputException;
+import org.tidemark.api.ManualRun;
 import org.tidemark.api.Model;
 import org.tidemark.api.Net;
 import org.tidemark.api.Options;
@@ -25,9 +27,20 @@ import org.tidemark.web.view.NetJson;
  * @param isEdited whether the text was changed since the model was opened
  * @param isNamed whether the command line finds this very model under the reference, which it does not where the model was
  *     dropped or edited
+ * @param origin what it was read from
+ * @param parameters the parameters that were given other values than the text gives them
  */
-record OpenModel(Model model, String reference, String ending, String text, boolean isEdited, boolean isNamed) {
+record OpenModel(
+        Model model,
+        String reference,
+        String ending,
+        String text,
+        boolean isEdited,
+        boolean isNamed,
+        Origin origin,
+        Map<String, String> parameters) {
     private static final int LONGEST_TEXT = 2 << 20;
+    private static final String ZOO = "zoo:";
 
     /** The languages in which nets are shown. */
     private static final List<Format> LANGUAGES = List.of(Format.NETWORK, Format.TIDE);
@@ -37,15 +50,43 @@ record OpenModel(Model model, String reference, String ending, String text, bool
 
     private static final int MOST_ARCS = 20_000;
 
+    /**
+     * What a command reads to get the same model again.
+     *
+     * @param reference a model of the zoo, or the file that was named when the server was started; empty for a text
+     * @param text the text, where there is no reference
+     * @param name the name of a file with this text
+     * @param ending its ending
+     */
+    record Origin(String reference, String text, String name, String ending) {
+        static Origin of(String reference) {
+            return new Origin(reference, "", "", "");
+        }
+
+        /** The words that name it; a text is read from standard input. */
+        List<String> words() {
+            return reference.isEmpty()
+                    ? List.of("-", "--format=" + ending.substring(1))
+                    : List.of(reference.startsWith("-") ? "./" + reference : reference);
+        }
+    }
+
+    OpenModel {
+        parameters = Map.copyOf(parameters);
+    }
+
     static OpenModel zoo(String reference) throws InvalidInputException {
-        Model model = Model.zoo(reference);
-        return shown(model, reference.startsWith("zoo:") ? reference : "zoo:" + reference);
+        String whole = reference.startsWith(ZOO) ? reference : ZOO + reference;
+        return shown(Model.zoo(reference), whole, Origin.of(whole));
     }
 
     /** A file named when the server was started, which may be anywhere and include others. */
     static OpenModel file(Path file) throws InvalidInputException {
         Model model = Model.open(file);
-        return model.isNet() ? shown(model, file.toString()) : asItIs(model, file.toString(), content(file));
+        Origin origin = Origin.of(file.toString());
+        return model.isNet()
+                ? shown(model, file.toString(), origin)
+                : asItIs(model, file.toString(), content(file), origin);
     }
 
     private static String content(Path file) {
@@ -57,36 +98,68 @@ record OpenModel(Model model, String reference, String ending, String text, bool
         }
     }
 
-    private static OpenModel asItIs(Model model, String name, String text) {
+    private static OpenModel asItIs(Model model, String name, String text, Origin origin) {
         String ending = ModelFolder.ending(name, ModelFolder.endings()).orElse("");
-        return new OpenModel(model, name, ending, text, false, true);
+        return new OpenModel(model, name, ending, text, false, true, origin, Map.of());
     }
 
     /** A text under the name of a file, which says its format. */
     static OpenModel named(String name, String text) throws InvalidInputException, Refusal {
+        return named(name, text, Map.of());
+    }
+
+    /** A text under the name of a file, with values for some of its parameters. */
+    static OpenModel named(String name, String text, Map<String, String> parameters)
+            throws InvalidInputException, Refusal {
         List<String> endings = ModelFolder.endings();
         String ending = ModelFolder.ending(name, endings)
                 .orElseThrow(() -> Refusal.wrong(
                         name + ": its ending is not that of a model; expected one of " + String.join(", ", endings)));
-        Model model = Model.parse(text, "model" + ending, Map.of());
+        String file = fileName(name, ending);
+        Model model = Model.parse(text, file, parameters);
         boolean isShownAsItIs = LANGUAGES.stream().anyMatch(own -> own.ending().equals(ending)) || !model.isNet();
-        return (isShownAsItIs ? asItIs(model, name, text) : shown(model, name)).restored(name, false);
+        Origin origin = new Origin("", text, file, ending);
+        return (isShownAsItIs ? asItIs(model, name, text, origin) : shown(model, name, origin))
+                .restored(name, false)
+                .withParameters(model, parameters);
     }
 
-    /** This model after its text was changed. */
-    OpenModel edited(String changed) throws InvalidInputException {
-        return new OpenModel(
-                Model.parse(changed, "model" + ending, Map.of()), editedName(), ending, changed, true, false);
+    /** This model after its text was changed, with values for some of its parameters. */
+    OpenModel edited(String changed, Map<String, String> values) throws InvalidInputException {
+        String name = changed.equals(text) ? reference : editedName();
+        String file = fileName(name, ending);
+        Model plain = Model.parse(changed, file, Map.of());
+        Map<String, String> known = new LinkedHashMap<>(values);
+        known.keySet().retainAll(plain.parameters().keySet()); // the text may have lost some
+        Model read = known.isEmpty() ? plain : Model.parse(changed, file, known);
+        return changed.equals(text)
+                ? withParameters(read, known)
+                : new OpenModel(read, name, ending, changed, true, false, new Origin("", changed, file, ending), known);
+    }
+
+    /** This model with other values for its parameters; those of a model of the zoo are part of its name. */
+    OpenModel set(Map<String, String> values) throws InvalidInputException {
+        if (!reference.startsWith(ZOO)) {
+            return edited(text, values);
+        }
+        Map<String, String> all = new LinkedHashMap<>(model.parameters());
+        all.putAll(values);
+        String family = reference.split("/", 2)[0];
+        return zoo(all.isEmpty() ? family : family + "/" + String.join("/", all.values()));
+    }
+
+    private OpenModel withParameters(Model read, Map<String, String> values) {
+        return new OpenModel(read, reference, ending, text, isEdited, isNamed, origin, values);
     }
 
     /** This model under a reference where the command line finds it. */
     OpenModel foundAt(String other) {
-        return new OpenModel(model, other, ending, text, isEdited, true);
+        return new OpenModel(model, other, ending, text, isEdited, true, origin, parameters);
     }
 
     /** This model under the reference that it once had. */
     OpenModel restored(String other, boolean wasEdited) {
-        return new OpenModel(model, other, ending, text, wasEdited, false);
+        return new OpenModel(model, other, ending, text, wasEdited, false, origin, parameters);
     }
 
     /** The preparation after which a command on the reference does the same; empty where there is none. */
@@ -96,29 +169,59 @@ record OpenModel(Model model, String reference, String ending, String text, bool
 
     /** The reference for a command: the file of the model, or the one that its text would be saved as. */
     String fileName() {
-        if (isNamed) {
-            return reference;
-        }
-        String last = reference.substring(reference.lastIndexOf('/') + 1);
+        return isNamed ? reference : fileName(reference, ending);
+    }
+
+    /** The name of a file without its folders, with an ending. */
+    private static String fileName(String name, String ending) {
+        String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+                .replaceAll("\\p{Cntrl}", "_");
         return last.endsWith(ending) ? last : last + ending;
     }
 
+    /** The words with which a command reads this model. */
+    List<String> words() {
+        return Stream.concat(origin.words().stream(), settings().stream()).toList();
+    }
+
+    /** The words that give parameters their values, in the order of the file. */
+    List<String> settings() {
+        return model.parameters().keySet().stream()
+                .filter(parameters::containsKey)
+                .map(name -> "-D" + name + "=" + parameters.get(name))
+                .toList();
+    }
+
+    /** A text that was edited never has the name of the file that it came from, so that nobody takes one for the other. */
     private String editedName() {
-        return isEdited ? reference : model.name().replaceAll("[^A-Za-z0-9_.-]", "_") + ending;
+        if (isEdited) {
+            return reference;
+        }
+        boolean isFile = !reference.startsWith(ZOO) && reference.endsWith(ending);
+        return isFile
+                ? reference.substring(0, reference.length() - ending.length()) + "-edited" + ending
+                : model.name().replaceAll("[^A-Za-z0-9_.-]", "_") + ending;
     }
 
     /** A model in the language that suits it. */
-    private static OpenModel shown(Model model, String reference) {
+    private static OpenModel shown(Model model, String reference, Origin origin) {
         for (Format format : LANGUAGES) {
             try {
                 String text = model.text(format, unheard -> {});
                 return new OpenModel(
-                        model, reference, format.ending(), text.length() <= LONGEST_TEXT ? text : "", false, true);
+                        model,
+                        reference,
+                        format.ending(),
+                        text.length() <= LONGEST_TEXT ? text : "",
+                        false,
+                        true,
+                        origin,
+                        Map.of());
             } catch (InvalidInputException notThisOne) {
                 // Networks alone are written as networks; a net with reset arcs, say, is not written as tide.
             }
         }
-        return new OpenModel(model, reference, Format.TIDE.ending(), "", false, true);
+        return new OpenModel(model, reference, Format.TIDE.ending(), "", false, true, origin, Map.of());
     }
 
     Map<String, Object> json() {
@@ -132,11 +235,39 @@ record OpenModel(Model model, String reference, String ending, String text, bool
         json.put("file", fileName());
         json.put("notes", model.notes());
         json.put("questions", questions());
+        json.put("isNet", model.isNet());
+        if (!model.isNet()) {
+            json.put("initial", initial());
+        }
+        json.put("nouns", NetJson.of(model.nouns()));
+        json.put(
+                "parameters",
+                model.parameters().entrySet().stream()
+                        .map(each -> Map.of(
+                                "name",
+                                each.getKey(),
+                                "value",
+                                each.getValue(),
+                                "set",
+                                parameters.containsKey(each.getKey())))
+                        .toList());
         return json;
     }
 
-    /** The net as it is drawn; empty where it is too large. May take as long as the options allow. */
+    /** The initial state of a model that is not a net, which has no picture to show it. */
+    private Map<String, Map<String, Integer>> initial() {
+        try (ManualRun run = model.manualRun()) {
+            return NetJson.of(run.marking());
+        } catch (InvalidInputException unreadable) {
+            return Map.of(); // which playing it will say
+        }
+    }
+
+    /** The net as it is drawn; empty where it is too large, and of a model that is not a net. May take as long as the options allow. */
     Map<String, Object> picture(Options limits) {
+        if (!model.isNet()) {
+            return Map.of();
+        }
         Net net = model.net();
         int nodes = net.places().size() + net.transitions().size();
         int arcs = net.transitions().stream()
@@ -148,7 +279,7 @@ record OpenModel(Model model, String reference, String ending, String text, bool
     }
 
     /** The questions of the model's file; none where one of them is wrong, which asking it will say. */
-    private List<Map<String, String>> questions() {
+    List<Map<String, String>> questions() {
         List<Map<String, String>> found = new ArrayList<>();
         try {
             for (Property property : model.properties()) {

@@ -22,6 +22,28 @@ import org.tidemark.web.view.SequenceJson;
 final class RunActions {
     private static final int MOST_QUESTIONS = 500;
 
+    private static final List<String> USUAL_QUESTIONS =
+            List.of("deadlock-free", "live", "quasi-live", "one-safe", "stable-marking");
+
+    /** The options of a check that a page may give values: whatever names no file. */
+    private static final List<String> CHECK_OPTIONS = List.of(
+            "fair",
+            "strong-fair",
+            "clock",
+            "cut-off",
+            "store",
+            "search",
+            "progress",
+            "reduce",
+            "colors",
+            "emptiness",
+            "without",
+            "max-states",
+            "max-depth");
+
+    /** The options of an exploration that a page may give values, besides those with fields of their own. */
+    private static final List<String> EXPLORE_OPTIONS = List.of("clock", "cut-off", "max-depth");
+
     private RunActions() {}
 
     /** Whether a formula can be read; asks it with a call that is cancelled before it begins, which only reads. */
@@ -44,27 +66,89 @@ final class RunActions {
                 .toList();
     }
 
-    static Object ask(Session session, Fields asked) throws Refusal, InvalidInputException {
-        List<Property> questions = new ArrayList<>();
-        for (Fields each : asked.list("questions")) {
-            String text = each.text("text");
-            String name = each.text("name");
-            questions.add(new Property(name.isEmpty() ? "question " + (questions.size() + 1) : name, text));
-        }
-        if (questions.isEmpty() || questions.size() > MOST_QUESTIONS) {
-            throw Refusal.wrong("expected 1 to " + MOST_QUESTIONS + " questions");
-        }
+    static Object ask(Session session, Fields asked) throws Refusal {
         Session.Shown shown = shown(session, asked);
         OpenModel open = shown.open();
-        Budget budget = session.budget();
-        CommandText command = new CommandText("check", open.fileName());
-        questions.forEach(command::ask);
-        command.threads(budget.threads()).limits(asked, budget);
-        Cancellation cancellation = new Cancellation();
-        Options options = budget.options(asked, cancellation).threads(budget.threads());
+        PageCommand command = new PageCommand("check", open, session.budget());
+        List<AskJob.Question> questions = new ArrayList<>();
+        List<Fields> given = asked.list("questions");
+        boolean asksOwn = asked.isSet("own");
+        if ((given.isEmpty() && !asksOwn) || given.size() > MOST_QUESTIONS) {
+            throw Refusal.wrong("expected 1 to " + MOST_QUESTIONS + " questions");
+        }
+        for (Map<String, String> own : asksOwn ? open.questions() : List.<Map<String, String>>of()) {
+            String name = own.getOrDefault("name", "");
+            questions.add(new AskJob.Question(name, name, own.getOrDefault("text", "")));
+        }
+        int formulas = 0;
+        for (Fields each : given) {
+            String text = each.text("text");
+            String name = each.text("name");
+            QuestionKind kind = each.word("kind", QuestionKind.class, QuestionKind.FORMULA);
+            formulas += kind == QuestionKind.FORMULA ? 1 : 0;
+            kind.ask(command, name, text);
+            kind.question(name, text, formulas).ifPresent(questions::add);
+        }
+        Fields options = asked.object("options");
+        command.options(options, CHECK_OPTIONS);
+        if (options.isSet("explain")) {
+            command.flag("--explain");
+        }
+        command.add("--threads", String.valueOf(session.budget().threads())).limits(options);
         String title = questions.size() == 1 ? questions.get(0).text() : questions.size() + " questions";
-        return session.start(number ->
-                new AskJob(card(shown, number, title, command), open.model(), questions, options, cancellation));
+        return session.start(number -> new AskJob(card(shown, number, title, command.toString()), command, questions));
+    }
+
+    /** The kinds of questions that a page asks. */
+    private enum QuestionKind {
+        /** A formula, which the command calls f1, f2 and so on. */
+        FORMULA,
+        /** A question of the model, by its name. */
+        OWN,
+        /** A usual question, which is an option of the command. */
+        USUAL,
+        /** All questions of a file. */
+        FILE,
+        /** An automaton that accepts every run that is allowed. */
+        ALLOWED,
+        /** An automaton that accepts the endless runs that are forbidden. */
+        FORBIDDEN;
+
+        void ask(PageCommand command, String name, String text) throws Refusal {
+            switch (this) {
+                case FORMULA -> command.ask(text);
+                case OWN -> command.add("--only", name);
+                case USUAL -> command.flag("--" + usual(name));
+                case FILE -> command.file("--properties", fileName(name), text);
+                case ALLOWED -> command.file("--conforms", fileName(name), text);
+                case FORBIDDEN -> command.file("--automaton", fileName(name), text);
+            }
+        }
+
+        /** The question before it is answered; those of a file are not known before it is read. */
+        Optional<AskJob.Question> question(String name, String text, int formulas) {
+            return switch (this) {
+                case FORMULA -> {
+                    String called = "f" + formulas;
+                    yield Optional.of(new AskJob.Question(called, name.isEmpty() ? called : name, text));
+                }
+                case OWN, USUAL -> Optional.of(new AskJob.Question(name, name, text));
+                case FILE, ALLOWED, FORBIDDEN -> Optional.empty();
+            };
+        }
+
+        private static String usual(String name) throws Refusal {
+            if (!USUAL_QUESTIONS.contains(name)) {
+                throw Refusal.wrong("field 'name': there is no question '" + name + "'");
+            }
+            return name;
+        }
+
+        /** The name of a file without its folders; its text is sent along, and no file is opened. */
+        private static String fileName(String name) {
+            String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+            return last.isBlank() ? "questions" : last;
+        }
     }
 
     static Object explore(Session session, Fields asked) throws Refusal {
@@ -82,31 +166,65 @@ final class RunActions {
             throw Refusal.wrong("the server was given no folder for states on disk; start it with --disk DIR");
         }
         ExploreReduction reduction = asked.word("reduce", ExploreReduction.class, ExploreReduction.NONE);
-        Cancellation cancellation = new Cancellation();
-        Options options = budget.options(asked, cancellation)
+        long states = asked.number("states", 0, 0, Long.MAX_VALUE);
+        PageCommand command = new PageCommand("explore", open, budget);
+        engine(command, store, search, colors, measure);
+        if (search == SearchOrder.BREADTH_FIRST) {
+            command.add("--threads", String.valueOf(threads));
+        }
+        boolean mayBeRaced = store == Store.AUTO && search == SearchOrder.BREADTH_FIRST;
+        if (reduction != ExploreReduction.NONE
+                || mayBeRaced) { // else a count by way of a smaller net might win the race
+            command.add("--reduce", reduction.name().toLowerCase(Locale.ROOT));
+        }
+        command.options(asked.object("options"), EXPLORE_OPTIONS).limits(asked);
+        if (states > 0) {
+            command.add("--max-states", String.valueOf(states));
+        }
+        String title = title(store, search, reduction);
+        if (store != Store.DISK) {
+            return session.start(number -> new ExploreJob(card(shown, number, title, command.toString()), command));
+        }
+        Options options = budget.options(asked, command.cancellation())
                 .reduce(reduction.words())
                 .store(store)
                 .search(search)
                 .colors(colors)
                 .threads(threads);
-        options = measure.isEmpty() ? options : options.progressMeasure(measure);
-        CommandText command = new CommandText("explore", open.fileName())
-                .engine(store, search, colors, measure, threads)
-                .reduction(reduction)
-                .limits(asked, budget);
-        long states = asked.number("states", 0, 0, Long.MAX_VALUE);
-        if (states > 0) {
-            options = options.maxStates(states);
-            command.add("--max-states", String.valueOf(states));
+        Options whole = states > 0 ? options.maxStates(states) : options;
+        return session.start(number -> new DiskExploreJob(
+                card(shown, number, title, command.toString()),
+                open.model(),
+                whole,
+                budget.disk().orElseThrow(),
+                command.cancellation()));
+    }
+
+    private static void engine(PageCommand command, Store store, SearchOrder search, Colors colors, String measure) {
+        if (store != Store.AUTO) {
+            command.add("--store", store.word());
         }
-        Options whole = options;
+        if (store == Store.FORGETFUL_DELTA) {
+            command.flag("--forget");
+        } else if (store == Store.DISK) {
+            command.add("--dir", "run");
+        }
+        if (search != SearchOrder.BREADTH_FIRST) {
+            command.add("--search", search.word());
+        }
+        if (!measure.isEmpty()) {
+            command.add("--progress", measure);
+        }
+        if (colors != Colors.AUTO) {
+            command.add("--colors", colors.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private static String title(Store store, SearchOrder search, ExploreReduction reduction) {
         boolean isOrdered = store != Store.DIAGRAM && reduction != ExploreReduction.COUNTING;
-        String title = (reduction == ExploreReduction.COUNTING ? "" : words(store.name()))
+        return (reduction == ExploreReduction.COUNTING ? "" : words(store.name()))
                 + (isOrdered ? ", " + words(search.name()) : "")
                 + (reduction == ExploreReduction.NONE ? "" : (isOrdered ? ", " : "") + words(reduction.name()));
-        Optional<DiskRoom> disk = store == Store.DISK ? budget.disk() : Optional.empty();
-        return session.start(
-                number -> new ExploreJob(card(shown, number, title, command), open.model(), whole, disk, cancellation));
     }
 
     static Object graph(Session session, Fields asked) throws Refusal {
@@ -114,9 +232,10 @@ final class RunActions {
         OpenModel open = shown.open();
         Cancellation cancellation = new Cancellation();
         Options options = session.budget().options(asked, cancellation);
-        CommandText command = new CommandText("graph", open.fileName())
+        String command = new PageCommand("graph", open, session.budget())
                 .add("-o", "states.graph")
-                .limits(asked, session.budget());
+                .limits(asked)
+                .toString();
         return session.start(number ->
                 new GraphJob(card(shown, number, "state graph", command), open.model(), options, cancellation));
     }
@@ -126,9 +245,9 @@ final class RunActions {
         return session.shown(asked.number("version", 0, 0, Integer.MAX_VALUE));
     }
 
-    private static Job.Card card(Session.Shown shown, int number, String title, CommandText command) {
+    private static Job.Card card(Session.Shown shown, int number, String title, String command) {
         OpenModel open = shown.open();
-        return new Job.Card(number, shown.version(), open.model().name(), title, command.toString(), open.before());
+        return new Job.Card(number, shown.version(), open.model().name(), title, command, open.before());
     }
 
     private static String words(String name) {

@@ -36,10 +36,24 @@ final class SavedSession {
         json.put("edited", open.isEdited());
         json.put("format", open.ending());
         json.put("text", open.text());
+        json.put("parameters", open.parameters());
         json.put("version", shown.version());
         json.put("played", session.played());
         json.put("jobs", session.savedJobs().stream().map(SavedSession::ended).toList());
         return json;
+    }
+
+    private static String fileName(String reference, String ending) {
+        return reference.endsWith(ending) ? reference : reference + ending;
+    }
+
+    private static Map<String, String> parameters(Fields saved) throws Refusal {
+        Fields values = saved.object("parameters");
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (String name : values.all().keySet()) {
+            parameters.put(name, values.text(name));
+        }
+        return parameters;
     }
 
     private static boolean isZoo(String reference) {
@@ -70,7 +84,7 @@ final class SavedSession {
         long turn = session.turn(0);
         OpenModel open = isZoo(reference)
                 ? OpenModel.zoo(reference)
-                : OpenModel.named("saved" + saved.text("format"), saved.text("text"))
+                : OpenModel.named(fileName(reference, saved.text("format")), saved.text("text"), parameters(saved))
                         .restored(reference, saved.isSet("edited"));
         List<String> played = saved.texts("played");
         long savedVersion = saved.number("version", -1, -1, Integer.MAX_VALUE);

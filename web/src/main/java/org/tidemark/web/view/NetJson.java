@@ -9,6 +9,7 @@ import org.tidemark.api.Marking;
 import org.tidemark.api.Net;
 import org.tidemark.api.Picture;
 import org.tidemark.api.ZooEntry;
+import org.tidemark.system.TransitionSystem;
 
 /** Nets, their pictures, and what is known about them, as JSON. Stateless. */
 public final class NetJson {
@@ -33,6 +34,18 @@ public final class NetJson {
                         .mapToInt(transition -> transition.arcs().size())
                         .sum());
         return json;
+    }
+
+    /** The words of a formalism. */
+    public static Map<String, Object> of(TransitionSystem.Nouns nouns) {
+        return Map.of(
+                "model", nouns.model(),
+                "state", nouns.state(),
+                "states", nouns.states(),
+                "field", nouns.field(),
+                "fields", nouns.fields(),
+                "event", nouns.event(),
+                "events", nouns.events());
     }
 
     /** Figures are in arrays without names: a net of thousands of nodes is sent at once. */

@@ -1,6 +1,7 @@
 // Starts the page: finds the session again, builds the views, and lets them hear of each other.
 
-import {h, fill, toast, plural} from './dom.js';
+import {h, fill, toast, counted} from './dom.js';
+import {watchWidths} from './width.js';
 import {ask, begin, listen} from './server.js';
 import {NetView} from './net.js';
 import {save} from './save.js';
@@ -127,8 +128,8 @@ function select(name) {
 function describe() {
   const model = app.model;
   document.title = model ? model.name + ' · Tidemark' : 'Tidemark';
-  fill(document.getElementById('what'), model ? [h('b', {}, model.name), ' ' + plural(model.places.length, 'place') + ', '
-    + plural(model.transitions.length, 'transition')] : 'no model yet');
+  fill(document.getElementById('what'), model ? [h('b', {}, model.name), ' ' + counted(model.places.length, model.nouns.field, model.nouns.fields) + ', '
+    + counted(model.transitions.length, model.nouns.event, model.nouns.events)] : 'no model yet');
 }
 
 function take(state) {
@@ -251,3 +252,4 @@ select(location.hash.slice(1) || 'model');
 listen(news, refresh);
 watchDrops();
 watchPresses();
+watchWidths(() => app.net.viewport.begin());

@@ -1,30 +1,65 @@
-// Ask: formulas, the usual questions, files of questions; answers arrive one by one.
+// Ask: formulas, the usual questions, files of questions and automata, under assumptions and limits; answers arrive one by one.
 
-import {h, fill, toast, seconds, number, plural} from './dom.js';
+import {h, fill, seconds, number, plural} from './dom.js';
 import {ask} from './server.js';
 import {Editor} from './editor.js';
 import {FORMULA_WORDS, names} from './language.js';
 import {stepper} from './steps.js';
 import {refill} from './keys.js';
+import {commandLine, folded, remarks} from './report.js';
 
-const USUAL = [
-  ['Deadlock-free?', 'deadlock-free', 'AG !deadlock'], ['Live?', 'live', 'live'], ['Quasi-live?', 'quasi-live', 'quasi-live'],
-  ['One-safe?', 'one-safe', 'one-safe'], ['Some place stable?', 'stable-marking', 'stable-marking'],
+/** Questions of every model, and those that only make sense for places and tokens. */
+const USUAL = [['Deadlock-free?', 'deadlock-free'], ['Live?', 'live'], ['Quasi-live?', 'quasi-live'],
+  ['One-safe?', 'one-safe', true], ['Some place stable?', 'stable-marking', true]];
+
+/** The options of a check: name, meaning, and either a hint or what can be chosen. */
+const OPTIONS = [
+  ['fair', 'weakly fair to', 't, u or all'], ['strong-fair', 'strongly fair to', 't, u or all'],
+  ['store', 'store', ['', 'plain', 'tree', 'compact-tree', 'collapse', 'condensed', 'delta', 'bitvector', 'mdd', 'hash-compact', 'bitstate']],
+  ['search', 'search', ['', 'bfs', 'dfs', 'sweep']], ['progress', 'progress measure', 'for a sweep'],
+  ['reduce', 'leave out', ['', 'none', 'stubborn', 'symmetry', 'structural']], ['colors', 'values', ['', 'unfold', 'direct']],
+  ['clock', 'clock', ['', 'absolute', 'relative', 'modulo']], ['cut-off', 'do not go on where', 'a condition: time > 4'],
+  ['max-states', 'most states', 'no limit'], ['max-depth', 'most steps', 'no limit'],
 ];
 
 export function askView(app) {
   const editor = new Editor({label: 'A formula', words: () => [...names(app.model), ...FORMULA_WORDS], onText: check, onEnter: askFormula});
   editor.element.classList.add('formula');
-  editor.area.placeholder = 'AG (p + q <= 1)';
+  const usual = h('div', {className: 'row wrap'});
   const own = h('div', {className: 'row wrap'});
   const answers = h('div', {className: 'answers', id: 'answers', role: 'region', 'aria-label': 'Answers', 'aria-live': 'polite'});
   const runs = stepper(app);
+  const inputs = new Map(OPTIONS.map(([name, , kind]) => [name, Array.isArray(kind)
+    ? h('select', {name}, kind.map(value => h('option', {value}, value || 'auto')))
+    : h('input', {name, placeholder: kind, spellcheck: false, autocomplete: 'off'})]));
+  const memory = h('input', {name: 'memory', type: 'number', min: 1});
+  const time = h('input', {name: 'seconds', type: 'number', min: 1});
+  const explain = h('input', {type: 'checkbox', name: 'explain'});
+  const field = (text, option, input) => h('label', {title: option}, h('span', {}, text), input);
+  const summary = h('summary', {id: 'ask-options'}, 'Assumptions and limits');
+  const options = h('details', {className: 'options'}, summary, h('form', {onsubmit: event => event.preventDefault(), oninput: describe, onchange: describe},
+    OPTIONS.map(([name, text]) => field(text, '--' + name, inputs.get(name))), field('memory, MiB', '--memory', memory), field('time, seconds', '--time', time),
+    h('label', {className: 'check', title: '--explain'}, explain, h('span', {}, 'say which stages were run, and when'))));
   const panel = h('aside', {className: 'panel scroll'},
     h('div', {className: 'row question'}, editor.element, h('button', {type: 'button', className: 'main', id: 'ask', onclick: askFormula}, 'Ask')),
-    h('div', {className: 'row wrap'}, USUAL.map(([label, name, text]) => h('button', {type: 'button', onclick: () => send([{name, text}])}, label))),
-    own, answers);
+    usual, own, options, answers);
   const right = h('div', {className: 'column'});
   const element = h('div', {className: 'split'}, panel, right);
+
+  /** What is chosen under Assumptions and limits. */
+  function chosen() {
+    const given = {};
+    for (const [name, input] of inputs) if (!input.disabled && input.value.trim()) given[name] = input.value.trim();
+    for (const input of [memory, time]) if (input.value) given[input.name] = Number(input.value);
+    if (explain.checked) given.explain = true;
+    return given;
+  }
+
+  /** Says in one line what is chosen, so that nobody forgets it behind the fold. */
+  function describe() {
+    const given = Object.entries(chosen()).filter(([name]) => name !== 'memory' && name !== 'seconds').map(([name, value]) => (value === true ? name : name + ' ' + value));
+    summary.textContent = 'Assumptions and limits' + (given.length ? ': ' + given.join(', ') : '');
+  }
 
   async function check(text) {
     if (!app.model || !text.trim()) return editor.blame(null);
@@ -34,32 +69,47 @@ export function askView(app) {
 
   async function askFormula() {
     const text = editor.text.trim();
-    if (!text) return;
+    if (!text || !app.model) return;
     const answer = await ask('check-formula', {text});
     editor.blame(answer.wrong || null);
-    if (!answer.wrong) send([{name: text, text}]);
+    if (!answer.wrong) send([{text}]);
   }
 
-  async function send(questions) {
-    app.addJob(await app.askModel('ask', {questions}));
+  async function send(questions, own = false) {
+    if (!app.model) return;
+    app.addJob(await app.askModel('ask', {questions, own, options: chosen()}));
     panel.scrollTop = 0;
   }
 
-  async function askFile(file) {
-    const questions = await ask('questions', {text: await file.text()});
-    if (questions.wrong) return toast(questions.wrong.message);
-    if (!questions.length) return toast('There are no questions in this file.');
-    send(questions);
+  /** Lets somebody choose a file, and asks what is in it. */
+  function choose(kind, accept) {
+    h('input', {type: 'file', accept, onchange: async event => {
+      const file = event.target.files[0];
+      if (file) send([{kind, name: file.name, text: await file.text()}]);
+    }}).click();
   }
 
   app.on('model', model => {
     editor.text = '';
+    editor.area.placeholder = model && model.isNet ? 'AG (p + q <= 1)' : 'EF deadlock';
+    memory.max ||= app.budget.memory;
+    memory.value ||= app.budget.memory;
+    time.max ||= app.budget.seconds;
+    time.value ||= app.budget.seconds;
     const questions = model ? model.questions : [];
+    const isNet = !model || model.isNet;
+    for (const name of ['reduce', 'colors']) inputs.get(name).disabled = !isNet;
+    for (const option of inputs.get('store').options) option.disabled = !isNet && ['collapse', 'bitvector', 'mdd'].includes(option.value);
+    fill(usual, USUAL.filter(([, , needsNet]) => isNet || !needsNet).map(([label, name]) =>
+      h('button', {type: 'button', onclick: () => send([{kind: 'usual', name}])}, label)));
     fill(own,
-      questions.length > 0 && h('button', {type: 'button', onclick: () => send(questions)}, 'Ask all of the model\'s questions'),
-      questions.map(each => h('button', {type: 'button', title: each.text, onclick: () => send([each])}, each.name)),
-      h('button', {type: 'button', title: 'Lines of “name: formula”, or the contest\'s XML', onclick: () =>
-        h('input', {type: 'file', accept: '.props,.txt,.xml', onchange: event => askFile(event.target.files[0])}).click()}, 'File of questions…'));
+      questions.length > 0 && h('button', {type: 'button', className: 'main', id: 'ask-own', onclick: () => send([], true)}, 'Ask all of the model\'s questions'),
+      questions.map(each => h('button', {type: 'button', title: each.text, onclick: () => send([{kind: 'own', ...each}])}, each.name)),
+      h('button', {type: 'button', title: 'Lines of “name: formula”, with “fair t” for all of them; or the contest\'s XML',
+        onclick: () => choose('file', '.props,.txt,.xml')}, 'File of questions…'),
+      h('button', {type: 'button', title: 'An automaton that accepts every run which is allowed', onclick: () => choose('allowed', '.txt,.hoa')}, 'Allowed runs…'),
+      h('button', {type: 'button', title: 'A Büchi automaton, in the Hanoi format, of endless runs that must not be', onclick: () => choose('forbidden', '.hoa')}, 'Forbidden runs…'));
+    describe();
     show();
   });
   app.on('jobs', () => show());
@@ -82,31 +132,51 @@ export function askView(app) {
       return;
     }
     shown = now;
-    refill(answers, [asked.map(job => h('article', {className: 'job', 'data-job': job.id},
-      job.status === 'RUNNING' || job.status === 'QUEUED'
-        ? h('div', {className: 'row'}, h('span', {className: 'busy'}, job.status === 'QUEUED' ? 'waiting' : progress(job)),
-          h('button', {type: 'button', 'data-key': 'cancel ' + job.id, onclick: () => ask('cancel', {job: job.id})}, 'Cancel'))
-        : job.failure && h('p', {className: 'failure'}, job.failure),
-      ((job.result && job.result.answers) || []).map((answer, i) => card(job, answer, i)))),
-    asked.length === 0 && h('p', {className: 'note'}, 'Answers appear here, each with what decided it and, where one shows it, a run.')]);
+    refill(answers, [asked.map(article),
+      asked.length === 0 && h('p', {className: 'note'}, 'Answers appear here, each with what decided it and, where one shows it, a run. '
+        + 'What the model takes for granted (capacities, assertions, values that exist) is asked with every question.')]);
+  }
+
+  function article(job) {
+    const isGoing = job.status === 'RUNNING' || job.status === 'QUEUED';
+    const result = job.result || {};
+    return h('article', {className: 'job', 'data-job': job.id},
+      isGoing ? h('div', {className: 'row'}, h('span', {className: 'busy'}, job.status === 'QUEUED' ? 'waiting' : progress(job)),
+        h('button', {type: 'button', 'data-key': 'cancel ' + job.id, onclick: () => ask('cancel', {job: job.id})}, 'Cancel'))
+        : [job.status === 'CANCELLED' && h('p', {className: 'note'}, 'cancelled'), job.failure && h('p', {className: 'failure'}, job.failure)],
+      remarks(result),
+      (result.answers || []).map((answer, i) => card(job, answer, i)),
+      !isGoing && [commandLine(app, job), result.printed && folded(opened, 'printed ' + job.id, 'As the command line prints it', result.printed)]);
   }
 
   function progress(job) {
     const last = (job.points || [])[(job.points || []).length - 1];
-    return last && last[1] ? number(last[1]) + ' states' : 'looking';
+    return job.doing || (last && last[1] ? number(last[1]) + ' states, ' + seconds(last[0]) : last ? 'looking, ' + seconds(last[0]) : 'looking');
   }
 
   function card(job, answer, i) {
     const key = job.id + '/' + i;
-    const hasRun = answer.runLength !== undefined && job.version === app.model.version;
-    const words = answer.verdict === 'value' ? 'at most ' + number(answer.value) : answer.verdict;
-    return h('div', {className: 'answer ' + answer.verdict},
-      h('div', {className: 'verdict'}, h('b', {className: 'chip'}, words), h('code', {}, answer.name !== answer.text ? answer.name + ': ' : '', answer.text)),
+    const isHere = app.model && job.version === app.model.version;
+    const hasRun = answer.runLength !== undefined && isHere;
+    const isMarked = Boolean(answer.mayDependOn || answer.assumes);
+    const words = answer.verdict === 'value' ? 'at most ' + (typeof answer.value === 'number' ? number(answer.value) : answer.value) : answer.verdict;
+    return h('div', {className: 'answer ' + answer.verdict + (isMarked ? ' marked' : '')},
+      h('div', {className: 'verdict'}, h('b', {className: 'chip'}, words + (isMarked ? '*' : '')),
+        h('code', {}, answer.name && answer.name !== answer.text ? answer.name + ': ' : '', answer.text)),
       h('div', {className: 'how'},
-        [answer.decidedBy, answer.seconds !== undefined && seconds(answer.seconds), job.version !== app.model.version && job.model].filter(Boolean).join(' · '),
+        [answer.decidedBy, answer.seconds !== undefined && seconds(answer.seconds), !isHere && job.model].filter(Boolean).join(' · '),
         hasRun && h('button', {type: 'button', className: 'step-through', 'data-key': 'step ' + key, onclick: () => runs.open(job, i)}, `Step through ${plural(answer.runLength, 'step')}`)),
-      answer.explanation && h('details', {open: opened.has(key), ontoggle: event => (event.target.open ? opened.add(key) : opened.delete(key))},
-        h('summary', {'data-key': 'why ' + key}, 'Why'), h('pre', {}, answer.explanation)));
+      answer.shows && answer.runLength > 0 && h('p', {className: 'shows'}, answer.shows),
+      answer.mayDependOn && h('p', {className: 'reservation'}, `* may change once ${answer.mayDependOn.join(', ')} ${answer.mayDependOn.length === 1 ? 'is' : 'are'} repaired`),
+      answer.assumes && h('p', {className: 'reservation'}, '* assumes ' + answer.assumes.join(', ')),
+      (answer.fair || answer.strongFair) && h('p', {className: 'note'}, fairness(answer)),
+      (answer.verdict === 'unknown' || answer.verdict === 'refused') && answer.explanation ? h('p', {className: 'reservation'}, answer.explanation)
+        : answer.explanation && folded(opened, 'why ' + key, 'Why', answer.explanation));
+  }
+
+  function fairness(answer) {
+    const kind = (word, list) => list && list.length > 0 && word + ' fair to ' + (list.length > 4 ? list.slice(0, 4).join(', ') + ` and ${list.length - 4} more` : list.join(', '));
+    return 'on runs ' + [kind('weakly', answer.fair), kind('strongly', answer.strongFair)].filter(Boolean).join(' and ');
   }
 
   return {

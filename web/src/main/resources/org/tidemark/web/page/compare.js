@@ -36,7 +36,7 @@ export function compareView(app) {
     const states = result.states.number;
     return [job.title + (job.command.includes('--threads 1 ') || !job.command.includes('--threads') ? '' : ', ' + job.command.match(/--threads (\d+)/)[1] + ' threads'),
       count(result.states), count(result.edges), states ? (result.bytes / states).toFixed(1) : '', bytes(result.bytes),
-      result.seconds.toFixed(2), states ? number(Math.round(states / Math.max(result.seconds, 0.001))) : '', result.complete ? 'complete' : 'unknown'];
+      result.seconds.toFixed(2), states ? number(Math.round(states / Math.max(result.seconds, 0.001))) : '', result.complete ? 'complete' : result.outcome || 'unknown'];
   }
 
   function show() {

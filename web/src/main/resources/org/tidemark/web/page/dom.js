@@ -43,6 +43,7 @@ export function number(value) {
 /** A count with its precision, as the command line prints it. */
 export function count(value) {
   const words = {EXACT: '', AT_LEAST: 'at least ', AT_MOST: 'at most ', ROUGH: 'about '};
+  if (value.precision === 'WORDS') return value.text;
   return value.precision === 'UNKNOWN' ? 'unknown' : words[value.precision] + (value.text || number(value.number));
 }
 
@@ -62,6 +63,11 @@ export function seconds(value) {
 
 export function plural(value, noun) {
   return number(value) + ' ' + (value === 1 ? noun : noun + 's');
+}
+
+/** A number with its noun, whatever the plural is. */
+export function counted(value, one, several) {
+  return number(value) + ' ' + (value === 1 ? one : several);
 }
 
 /** A multi-set of values as the tide language writes it. */

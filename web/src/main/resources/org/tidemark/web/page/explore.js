@@ -3,7 +3,8 @@
 import {h, fill, number, count, bytes, seconds, plural} from './dom.js';
 import {ask} from './server.js';
 import {curves, layerStrip, short} from './chart.js';
-import {save, saveCsv} from './save.js';
+import {saveCsv} from './save.js';
+import {commandLine, remarks, table} from './report.js';
 import {refill, walkable} from './keys.js';
 
 export const STORES = [['auto', 'auto: whole, then compact'], ['plain', 'plain: every state whole'],
@@ -55,9 +56,12 @@ export function exploreView(app) {
       for (const option of select.options) option.disabled = !isAllowed(option.value);
       if (select.selectedOptions[0].disabled) select.value = [...select.options].find(option => !option.disabled).value;
     };
+    const isNet = !app.model || app.model.isNet;
+    allow(reduce, value => isNet || value === 'none');
     const counts = reduce.value === 'counting';
     const isSymmetric = reduce.value === 'symmetry';
     allow(store, value => (value === 'disk' && !app.budget.disk ? false
+      : !isNet && ['diagram', 'collapse'].includes(value) ? false
       : isSymmetric ? value !== 'diagram' : counts ? ['auto', 'diagram'].includes(value) : true));
     const isTogether = counts || store.value === 'diagram';
     allow(search, value => value === 'breadth_first' || (!isTogether && store.value !== 'disk'
@@ -125,7 +129,7 @@ export function exploreView(app) {
       tabIndex: each.id === chosen ? 0 : -1, 'aria-current': each.id === chosen && 'true', onclick: () => {
       chosen = each.id;
       show();
-    }}, h('span', {className: 'state ' + each.status.toLowerCase()}), h('b', {}, each.model), ' ' + each.title, h('small', {}, line(each))))));
+    }}, h('span', {className: 'state ' + outcome(each), title: outcome(each)}), h('b', {}, each.model), ' ' + each.title, h('small', {}, line(each))))));
     refill(detail, job ? describe(app, job, moving) : h('p', {className: 'empty'}, 'Runs appear here, with live figures; each can be looked at later.'), detail);
   }
 
@@ -140,6 +144,12 @@ export function exploreView(app) {
   return {element, show};
 }
 
+/** How a run ended, or where it is, as a class of the mark beside it. */
+function outcome(job) {
+  const status = job.status.toLowerCase();
+  return status === 'done' && job.result && job.result.outcome && job.result.outcome !== 'complete' ? job.result.outcome : status;
+}
+
 function line(job) {
   if (job.status === 'QUEUED') return 'waiting';
   if (job.status === 'FAILED') return 'failed';
@@ -148,6 +158,7 @@ function line(job) {
     return job.doing || (last && last[1] ? number(last[1]) + ' states so far' : 'starting');
   }
   if (!job.result || !job.result.states) return 'cancelled';
+  if (['fault', 'violated'].includes(job.result.outcome)) return job.result.outcome;
   return job.result.states.precision === 'UNKNOWN' ? 'unknown' : count(job.result.states) + ' states';
 }
 
@@ -167,15 +178,10 @@ function describe(app, job, moving) {
             app.jobs = app.jobs.filter(each => each.id !== job.id);
             app.tell('jobs');
           }}, 'Remove')]),
-    h('div', {className: 'command'}, h('code', {}, job.command),
-      h('button', {type: 'button', onclick: () => navigator.clipboard.writeText(job.command)}, 'Copy')),
-    job.before && h('p', {className: 'note', id: 'before'}, job.before + ' ',
-      app.model && job.version === app.model.version && app.model.text !== ''
-        && h('button', {type: 'button', onclick: () => save(app.model.file, 'text/plain', app.model.text)}, 'Save the text')),
+    commandLine(app, job),
     job.failure && h('p', {className: 'failure'}, job.failure),
-    job.result && job.result.states && verdict(job.result),
-    job.result && job.result.states && h('table', {className: 'figures'}, h('tbody', {}, rows(job).map(([name, value]) =>
-      h('tr', {}, h('th', {}, name), h('td', {}, value))))),
+    job.result && job.result.states && (job.result.rows ? [table(job.result.rows), remarks(job.result)]
+      : [verdict(job.result), h('table', {className: 'figures'}, h('tbody', {}, rows(job).map(([name, value]) => h('tr', {}, h('th', {}, name), h('td', {}, value)))))]),
     moving.figures,
     moving.pictures,
   ];
@@ -204,8 +210,10 @@ function verdict(result) {
     : result.fault ? 'FAULT: ' + result.fault : 'UNKNOWN: ' + result.reason);
 }
 
+/** The figures of a run as rows of texts. */
 function rows(job) {
   const result = job.result;
+  if (result.rows) return result.rows.filter(row => row.figure).map(row => [row.label, row.figure, ...(row.remark ? [row.remark] : [])]);
   // no state was visited by itself, or a sweep visited states again that it had forgotten
   const isCounted = !result.states.number || /--store mdd|--reduce counting|--search sweep/.test(job.command);
   return [

@@ -48,7 +48,7 @@ export function graphView(app) {
     svg.classList.toggle('hidden', !job);
     if (!job) {
       drawn = 0;
-      status.textContent = 'States are circles, from the initial one on the left; a click shows the marking.';
+      status.textContent = 'States are circles, from the initial one on the left; a click shows what is in one.';
       return fill(svg), fill(about), fill(layers);
     }
     const picture = job.result && job.result.picture;

@@ -9,6 +9,10 @@ import {walkable} from './keys.js';
 export function modelView(app) {
   const editor = new Editor({label: 'The model as a text', lines: true, words: () => [...names(app.model), ...TIDE_WORDS], onText: edit});
   const origin = h('p', {className: 'origin'});
+  const parameters = h('form', {className: 'parameters', id: 'parameters', hidden: true, 'aria-label': 'Parameters', onsubmit: event => {
+    event.preventDefault();
+    setParameters();
+  }});
   const facts = h('div', {className: 'facts', tabIndex: 0, role: 'region', 'aria-label': 'What is known about the model'});
   const panel = h('aside', {className: 'panel'},
     h('div', {className: 'row'},
@@ -16,7 +20,7 @@ export function modelView(app) {
       h('button', {type: 'button', id: 'open-folder', onclick: () => chooseFile(app)}, 'Folder…'),
       h('button', {type: 'button', onclick: () => chooseUpload(app)}, 'File…'),
       origin),
-    editor.element, facts);
+    parameters, editor.element, facts);
   const element = h('div', {className: 'split'}, panel);
   let latest = 0;
   let editing = Promise.resolve();
@@ -29,7 +33,7 @@ export function modelView(app) {
   async function tryEdit(text) {
     latest = turn();
     const mine = latest;
-    const answer = await ask('edit', {text, turn: mine});
+    const answer = await ask('edit', {text, parameters: given(), turn: mine});
     if (mine !== latest || text !== editor.text) return;
     editor.blame(answer.wrong || null);
     if (answer.model) {
@@ -41,6 +45,28 @@ export function modelView(app) {
 
   let isTyping = false;
 
+  /** The parameters that have other values than in the text. */
+  function given() {
+    return [...parameters.querySelectorAll('input')].filter(input => input.value !== input.defaultValue || input.dataset.set)
+      .map(input => ({name: input.name, value: input.value}));
+  }
+
+  /** Opens the model again with the values in the fields. */
+  async function setParameters() {
+    await app.settle();
+    const answer = await ask('set', {parameters: given(), turn: turn()});
+    if (answer.wrong) return toast(answer.wrong.message);
+    if (answer.model) app.setModel(answer.model);
+  }
+
+  function showParameters(model) {
+    const all = model ? model.parameters : [];
+    parameters.hidden = all.length === 0;
+    fill(parameters, all.map(each => h('label', {className: each.set ? 'set' : '', title: `-D ${each.name}=…`}, h('span', {}, each.name),
+      h('input', {name: each.name, value: each.value, defaultValue: each.value, 'data-set': each.set && '1', spellcheck: false, autocomplete: 'off'}))),
+    all.length > 0 && h('button', {type: 'submit', id: 'set-parameters', title: 'Open the model with these values'}, 'Set'));
+  }
+
   /** Waits until the server has the text that is shown: what is asked next is about it. */
   app.settle = async () => {
     if (editor.waiting) await editor.flush();
@@ -50,6 +76,7 @@ export function modelView(app) {
 
   app.on('model', model => {
     if (!isTyping) editor.text = model ? model.text : '';
+    showParameters(model);
     editor.area.readOnly = !model;
     editor.element.classList.toggle('absent', Boolean(model) && model.text === '');
     origin.textContent = model ? model.reference + (model.edited ? ' (edited)' : '') : '';
@@ -60,6 +87,7 @@ export function modelView(app) {
   app.on('picture', () => showFacts(app.model)); // which is what one waits for; both at the same time would take longer
 
   async function showFacts(model) {
+    if (!model.isNet) return fill(facts, h('dl', {}, h('dt', {}, 'kind'), h('dd', {}, model.nouns.model)));
     const found = await ask('facts', {version: model.version});
     if (app.model !== model || found.outdated) return;
     if (found.wrong) return fill(facts, h('p', {}, found.wrong.message));
@@ -108,7 +136,7 @@ export async function openFile(app, file) {
 }
 
 function chooseUpload(app) {
-  h('input', {type: 'file', accept: '.tide,.pnml,.lola,.net,.ndr,.network,.aut', onchange: event => openFile(app, event.target.files[0])}).click();
+  h('input', {type: 'file', onchange: event => openFile(app, event.target.files[0])}).click();
 }
 
 /** A list to choose from, with a filter. */

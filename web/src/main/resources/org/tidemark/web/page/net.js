@@ -4,6 +4,7 @@ import {h, s, fill, number} from './dom.js';
 import {Viewport} from './viewport.js';
 import {Overview} from './overview.js';
 import {Line, Inscription, Place, Transition} from './shapes.js';
+import {StateTable} from './state.js';
 import {saveSvg} from './save.js';
 
 /** Of a larger net only what is in view is in the page: the rest would cost time with every change of the view. */
@@ -30,11 +31,14 @@ export class NetView {
     this.colours = h('select', {'aria-label': 'Colour places by', onchange: () => this.paint()});
     this.hint = h('span', {className: 'hint'});
     this.empty = h('p', {className: 'empty'});
+    this.table = new StateTable();
+    this.table.onEvent = (name, event) => this.onTransition(name, event);
+    this.drawing = h('span', {className: 'row'}, this.search, this.hint);
+    this.keeping = h('button', {type: 'button', title: 'Save the picture as SVG', onclick: () => this.save()}, 'Save SVG');
     this.element = h('section', {className: 'stage'},
       h('div', {className: 'bar'}, h('button', {type: 'button', title: 'Hide or show the panel on the left', 'aria-label': 'Hide or show the panel',
-        onclick: () => this.widen()}, '⇔'), this.search, this.hint, h('span', {className: 'gap'}), this.colours, this.viewport.buttons,
-        h('button', {type: 'button', title: 'Save the picture as SVG', onclick: () => this.save()}, 'Save SVG')),
-      this.svg, this.overview.canvas, this.empty);
+        onclick: () => this.widen()}, '⇔'), this.drawing, h('span', {className: 'gap'}), this.colours, this.viewport.buttons, this.keeping),
+      this.svg, this.overview.canvas, this.table.element, this.empty);
     new ResizeObserver(() => this.lookSoon()).observe(this.svg);
     this.onTransition = () => {};
     this.svg.addEventListener('click', event => {
@@ -52,7 +56,7 @@ export class NetView {
   }
 
   wait(model) {
-    if (this.nodes.length) return;
+    if (this.nodes.length || !model.isNet) return;
     this.empty.hidden = false;
     this.empty.textContent = 'drawing ' + model.name + ' …';
   }
@@ -64,7 +68,11 @@ export class NetView {
     this.texts = [];
     this.overview.canvas.hidden = true;
     this.initial = new Map(model ? model.places.map(place => [place.name, place.tokens]) : []);
-    this.empty.hidden = Boolean(picture);
+    const isTable = Boolean(model) && !model.isNet;
+    this.table.element.hidden = !isTable;
+    for (const each of [this.drawing, this.viewport.buttons, this.keeping]) each.hidden = isTable;
+    if (isTable) this.table.show(model);
+    this.empty.hidden = Boolean(picture) || isTable;
     this.empty.textContent = !model ? 'Choose a model from the zoo, open a file, or drop one here.'
       : picture ? '' : 'This net is too large to be drawn: ' + number(model.places.length + model.transitions.length) + ' nodes.';
     this.svg.classList.toggle('hidden', !picture);
@@ -121,6 +129,7 @@ export class NetView {
   /** The initial marking, with nothing lit. */
   reset() {
     for (const each of this.nodes) if (each instanceof Place) each.reset(this.initial.get(each.name));
+    if (!this.table.element.hidden) this.table.tokens(this.table.model.initial || {});
     this.light(new Set());
     this.mark(null, []);
   }
@@ -128,16 +137,19 @@ export class NetView {
   /** Shows a marking: places with values by count. */
   tokens(marking) {
     for (const each of this.nodes) if (each instanceof Place) each.hold(marking[each.name] || {});
+    this.table.tokens(marking);
   }
 
   /** Lights the transitions that are enabled. */
   light(enabled) {
     for (const each of this.nodes) if (each instanceof Transition) each.toggle('enabled', enabled.has(each.name));
+    this.table.light(enabled);
   }
 
   /** Marks what happened last: a transition and the places that it changed. */
   mark(transition, places) {
     const changed = new Set(places);
+    this.table.mark(transition, places);
     for (const each of this.nodes) {
       if (each instanceof Place) each.toggle('changed', changed.has(each.name));
       else each.toggle('fired', each.name === transition);

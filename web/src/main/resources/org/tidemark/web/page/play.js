@@ -1,6 +1,6 @@
 // Play: fire transitions by hand or at random, go back and forth, see the tokens.
 
-import {h, plural, tokens} from './dom.js';
+import {h, plural, counted, tokens} from './dom.js';
 import {isWriting, update, walkable} from './keys.js';
 
 /** How many places are listed; of a large net nobody reads all, and every step would lay them out again. */
@@ -11,6 +11,7 @@ export function playView(app) {
   const enabled = walkable(h('ul', {className: 'events', id: 'enabled'}), 'Enabled');
   const history = walkable(h('ol', {className: 'history', id: 'history'}), 'What happened');
   const marking = h('dl', {className: 'marking', id: 'marking'});
+  const fields = h('h3', {}, 'Tokens');
   const rest = h('p', {className: 'note'});
   const steps = h('input', {type: 'number', min: 1, max: 1000, value: 20, 'aria-label': 'Steps of a random run'});
   const back = h('button', {type: 'button', id: 'undo', title: 'Undo (z)', onclick: () => step(-1)}, '← Undo');
@@ -19,7 +20,7 @@ export function playView(app) {
     h('div', {className: 'row'}, h('button', {type: 'button', onclick: () => jump(0)}, 'Start'), back, forth),
     h('div', {className: 'row'}, h('button', {type: 'button', title: 'One step at random (r)', onclick: () => act({random: 1})}, 'Random step'),
       h('button', {type: 'button', onclick: () => act({random: Number(steps.value)})}, 'Random run of'), steps, ' steps'),
-    status, h('h3', {}, 'Enabled'), enabled, h('h3', {}, 'What happened'), history, h('h3', {}, 'Tokens'), marking, rest);
+    status, h('h3', {}, 'Enabled'), enabled, h('h3', {}, 'What happened'), history, fields, marking, rest);
   const element = h('div', {className: 'split'}, panel);
   let isShown = false;
 
@@ -75,7 +76,7 @@ export function playView(app) {
     if (history.children[play.at - 1]) history.children[play.at - 1].scrollIntoView({block: 'nearest'});
     const places = Object.entries(play.marking).map(([place, values]) => [place, tokens(values)]);
     update(marking, places.slice(0, MOST_PLACES).map(([place, text]) => [place + ' ' + text, () => h('div', {}, h('dt', {}, place), h('dd', {}, text))]));
-    rest.textContent = places.length > MOST_PLACES ? `and ${plural(places.length - MOST_PLACES, 'place')} more, on the net` : '';
+    rest.textContent = places.length > MOST_PLACES ? `and ${counted(places.length - MOST_PLACES, app.model.nouns.field, app.model.nouns.fields)} more, beside this` : '';
     app.net.tokens(play.marking);
     app.net.light(new Set(play.enabled.map(each => each.transition)));
     app.net.mark(play.at ? transitionOf(play.history[play.at - 1]) : null, []);
@@ -95,7 +96,10 @@ export function playView(app) {
     else if (event.key === 'r') act({random: 1});
   });
 
-  app.on('model', () => isShown && app.model && act({}));
+  app.on('model', model => {
+    fields.textContent = !model || model.isNet ? 'Tokens' : model.nouns.fields;
+    if (isShown && model) act({});
+  });
   app.on('picture', () => show());
 
   return {

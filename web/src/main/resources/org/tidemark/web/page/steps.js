@@ -34,6 +34,7 @@ export function stepper(app) {
       for (const place of Object.keys(step.changes)) if (!Object.keys(step.changes[place]).length) delete next[place];
       markings.push(next);
     }
+    sequence.hidden = picture.hidden = !app.model.isNet;
     slider.max = run.steps.length;
     const inLoop = i => run.loop !== undefined && i > run.loop;
     fill(list, h('li', {className: run.loop === 0 ? 'loop-start' : ''}, h('button', {type: 'button', onclick: () => go(0)}, 'initial state')),

@@ -79,7 +79,7 @@ class ModelFactsTest {
 
     @Test
     void aFullDiskSaysWhatCanBeDoneFromThePage() {
-        assertThat(ExploreJob.fullDisk(
+        assertThat(DiskExploreJob.fullDisk(
                         "the disk is full: no room for runs/states.blocks; 5 states up to depth 2 are kept, "
                                 + "and the run can be resumed once there is room"))
                 .isEqualTo(

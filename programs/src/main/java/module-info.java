@@ -1,0 +1,6 @@
+/** Programs with processes, variables and channels: DVE. */
+module org.tidemark.program {
+    requires static org.jspecify;
+    requires org.tidemark.base;
+    requires org.objectweb.asm;
+}

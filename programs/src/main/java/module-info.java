@@ -3,4 +3,7 @@ module org.tidemark.program {
     requires static org.jspecify;
     requires org.tidemark.base;
     requires org.objectweb.asm;
+
+    provides org.tidemark.system.SystemReader with
+            org.tidemark.program.dve.DveReader;
 }

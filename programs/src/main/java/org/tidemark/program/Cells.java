@@ -1,0 +1,356 @@
+package org.tidemark.program;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.program.Edge.Action;
+import org.tidemark.program.Expression.Cell;
+import org.tidemark.program.Expression.Scope;
+import org.tidemark.program.Program.Channel;
+import org.tidemark.program.Program.Template;
+import org.tidemark.program.Program.Variable;
+
+/**
+ * The numbers that a state of a model consists of: one for each variable and element of an array, for the location of each process, for the length of
+ * each channel with a buffer and for each part of its messages. Elements of an array follow each other. Variables that nothing is assigned to are not
+ * part of a state. Immutable.
+ */
+final class Cells {
+    private final Program program;
+    private final Traits traits;
+    private final List<Frame> frames;
+    private final List<Numbers> groups = new ArrayList<>();
+    private final List<Integer> groupOf = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
+    private final Map<String, Integer> byName = new HashMap<>();
+    private final int[] globals;
+    private final int[][] locals;
+    private final int[] locations;
+    private final int[] priorities;
+    private final List<Queue> queues = new ArrayList<>();
+    private final Map<String, Integer> fixed = new HashMap<>();
+    private final Set<Integer> assignedGlobals = new HashSet<>();
+    private final List<Set<Integer>> assignedLocals = new ArrayList<>();
+    private int last = -1;
+    private int processes = -1;
+
+    /** A process by its number and its template. */
+    record Frame(int pid, int template) {}
+
+    /** A channel of the program, where {@code frame} is -1, or of a process, with the cells of its length and of its messages. */
+    record Queue(int frame, Channel channel, int length, int[] parts) {
+        /** The cell of a part of a message. */
+        int cell(int place, int part) {
+            return parts[part] + place;
+        }
+    }
+
+    /** Cells that hold numbers of the same kind, one after the other. */
+    record Numbers(int first, int cells, int least, int most) {}
+
+    Cells(Program program, Traits traits, List<Frame> frames) {
+        this.program = program;
+        this.traits = traits;
+        this.frames = List.copyOf(frames);
+        findAssigned();
+        globals = new int[program.globals().variables().size()];
+        locals = new int[frames.size()][];
+        locations = new int[frames.size()];
+        priorities = new int[frames.size()];
+        World start = new World(program, traits);
+        for (int v = 0; v < globals.length; v++) {
+            int variable = v;
+            boolean isAssigned = assignedGlobals.contains(v);
+            globals[v] = add("", program.globals().variables().get(v), isAssigned, i -> start.global(variable, i));
+        }
+        queues(-1, "", program.globals().channels());
+        for (int f = 0; f < frames.size(); f++) {
+            add(f, start);
+        }
+        if (traits.usesLast()) {
+            last = add("_last", 1, 0, Program.MOST_PROCESSES);
+        }
+        if (traits.startsProcesses()) {
+            processes = add("_nr_pr", 1, 0, Program.MOST_PROCESSES);
+        }
+    }
+
+    private void add(int f, World start) {
+        Frame frame = frames.get(f);
+        Template template = program.templates().get(frame.template);
+        String name = frameName(f);
+        int most = template.graph().locations().size() - (traits.startsProcesses() ? 0 : 1);
+        locations[f] = add(name, 1, 0, most);
+        priorities[f] = traits.usesPriorities() ? add(name + "._priority", 1, 0, 255) : -1;
+        List<Variable> variables = template.locals().variables();
+        locals[f] = new int[variables.size()];
+        for (int v = 0; v < variables.size(); v++) {
+            int variable = v;
+            boolean isAssigned =
+                    traits.startsProcesses() || assignedLocals.get(frame.template).contains(v);
+            locals[f][v] =
+                    add(name + ".", variables.get(v), isAssigned, i -> start.local(frame.pid, variable, i));
+        }
+        queues(f, name + ".", template.locals().channels());
+    }
+
+    private void queues(int frame, String prefix, List<Channel> channels) {
+        for (Channel channel : channels) {
+            int[] parts = new int[channel.fields().size()];
+            int length = -1;
+            if (channel.capacity() > 0) {
+                length = add(prefix + channel.name() + ".len", 1, 0, channel.capacity());
+                for (int p = 0; p < parts.length; p++) {
+                    Type type = channel.fields().get(p);
+                    String part = parts.length == 1 ? "" : "." + p;
+                    parts[p] = add(prefix + channel.name() + part, channel.capacity(), type.least(), type.most());
+                }
+            }
+            queues.add(new Queue(frame, channel, length, parts));
+        }
+    }
+
+    private int add(String prefix, Variable variable, boolean isAssigned, java.util.function.IntUnaryOperator initial) {
+        String name = prefix + variable.name();
+        if (!isAssigned) {
+            for (int i = 0; i < variable.cells(); i++) {
+                fixed.put(variable.isArray() ? name + "[" + i + "]" : name, initial.applyAsInt(i));
+            }
+            return -1;
+        }
+        int first = add(name, variable.cells(), variable.type().least(), variable.type().most());
+        if (variable.length() == 1) {
+            names.set(first, name + "[0]");
+            byName.remove(name);
+            byName.put(name + "[0]", first);
+        }
+        return first;
+    }
+
+    private int add(String name, int cells, int least, int most) {
+        int first = names.size();
+        groups.add(new Numbers(first, cells, least, most));
+        for (int i = 0; i < cells; i++) {
+            groupOf.add(groups.size() - 1);
+            String each = cells == 1 ? name : name + "[" + i + "]";
+            byName.put(each, names.size());
+            names.add(each);
+        }
+        return first;
+    }
+
+    private void findAssigned() {
+        for (int t = 0; t < program.templates().size(); t++) {
+            Set<Integer> ofTemplate = new HashSet<>();
+            assignedLocals.add(ofTemplate);
+            for (Edge edge : program.templates().get(t).graph().edges()) {
+                Traits.each(edge, each -> targets(each, ofTemplate), each -> {}, each -> {});
+            }
+        }
+    }
+
+    private void targets(Edge edge, Set<Integer> ofTemplate) {
+        edge.effects().forEach(statement -> {
+            if (statement instanceof Statement.Assign assign) {
+                target(assign.target(), ofTemplate);
+            } else if (statement instanceof Statement.Run run && run.target() != null) {
+                target(run.target(), ofTemplate);
+            }
+        });
+        if (edge.action() instanceof Action.Receive receive) {
+            receive.patterns().forEach(pattern -> {
+                if (pattern instanceof Expression.Pattern.Into into) {
+                    target(into.cell(), ofTemplate);
+                }
+            });
+        }
+    }
+
+    private void target(Cell cell, Set<Integer> ofTemplate) {
+        (cell.scope() == Scope.GLOBAL ? assignedGlobals : ofTemplate).add(cell.variable());
+    }
+
+    // Views.
+
+    Program program() {
+        return program;
+    }
+
+    Traits traits() {
+        return traits;
+    }
+
+    List<Frame> frames() {
+        return frames;
+    }
+
+    Template template(int frame) {
+        return program.templates().get(frames.get(frame).template);
+    }
+
+    /** The name of a process: that of its template, with its number where there may be several. */
+    String frameName(int f) {
+        Frame frame = frames.get(f);
+        String name = program.templates().get(frame.template).name();
+        boolean isOnly = !traits.startsProcesses()
+                && program.starts().stream()
+                                .filter(start -> start.template() == frame.template)
+                                .count()
+                        == 1;
+        return isOnly ? name : name + "[" + frame.pid + "]";
+    }
+
+    int size() {
+        return names.size();
+    }
+
+    List<String> names() {
+        return names;
+    }
+
+    /** The cell of a name; null where there is none. */
+    @Nullable
+    Integer named(String name) {
+        return byName.get(name);
+    }
+
+    /** The value of a variable that never changes, by its name; null of all others. */
+    @Nullable
+    Integer fixed(String name) {
+        return fixed.get(name);
+    }
+
+    Set<String> fixedNames() {
+        return fixed.keySet();
+    }
+
+    List<Numbers> groups() {
+        return groups;
+    }
+
+    int groupOf(int cell) {
+        return groupOf.get(cell);
+    }
+
+    Numbers numbers(int cell) {
+        return groups.get(groupOf.get(cell));
+    }
+
+    /** The first cell of a variable of the program or of a process; -1 where it never changes. */
+    int first(Scope scope, int frame, int variable) {
+        return scope == Scope.GLOBAL ? globals[variable] : locals[frame][variable];
+    }
+
+    Variable variable(Scope scope, int frame, int variable) {
+        return scope == Scope.GLOBAL
+                ? program.globals().variables().get(variable)
+                : template(frame).locals().variables().get(variable);
+    }
+
+    /** The values of a variable that never changes. */
+    int[] fixedValues(Scope scope, int frame, int variable) {
+        Variable found = variable(scope, frame, variable);
+        String name = scope == Scope.GLOBAL ? found.name() : frameName(frame) + "." + found.name();
+        return IntStream.range(0, found.cells())
+                .map(i -> fixed.getOrDefault(found.isArray() ? name + "[" + i + "]" : name, 0))
+                .toArray();
+    }
+
+    int location(int frame) {
+        return locations[frame];
+    }
+
+    /** The number in the cell of a location: where processes end, 0 is for those that there are not. */
+    int locationNumber(int location) {
+        return location + (traits.startsProcesses() ? 1 : 0);
+    }
+
+    int priority(int frame) {
+        return priorities[frame];
+    }
+
+    int last() {
+        return last;
+    }
+
+    int processes() {
+        return processes;
+    }
+
+    /** All channels; the number of one in a variable is one more than its place in the list. */
+    List<Queue> queues() {
+        return queues;
+    }
+
+    /** The channel that a process, or the program, declares. */
+    int queue(Scope scope, int frame, int channel) {
+        int before = 0;
+        for (int q = 0; q < queues.size(); q++) {
+            if (queues.get(q).frame == (scope == Scope.GLOBAL ? -1 : frame) && before++ == channel) {
+                return q;
+            }
+        }
+        throw new IllegalArgumentException("no channel " + channel);
+    }
+
+    /** The number of a cell in a state. */
+    int value(World world, int cell) {
+        if (cell == last) {
+            return world.lastPid();
+        }
+        if (cell == processes) {
+            return world.processes();
+        }
+        for (int v = 0; v < globals.length; v++) {
+            if (isOf(globals[v], cell)) {
+                return world.global(v, cell - globals[v]);
+            }
+        }
+        for (int f = 0; f < frames.size(); f++) {
+            int pid = frames.get(f).pid;
+            boolean isAlive = world.templateOf(pid) == frames.get(f).template;
+            if (cell == locations[f]) {
+                return isAlive ? locationNumber(world.location(pid)) : 0;
+            }
+            if (cell == priorities[f]) {
+                return isAlive ? world.priority(pid) : 0;
+            }
+            for (int v = 0; v < locals[f].length; v++) {
+                if (isOf(locals[f][v], cell)) {
+                    return isAlive ? world.local(pid, v, cell - locals[f][v]) : 0;
+                }
+            }
+        }
+        return message(world, cell);
+    }
+
+    private int message(World world, int cell) {
+        int inFrame = 0;
+        for (int q = 0; q < queues.size(); q++) {
+            Queue queue = queues.get(q);
+            inFrame = q > 0 && queues.get(q - 1).frame == queue.frame ? inFrame + 1 : 0;
+            int pid = queue.frame < 0 ? -1 : frames.get(queue.frame).pid;
+            boolean isAlive = pid < 0 || world.templateOf(pid) == frames.get(queue.frame).template;
+            List<List<Integer>> content = isAlive ? world.messages(pid, inFrame) : List.of();
+            if (cell == queue.length) {
+                return content.size();
+            }
+            for (int p = 0; queue.length >= 0 && p < queue.parts.length; p++) {
+                if (isOf(queue.parts[p], cell)) {
+                    int place = cell - queue.parts[p];
+                    return place < content.size() ? content.get(place).get(p) : 0;
+                }
+            }
+        }
+        throw new IllegalArgumentException("no cell " + cell);
+    }
+
+    private boolean isOf(int first, int cell) {
+        return first >= 0 && groupOf.get(first).equals(groupOf.get(cell));
+    }
+}

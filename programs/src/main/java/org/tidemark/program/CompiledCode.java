@@ -1,0 +1,112 @@
+package org.tidemark.program;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Successors;
+
+/**
+ * What byte code that is made of a program extends: where the cells of a state lie, and what is written once for all programs. For one thread.
+ *
+ * <p>A cell lies in word {@code address >>> 6} of a state, from bit {@code address & 63} on, as its value less {@code low}.
+ */
+abstract class CompiledCode {
+    final int[] address;
+    final long[] most;
+    final int[] low;
+
+    /** The values of arrays that never change. */
+    final int[][] tables;
+
+    /** The last step without a result; null where there was none since this was asked. */
+    @Nullable
+    NoResult found;
+
+    CompiledCode(Fields fields, int[][] tables) {
+        address = fields.address;
+        most = fields.most;
+        low = fields.low;
+        this.tables = tables;
+    }
+
+    /** Where cells lie, and the largest number in each. */
+    record Fields(int[] address, long[] most, int[] low) {}
+
+    /** A step without a result. */
+    static final class NoResult extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final Fault fault;
+
+        NoResult(Fault fault) {
+            super(fault.words(), null, false, false);
+            this.fault = fault;
+        }
+
+        Fault fault() {
+            return fault;
+        }
+    }
+
+    private static final NoResult INDEX = new NoResult(Fault.INDEX);
+    private static final NoResult DIVISION = new NoResult(Fault.DIVISION);
+    private static final NoResult ASSERTION = new NoResult(Fault.ASSERTION);
+    private static final NoResult BLOCKED = new NoResult(Fault.BLOCKED);
+
+    /** The value of an expression that formulas use. */
+    abstract int value(int definition, long[] words, int at);
+
+    /** The last step without a result, once; null where there was none. */
+    final @Nullable NoResult takeFault() {
+        NoResult fault = found;
+        found = null;
+        return fault;
+    }
+
+    final int get(long[] words, int at, int cell) {
+        int where = address[cell];
+        return (int) (words[at + (where >>> 6)] >>> where & most[cell]) + low[cell];
+    }
+
+    final void put(long[] words, int at, int cell, int value) {
+        long stored = (long) value - low[cell];
+        if ((stored & ~most[cell]) != 0) {
+            throw overflow(cell);
+        }
+        int where = address[cell];
+        int word = at + (where >>> 6);
+        words[word] = words[word] & ~(most[cell] << where) | stored << where;
+    }
+
+    /** Takes a message out of a channel: those behind it move up, and the last place becomes 0. */
+    final void remove(long[] words, int at, int length, int parts, int capacity, int place) {
+        int messages = get(words, at, length) - 1;
+        for (int p = 0; p < parts; p++) {
+            int first = length + 1 + p * capacity;
+            for (int i = place; i < messages; i++) {
+                put(words, at, first + i, get(words, at, first + i + 1));
+            }
+            put(words, at, first + messages, 0);
+        }
+        put(words, at, length, messages);
+    }
+
+    static FieldOverflow overflow(int cell) {
+        return new FieldOverflow(cell, Successors.NO_EVENT);
+    }
+
+    static NoResult badIndex() {
+        return INDEX;
+    }
+
+    static NoResult divisionByZero() {
+        return DIVISION;
+    }
+
+    static NoResult blocked() {
+        return BLOCKED;
+    }
+
+    /** Notes that an assertion is violated; the step goes on. */
+    final void violated() {
+        found = ASSERTION;
+    }
+}

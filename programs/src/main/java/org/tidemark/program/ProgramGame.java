@@ -1,0 +1,151 @@
+package org.tidemark.program;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Undefined;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.system.Game;
+
+/** A program executed by walking its trees. */
+final class ProgramGame implements Game {
+    private final ProgramSystem system;
+    private World world;
+
+    ProgramGame(ProgramSystem system) {
+        this.system = system;
+        world = new World(system.program(), system.traits());
+    }
+
+    /** A state that is kept; equal to others with the same contents. */
+    private record Kept(List<Integer> contents, World world) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Kept kept && contents.equals(kept.contents);
+        }
+
+        @Override
+        public int hashCode() {
+            return contents.hashCode();
+        }
+    }
+
+    /** The events that can happen, each with the state that it leads to. */
+    private Map<Integer, World> next(List<World.StepFault> faults) {
+        Map<Integer, World> next = new java.util.TreeMap<>();
+        for (World.Move move : world.moves()) {
+            World after = world.copy();
+            try {
+                after.take(move);
+                faults.addAll(after.faults());
+                next.put(system.event(move), after);
+            } catch (World.StepFault fault) {
+                faults.add(fault);
+            }
+        }
+        faults.addAll(world.faults());
+        return next;
+    }
+
+    /** Whether a step has no result here. */
+    boolean hasFault() {
+        List<World.StepFault> faults = new ArrayList<>();
+        next(faults);
+        return !faults.isEmpty();
+    }
+
+    @Override
+    public boolean enabled(int event) {
+        return next(new ArrayList<>()).containsKey(event);
+    }
+
+    @Override
+    public int[] enabled() {
+        return next(new ArrayList<>()).keySet().stream()
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    @Override
+    public void fire(int event) {
+        World after = next(new ArrayList<>()).get(event);
+        if (after == null) {
+            throw new IllegalStateException(system.eventName(event) + " is not enabled in " + text());
+        }
+        world = after;
+    }
+
+    @Override
+    public Object state() {
+        return new Kept(world.contents(), world.copy());
+    }
+
+    @Override
+    public void goTo(Object state) {
+        world = ((Kept) state).world.copy();
+    }
+
+    @Override
+    public boolean isAt(Model model, long[] words, int at) {
+        Layout layout = model.layout();
+        ProgramModel program = (ProgramModel) model;
+        for (int cell = 0; cell < layout.fields(); cell++) {
+            if (program.value(words, at, cell) != program.cells().value(world, cell)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean atom(Formula f) {
+        if (f instanceof Formula.Fireable fireable) {
+            return enabled(system.findEvent(fireable.transition()).orElseThrow());
+        }
+        if (f instanceof Formula.Kept kept) {
+            return value(system.expression(kept.obligation())) != 0;
+        }
+        return Game.super.atom(f);
+    }
+
+    private int value(Expression expression) {
+        try {
+            return world.value(expression, -1);
+        } catch (World.StepFault fault) {
+            throw new Undefined(fault.fault().words());
+        }
+    }
+
+    @Override
+    public BigInteger number(String name) {
+        Cells cells = system.cells();
+        Integer cell = cells.named(name);
+        Integer fixed = cells.fixed(name);
+        return BigInteger.valueOf(
+                cell != null
+                        ? cells.value(world, cell)
+                        : fixed != null ? fixed : value(system.expression(name)));
+    }
+
+    @Override
+    public Map<String, Object> values() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        Cells cells = system.cells();
+        for (int cell = 0; cell < cells.size(); cell++) {
+            values.put(cells.names().get(cell), system.shown(cell, cells.value(world, cell)));
+        }
+        return values;
+    }
+
+    @Override
+    public String text() {
+        StringJoiner text = new StringJoiner(", ");
+        values().forEach((name, value) -> text.add(name + "=" + value));
+        return text.toString();
+    }
+}

@@ -1,0 +1,275 @@
+package org.tidemark.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.OwnPredicates;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.StateNumber;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.logic.Term;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.program.Intervals.Interval;
+
+/** A program as words: a field for each cell, and the steps as byte code. */
+final class ProgramModel implements Model, OwnPredicates {
+    private final ProgramSystem system;
+    private final Cells cells;
+    private final Layout layout;
+    private final Intervals ranges;
+    private final CodeClass.Factory code;
+    private final List<String> defined;
+
+    /** A model whose fields hold the values of these intervals, one for each group of cells; each is as large as some bits are. */
+    ProgramModel(ProgramSystem system, Interval[] fields) {
+        this.system = system;
+        cells = system.cells();
+        ranges = new Intervals(cells, fields);
+        int[] widths = new int[cells.size()];
+        for (int cell = 0; cell < widths.length; cell++) {
+            Interval interval = ranges.ofCell(cell);
+            widths[cell] = Long.SIZE - Long.numberOfLeadingZeros(interval.high() - interval.low());
+        }
+        layout = Layout.packed(cells.names(), widths);
+        defined = List.copyOf(system.expressions().keySet());
+        code = new StepCompiler(
+                        cells, layout, ranges, system.steps(), List.copyOf(system.expressions().values()))
+                .compile();
+    }
+
+    Cells cells() {
+        return cells;
+    }
+
+    /** The number of a cell in a state. */
+    int value(long[] words, int at, int cell) {
+        return (int) (layout.get(words, at, cell) + ranges.ofCell(cell).low());
+    }
+
+    @Override
+    public Layout layout() {
+        return layout;
+    }
+
+    @Override
+    public int events() {
+        return system.steps().size();
+    }
+
+    @Override
+    public String eventName(int event) {
+        return system.eventName(event);
+    }
+
+    @Override
+    public void initial(Successors out) {
+        World start = new World(system.program(), system.traits());
+        long[] words = new long[layout.words()];
+        for (int cell = 0; cell < cells.size(); cell++) {
+            layout.set(words, 0, cell, cells.value(start, cell) - ranges.ofCell(cell).low());
+        }
+        out.add(Successors.NO_EVENT, words, 0);
+    }
+
+    @Override
+    public Expander expander() {
+        return new CodeExpander();
+    }
+
+    /** Runs the byte code. */
+    private final class CodeExpander implements Expander {
+        private final CompiledSteps steps = (CompiledSteps) code.create();
+        private final Successors one = new Successors(layout.words(), 1);
+
+        @Override
+        public void expand(long[] words, int at, Successors out) {
+            steps.expand(words, at, out);
+            if (steps.takeFault() != null) {
+                system.found().found();
+            }
+        }
+
+        @Override
+        public boolean enabled(int event, long[] words, int at) {
+            one.clear();
+            steps.step(event, words, at, one);
+            steps.takeFault();
+            return one.size() > 0;
+        }
+
+        @Override
+        public boolean fire(int event, long[] words, int at) {
+            if (!enabled(event, words, at)) {
+                return false;
+            }
+            System.arraycopy(one.words(), 0, words, at, layout.words());
+            return true;
+        }
+    }
+
+    // Formulas.
+
+    /** This model for formulas about fields alone. */
+    private record Plain(ProgramModel of) implements Model {
+        @Override
+        public Layout layout() {
+            return of.layout;
+        }
+
+        @Override
+        public int events() {
+            return of.events();
+        }
+
+        @Override
+        public String eventName(int event) {
+            return of.eventName(event);
+        }
+
+        @Override
+        public void initial(Successors out) {
+            of.initial(out);
+        }
+
+        @Override
+        public Expander expander() {
+            return of.expander();
+        }
+    }
+
+    @Override
+    public StatePredicate predicate(Formula f) throws FormulaException {
+        if (f instanceof Formula.Kept kept) {
+            StateNumber value = defined(kept.obligation());
+            return (words, at, dead) -> value.value(words, at) != 0;
+        }
+        if (f instanceof Formula.Not not) {
+            StatePredicate of = predicate(not.of());
+            return (words, at, dead) -> !of.holds(words, at, dead);
+        }
+        if (f instanceof Formula.And and) {
+            return junction(and.parts(), true);
+        }
+        if (f instanceof Formula.Or or) {
+            return junction(or.parts(), false);
+        }
+        if (f instanceof Formula.Implies implies) {
+            return junction(List.of(new Formula.Not(implies.premise()), implies.conclusion()), false);
+        }
+        if (f instanceof Formula.Iff iff) {
+            StatePredicate left = predicate(iff.left());
+            StatePredicate right = predicate(iff.right());
+            return (words, at, dead) -> left.holds(words, at, dead) == right.holds(words, at, dead);
+        }
+        if (f instanceof Formula.Comparison comparison) {
+            return comparison(comparison);
+        }
+        Plain plain = new Plain(this);
+        return StatePredicate.of(f, plain, plain.expander());
+    }
+
+    private StatePredicate comparison(Formula.Comparison comparison) throws FormulaException {
+        if (isPlain(comparison.left()) && isPlain(comparison.right())) {
+            Plain plain = new Plain(this);
+            Formula shifted =
+                    new Formula.Comparison(shifted(comparison.left()), comparison.relation(), shifted(comparison.right()));
+            return StatePredicate.of(shifted, plain, plain.expander());
+        }
+        StateNumber left = number(comparison.left());
+        StateNumber right = number(comparison.right());
+        Relation relation = comparison.relation();
+        return (words, at, dead) -> relation.holds(left.value(words, at), right.value(words, at));
+    }
+
+    private StatePredicate junction(List<Formula> parts, boolean isAnd) throws FormulaException {
+        List<StatePredicate> all = new ArrayList<>();
+        for (Formula part : parts) {
+            all.add(predicate(part));
+        }
+        StatePredicate[] predicates = all.toArray(StatePredicate[]::new);
+        return (words, at, dead) -> {
+            for (StatePredicate each : predicates) {
+                if (each.holds(words, at, dead) != isAnd) {
+                    return !isAnd;
+                }
+            }
+            return isAnd;
+        };
+    }
+
+    /** Whether a term is about fields and numbers alone. */
+    private boolean isPlain(Term term) {
+        if (term instanceof Term.Sum sum) {
+            return sum.parts().stream().allMatch(this::isPlain);
+        }
+        if (term instanceof Term.Product product) {
+            return isPlain(product.left()) && isPlain(product.right());
+        }
+        if (term instanceof Term.Negated negated) {
+            return isPlain(negated.of());
+        }
+        return !(term instanceof Term.Count count) || !defined.contains(count.place());
+    }
+
+    /** A term about variables as one about fields, which hold what a variable has more than its lowest value. */
+    private Term shifted(Term term) {
+        if (term instanceof Term.Count count) {
+            Integer fixed = cells.fixed(count.place());
+            Integer cell = cells.named(count.place());
+            long low = cell == null ? 0 : ranges.ofCell(cell).low();
+            return fixed != null
+                    ? new Term.Constant(fixed)
+                    : low == 0 ? term : new Term.Sum(List.of(term, new Term.Constant(low)));
+        }
+        if (term instanceof Term.Sum sum) {
+            return new Term.Sum(sum.parts().stream().map(this::shifted).toList());
+        }
+        if (term instanceof Term.Product product) {
+            return new Term.Product(shifted(product.left()), shifted(product.right()));
+        }
+        return term instanceof Term.Negated negated ? new Term.Negated(shifted(negated.of())) : term;
+    }
+
+    private StateNumber defined(String name) throws FormulaException {
+        int definition = defined.indexOf(name);
+        if (definition < 0) {
+            throw new FormulaException("the program has nothing with the name '" + name + "'");
+        }
+        CompiledCode steps = code.create();
+        return (words, at) -> steps.value(definition, words, at);
+    }
+
+    @Override
+    public StateNumber number(Term term) throws FormulaException {
+        if (isPlain(term)) {
+            return StateNumber.known(shifted(term), layout);
+        }
+        if (term instanceof Term.Count count) {
+            return defined(count.place());
+        }
+        if (term instanceof Term.Negated negated) {
+            StateNumber of = number(negated.of());
+            return (words, at) -> -of.value(words, at);
+        }
+        if (term instanceof Term.Product product) {
+            StateNumber left = number(product.left());
+            StateNumber right = number(product.right());
+            return (words, at) -> left.value(words, at) * right.value(words, at);
+        }
+        List<StateNumber> parts = new ArrayList<>();
+        for (Term part : ((Term.Sum) term).parts()) {
+            parts.add(number(part));
+        }
+        return (words, at) -> {
+            long sum = 0;
+            for (StateNumber part : parts) {
+                sum += part.value(words, at);
+            }
+            return sum;
+        };
+    }
+}

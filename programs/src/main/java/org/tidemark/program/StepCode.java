@@ -1,0 +1,682 @@
+package org.tidemark.program;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.tidemark.model.Layout;
+import org.tidemark.program.Expression.Binary;
+import org.tidemark.program.Expression.BinaryOperator;
+import org.tidemark.program.Expression.Cell;
+import org.tidemark.program.Expression.Pattern;
+import org.tidemark.program.Expression.Unary;
+import org.tidemark.program.Expression.UnaryOperator;
+import org.tidemark.program.Intervals.Interval;
+
+/** Byte code of expressions and statements within one method, whose local variables 1 and 2, at first, are the words of the state and where it begins. */
+final class StepCode {
+    static final String SUPER = "org/tidemark/program/CompiledCode";
+
+    private final MethodVisitor visitor;
+    private final Cells cells;
+    private final Layout layout;
+    private final Intervals ranges;
+    private final List<int[]> tables;
+    private final Label begin = new Label();
+    private boolean mayFail;
+    private int free;
+    private int frame = -1;
+    private int words = 1;
+    private int at = 2;
+
+    StepCode(
+            MethodVisitor visitor, Cells cells, Layout layout, Intervals ranges, List<int[]> tables, int firstLocal) {
+        this.visitor = visitor;
+        this.cells = cells;
+        this.layout = layout;
+        this.ranges = ranges;
+        this.tables = tables;
+        this.free = firstLocal;
+    }
+
+    MethodVisitor visitor() {
+        return visitor;
+    }
+
+    /** From now on, local variables are those of this process. */
+    void of(int process) {
+        frame = process;
+    }
+
+    /** From now on, the state is in these local variables of the method. */
+    void in(int array, int offset) {
+        words = array;
+        at = offset;
+    }
+
+    int queue(Expression channel) {
+        Expression.Channel known = (Expression.Channel) channel;
+        return cells.queue(known.scope(), frame, known.channel());
+    }
+
+    /** Begins what may have no result. */
+    void tryFaults() {
+        visitor.visitLabel(begin);
+    }
+
+    /** Ends what may have no result: where it has none, that is noted, and the step is not taken. */
+    void catchFaults() {
+        if (!mayFail) {
+            return;
+        }
+        Label end = new Label();
+        visitor.visitLabel(end);
+        visitor.visitTryCatchBlock(begin, end, end, SUPER + "$NoResult");
+        int fault = free++;
+        visitor.visitVarInsn(ASTORE, fault);
+        visitor.visitVarInsn(ALOAD, 0);
+        visitor.visitVarInsn(ALOAD, fault);
+        visitor.visitFieldInsn(PUTFIELD, SUPER, "found", "L" + SUPER + "$NoResult;");
+    }
+
+    // Numbers.
+
+    void push(int value) {
+        if (value >= -1 && value <= 5) {
+            visitor.visitInsn(ICONST_0 + value);
+        } else if (value == (byte) value) {
+            visitor.visitIntInsn(BIPUSH, value);
+        } else if (value == (short) value) {
+            visitor.visitIntInsn(SIPUSH, value);
+        } else {
+            visitor.visitLdcInsn(value);
+        }
+    }
+
+    private void push(long value) {
+        if (value == 0 || value == 1) {
+            visitor.visitInsn(value == 0 ? LCONST_0 : LCONST_1);
+        } else {
+            visitor.visitLdcInsn(value);
+        }
+    }
+
+    /** Keeps the number on the stack in a new local variable, which it returns. */
+    int store() {
+        visitor.visitVarInsn(ISTORE, free);
+        return free++;
+    }
+
+    void wordAddress(int array, int offset, int word) {
+        visitor.visitVarInsn(ALOAD, array);
+        visitor.visitVarInsn(ILOAD, offset);
+        if (word > 0) {
+            push(word);
+            visitor.visitInsn(IADD);
+        }
+    }
+
+    /** Pushes the value of a cell. */
+    void read(int cell) {
+        wordAddress(words, at, layout.word(cell));
+        visitor.visitInsn(LALOAD);
+        int shift = layout.shift(cell);
+        int width = layout.width(cell);
+        if (shift > 0) {
+            push(shift);
+            visitor.visitInsn(LUSHR);
+        }
+        if (width <= Integer.SIZE - 1) {
+            visitor.visitInsn(L2I);
+            push((int) layout.maxValue(cell));
+            visitor.visitInsn(IAND);
+        } else {
+            visitor.visitInsn(L2I);
+        }
+        addLow(cell);
+    }
+
+    private void addLow(int cell) {
+        int low = low(cell);
+        if (low != 0) {
+            push(low);
+            visitor.visitInsn(IADD);
+        }
+    }
+
+    private int low(int cell) {
+        return (int) ranges.ofCell(cell).low();
+    }
+
+    /** Pushes an element of an array whose index is on the stack and in range. */
+    private void readElement(int first) {
+        address(first);
+        int where = store();
+        visitor.visitVarInsn(ALOAD, words);
+        visitor.visitVarInsn(ILOAD, at);
+        visitor.visitVarInsn(ILOAD, where);
+        push(6);
+        visitor.visitInsn(IUSHR);
+        visitor.visitInsn(IADD);
+        visitor.visitInsn(LALOAD);
+        visitor.visitVarInsn(ILOAD, where);
+        visitor.visitInsn(LUSHR);
+        visitor.visitInsn(L2I);
+        if (layout.width(first) < Integer.SIZE) {
+            push((int) layout.maxValue(first));
+            visitor.visitInsn(IAND);
+        }
+        addLow(first);
+    }
+
+    /** Turns the index on the stack into the address of an element. */
+    private void address(int first) {
+        int index = store();
+        visitor.visitVarInsn(ALOAD, 0);
+        visitor.visitFieldInsn(GETFIELD, SUPER, "address", "[I");
+        visitor.visitVarInsn(ILOAD, index);
+        push(first);
+        visitor.visitInsn(IADD);
+        visitor.visitInsn(IALOAD);
+    }
+
+    /** Pushes an index and checks it. */
+    private void index(Expression index, int length) {
+        number(index);
+        if (!ranges.of(index, frame).isIn(new Interval(0, length - 1L))) {
+            checkIndex(length);
+        }
+    }
+
+    private void checkIndex(int length) {
+        int value = store();
+        Label fine = new Label();
+        Label wrong = new Label();
+        visitor.visitVarInsn(ILOAD, value);
+        visitor.visitJumpInsn(IFLT, wrong);
+        visitor.visitVarInsn(ILOAD, value);
+        push(length);
+        visitor.visitJumpInsn(IF_ICMPLT, fine);
+        visitor.visitLabel(wrong);
+        fail("badIndex");
+        visitor.visitLabel(fine);
+        visitor.visitVarInsn(ILOAD, value);
+    }
+
+    private void fail(String how) {
+        mayFail = true;
+        visitor.visitMethodInsn(INVOKESTATIC, SUPER, how, "()L" + SUPER + "$NoResult;", false);
+        visitor.visitInsn(ATHROW);
+    }
+
+    /** Pushes the value of a variable or element of the process, or of another one. */
+    private void cell(Expression.Scope scope, int process, int variable, @Nullable Expression index) {
+        int first = cells.first(scope, process, variable);
+        if (first < 0) {
+            int[] values = cells.fixedValues(scope, process, variable);
+            Integer known = index == null ? (Integer) 0 : ConstantValue.of(index);
+            if (known != null && known >= 0 && known < values.length) {
+                push(values[known]);
+                return;
+            }
+            visitor.visitVarInsn(ALOAD, 0);
+            visitor.visitFieldInsn(GETFIELD, SUPER, "tables", "[[I");
+            push(tables.size());
+            tables.add(values);
+            visitor.visitInsn(AALOAD);
+            index(requireIndex(index), values.length);
+            visitor.visitInsn(IALOAD);
+            return;
+        }
+        int length = cells.numbers(first).cells();
+        Integer known = index == null ? (Integer) 0 : ConstantValue.of(index);
+        if (known != null && known >= 0 && known < length) {
+            read(first + known);
+        } else {
+            index(requireIndex(index), length);
+            readElement(first);
+        }
+    }
+
+    private static Expression requireIndex(@Nullable Expression index) {
+        return index == null ? Expression.FALSE : index;
+    }
+
+    /** Pushes the value of an expression. */
+    void number(Expression expression) {
+        Integer known = ConstantValue.of(expression);
+        if (known != null) {
+            push(known);
+        } else if (expression instanceof Expression.Read read) {
+            Cell cell = read.cell();
+            cell(cell.scope(), frame, cell.variable(), cell.index());
+        } else if (expression instanceof Expression.Remote remote && remote.pid() == null) {
+            cell(Expression.Scope.LOCAL, frameOf(remote.template()), remote.variable(), remote.index());
+        } else if (expression instanceof Unary unary && unary.operator() != UnaryOperator.NOT) {
+            number(unary.of());
+            if (unary.operator() == UnaryOperator.NEGATE) {
+                visitor.visitInsn(INEG);
+            } else {
+                push(-1);
+                visitor.visitInsn(IXOR);
+            }
+        } else if (expression instanceof Binary binary && opcode(binary.operator()) != NOP) {
+            arithmetic(binary);
+        } else if (expression instanceof Expression.Conditional conditional) {
+            Label otherwise = new Label();
+            Label end = new Label();
+            condition(conditional.condition(), otherwise, false);
+            number(conditional.then());
+            visitor.visitJumpInsn(GOTO, end);
+            visitor.visitLabel(otherwise);
+            number(conditional.otherwise());
+            visitor.visitLabel(end);
+        } else if (expression instanceof Expression.Bounded bounded) {
+            index(bounded.value(), bounded.length());
+        } else if (expression instanceof Expression.Content content
+                && content.query() == Expression.ContentQuery.LENGTH) {
+            length(queue(content.channel()));
+        } else if (expression instanceof Expression.Channel channel) {
+            push(cells.queue(channel.scope(), frame, channel.channel()) + 1);
+        } else if (expression instanceof Expression.Predefined name
+                && name.name() == Expression.PredefinedName.PID) {
+            push(cells.frames().get(frame).pid());
+        } else if (expression instanceof Expression.Predefined name
+                && name.name() == Expression.PredefinedName.PROCESSES
+                && cells.processes() < 0) {
+            push(cells.frames().size());
+        } else {
+            truth(expression);
+        }
+    }
+
+    private void length(int queue) {
+        int length = cells.queues().get(queue).length();
+        if (length < 0) {
+            push(0);
+        } else {
+            read(length);
+        }
+    }
+
+    /** Pushes 1 or 0. */
+    private void truth(Expression expression) {
+        Label not = new Label();
+        Label end = new Label();
+        condition(expression, not, false);
+        push(1);
+        visitor.visitJumpInsn(GOTO, end);
+        visitor.visitLabel(not);
+        push(0);
+        visitor.visitLabel(end);
+    }
+
+    /** Pushes a value as a variable of a type would hold it. */
+    void number(Expression expression, Type type) {
+        number(expression);
+        truncate(ranges.of(expression, frame), type);
+    }
+
+    private void truncate(Interval value, Type type) {
+        if (value.isIn(new Interval(type.least(), type.most()))) {
+            return;
+        }
+        if (!type.isSigned()) {
+            push(type.most());
+            visitor.visitInsn(IAND);
+        } else if (type.bits() == Short.SIZE) {
+            visitor.visitInsn(I2S);
+        } else if (type.bits() == Byte.SIZE) {
+            visitor.visitInsn(I2B);
+        } else if (type.bits() < Integer.SIZE) {
+            push(Integer.SIZE - type.bits());
+            visitor.visitInsn(ISHL);
+            push(Integer.SIZE - type.bits());
+            visitor.visitInsn(ISHR);
+        }
+    }
+
+    private static int opcode(BinaryOperator operator) {
+        return switch (operator) {
+            case ADD -> IADD;
+            case SUBTRACT -> ISUB;
+            case MULTIPLY -> IMUL;
+            case DIVIDE -> IDIV;
+            case REMAINDER -> IREM;
+            case BIT_AND -> IAND;
+            case BIT_OR -> IOR;
+            case BIT_XOR -> IXOR;
+            case SHIFT_LEFT -> ISHL;
+            case SHIFT_RIGHT -> ISHR;
+            case EQUAL, NOT_EQUAL, LESS, AT_MOST, GREATER, AT_LEAST, AND, OR -> NOP;
+        };
+    }
+
+    private void arithmetic(Binary binary) {
+        number(binary.left());
+        number(binary.right());
+        boolean divides = binary.operator() == BinaryOperator.DIVIDE || binary.operator() == BinaryOperator.REMAINDER;
+        Interval right = ranges.of(binary.right(), frame);
+        if (divides && right.low() <= 0 && right.high() >= 0) {
+            int divisor = store();
+            Label fine = new Label();
+            visitor.visitVarInsn(ILOAD, divisor);
+            visitor.visitJumpInsn(IFNE, fine);
+            visitor.visitInsn(POP);
+            fail("divisionByZero");
+            visitor.visitLabel(fine);
+            visitor.visitVarInsn(ILOAD, divisor);
+        }
+        visitor.visitInsn(opcode(binary.operator()));
+    }
+
+    private int frameOf(int template) {
+        for (int f = 0; f < cells.frames().size(); f++) {
+            if (cells.frames().get(f).template() == template) {
+                return f;
+            }
+        }
+        throw new IllegalArgumentException("no process of " + cells.program().templates().get(template).name());
+    }
+
+    // Conditions.
+
+    /** Jumps where an expression is true or, if {@code when} is false, where it is 0. */
+    void condition(Expression expression, Label target, boolean when) {
+        Integer known = ConstantValue.of(expression);
+        if (known != null) {
+            if ((known != 0) == when) {
+                visitor.visitJumpInsn(GOTO, target);
+            }
+        } else if (expression instanceof Unary unary && unary.operator() == UnaryOperator.NOT) {
+            condition(unary.of(), target, !when);
+        } else if (expression instanceof Binary binary
+                && (binary.operator() == BinaryOperator.AND || binary.operator() == BinaryOperator.OR)) {
+            junction(binary, target, when);
+        } else if (expression instanceof Binary binary && opcode(binary.operator()) == NOP) {
+            comparison(binary, target, when);
+        } else if (expression instanceof Expression.At where && where.pid() == null) {
+            isAt(where, target, when);
+        } else if (expression instanceof Expression.Content content
+                && content.query() != Expression.ContentQuery.LENGTH) {
+            content(content, target, when);
+        } else {
+            number(expression);
+            visitor.visitJumpInsn(when ? IFNE : IFEQ, target);
+        }
+    }
+
+    private void junction(Binary binary, Label target, boolean when) {
+        boolean isOr = binary.operator() == BinaryOperator.OR;
+        if (isOr == when) {
+            condition(binary.left(), target, when);
+            condition(binary.right(), target, when);
+        } else {
+            Label skip = new Label();
+            condition(binary.left(), skip, !when);
+            condition(binary.right(), target, when);
+            visitor.visitLabel(skip);
+        }
+    }
+
+    private void comparison(Binary binary, Label target, boolean when) {
+        number(binary.left());
+        Integer right = ConstantValue.of(binary.right());
+        if (right != null && right == 0) {
+            visitor.visitJumpInsn(zeroJump(binary.operator(), when), target);
+            return;
+        }
+        number(binary.right());
+        visitor.visitJumpInsn(jump(binary.operator(), when), target);
+    }
+
+    private static int jump(BinaryOperator operator, boolean when) {
+        return switch (operator) {
+            case EQUAL -> when ? IF_ICMPEQ : IF_ICMPNE;
+            case NOT_EQUAL -> when ? IF_ICMPNE : IF_ICMPEQ;
+            case LESS -> when ? IF_ICMPLT : IF_ICMPGE;
+            case AT_MOST -> when ? IF_ICMPLE : IF_ICMPGT;
+            case GREATER -> when ? IF_ICMPGT : IF_ICMPLE;
+            case AT_LEAST -> when ? IF_ICMPGE : IF_ICMPLT;
+            default -> throw new IllegalArgumentException("not a comparison: " + operator);
+        };
+    }
+
+    private static int zeroJump(BinaryOperator operator, boolean when) {
+        return switch (operator) {
+            case EQUAL -> when ? IFEQ : IFNE;
+            case NOT_EQUAL -> when ? IFNE : IFEQ;
+            case LESS -> when ? IFLT : IFGE;
+            case AT_MOST -> when ? IFLE : IFGT;
+            case GREATER -> when ? IFGT : IFLE;
+            case AT_LEAST -> when ? IFGE : IFLT;
+            default -> throw new IllegalArgumentException("not a comparison: " + operator);
+        };
+    }
+
+    private void isAt(Expression.At where, Label target, boolean when) {
+        int cell = cells.location(frameOf(where.template()));
+        Label out = new Label();
+        for (int location : where.locations().stream().sorted().toList()) {
+            read(cell);
+            push(cells.locationNumber(location));
+            visitor.visitJumpInsn(IF_ICMPEQ, when ? target : out);
+        }
+        if (!when) {
+            visitor.visitJumpInsn(GOTO, target);
+        }
+        visitor.visitLabel(out);
+    }
+
+    private void content(Expression.Content content, Label target, boolean when) {
+        int queue = queue(content.channel());
+        length(queue);
+        boolean isAboutEmpty = content.query() == Expression.ContentQuery.IS_EMPTY
+                || content.query() == Expression.ContentQuery.IS_NOT_EMPTY;
+        boolean isNegated = content.query() == Expression.ContentQuery.IS_NOT_EMPTY
+                || content.query() == Expression.ContentQuery.IS_NOT_FULL;
+        push(isAboutEmpty ? 0 : cells.queues().get(queue).channel().capacity());
+        visitor.visitJumpInsn(isNegated == when ? IF_ICMPNE : IF_ICMPEQ, target);
+    }
+
+    // Changes.
+
+    /** Lets the process be at another location. */
+    void moveTo(int location) {
+        int cell = cells.location(frame);
+        write(cell, cells.locationNumber(location));
+    }
+
+    /** Writes a number that is known. */
+    private void write(int cell, int value) {
+        long stored = ((long) value - low(cell)) << layout.shift(cell);
+        if ((((long) value - low(cell)) & ~layout.maxValue(cell)) != 0) {
+            overflow(cell);
+            return;
+        }
+        wordAddress(words, at, layout.word(cell));
+        visitor.visitInsn(DUP2);
+        visitor.visitInsn(LALOAD);
+        if (stored != layout.mask(cell)) {
+            push(~layout.mask(cell));
+            visitor.visitInsn(LAND);
+        }
+        if (stored != 0) {
+            push(stored);
+            visitor.visitInsn(LOR);
+        }
+        visitor.visitInsn(LASTORE);
+    }
+
+    private void overflow(int cell) {
+        push(cell);
+        visitor.visitMethodInsn(
+                INVOKESTATIC, SUPER, "overflow", "(I)Lorg/tidemark/model/FieldOverflow;", false);
+        visitor.visitInsn(ATHROW);
+    }
+
+    /** Writes the number in a local variable, whose values are known to be in an interval, to a cell. */
+    private void write(int cell, int local, Interval value) {
+        int stored = checked(cell, local, value);
+        wordAddress(words, at, layout.word(cell));
+        visitor.visitInsn(DUP2);
+        visitor.visitInsn(LALOAD);
+        push(~layout.mask(cell));
+        visitor.visitInsn(LAND);
+        widen(cell, stored);
+        if (layout.shift(cell) > 0) {
+            push(layout.shift(cell));
+            visitor.visitInsn(LSHL);
+        }
+        visitor.visitInsn(LOR);
+        visitor.visitInsn(LASTORE);
+    }
+
+    private void widen(int cell, int stored) {
+        visitor.visitVarInsn(ILOAD, stored);
+        visitor.visitInsn(I2L);
+        if (layout.width(cell) == Integer.SIZE) {
+            push(0xffffffffL);
+            visitor.visitInsn(LAND);
+        }
+    }
+
+    /** The local variable with what is stored for a value, after a look whether that fits. */
+    private int checked(int cell, int local, Interval value) {
+        int stored = local;
+        if (low(cell) != 0) {
+            visitor.visitVarInsn(ILOAD, local);
+            push(low(cell));
+            visitor.visitInsn(ISUB);
+            stored = store();
+        }
+        if (layout.width(cell) < Integer.SIZE && !value.isIn(ranges.ofCell(cell))) {
+            Label fine = new Label();
+            visitor.visitVarInsn(ILOAD, stored);
+            push(~(int) layout.maxValue(cell));
+            visitor.visitInsn(IAND);
+            visitor.visitJumpInsn(IFEQ, fine);
+            overflow(cell);
+            visitor.visitLabel(fine);
+        }
+        return stored;
+    }
+
+    /** Writes the number in a local variable to an element whose index is on the stack and in range. */
+    private void writeElement(int first, int local, Interval value) {
+        address(first);
+        int where = store();
+        int stored = checked(first, local, value);
+        visitor.visitVarInsn(ALOAD, words);
+        visitor.visitVarInsn(ILOAD, at);
+        visitor.visitVarInsn(ILOAD, where);
+        push(6);
+        visitor.visitInsn(IUSHR);
+        visitor.visitInsn(IADD);
+        visitor.visitInsn(DUP2);
+        visitor.visitInsn(LALOAD);
+        push(layout.maxValue(first));
+        visitor.visitVarInsn(ILOAD, where);
+        visitor.visitInsn(LSHL);
+        push(-1L);
+        visitor.visitInsn(LXOR);
+        visitor.visitInsn(LAND);
+        widen(first, stored);
+        visitor.visitVarInsn(ILOAD, where);
+        visitor.visitInsn(LSHL);
+        visitor.visitInsn(LOR);
+        visitor.visitInsn(LASTORE);
+    }
+
+    /** Assigns the number in a local variable. */
+    private void assign(Cell target, int local, Interval value) {
+        int first = cells.first(target.scope(), frame, target.variable());
+        int length = cells.numbers(first).cells();
+        Expression index = target.index();
+        Integer known = index == null ? (Integer) 0 : ConstantValue.of(index);
+        if (known != null && known >= 0 && known < length) {
+            write(first + known, local, value);
+        } else {
+            index(requireIndex(index), length);
+            writeElement(first, local, value);
+        }
+    }
+
+    private Type type(Cell cell) {
+        return cells.variable(cell.scope(), frame, cell.variable()).type();
+    }
+
+    /** Executes a statement. */
+    void execute(Statement statement) {
+        if (statement instanceof Statement.Assign assign) {
+            Type type = type(assign.target());
+            Integer known = ConstantValue.of(assign.value());
+            if (known != null && assign.target().index() == null) {
+                write(cells.first(assign.target().scope(), frame, assign.target().variable()), type.truncate(known));
+                return;
+            }
+            number(assign.value(), type);
+            int value = store();
+            assign(assign.target(), value, Intervals.truncated(ranges.of(assign.value(), frame), type));
+        } else if (statement instanceof Statement.Assert claim) {
+            Label fine = new Label();
+            condition(claim.condition(), fine, true);
+            visitor.visitVarInsn(ALOAD, 0);
+            visitor.visitMethodInsn(INVOKEVIRTUAL, SUPER, "violated", "()V", false);
+            visitor.visitLabel(fine);
+        } else if (statement instanceof Statement.Evaluate evaluate) {
+            number(evaluate.expression());
+            visitor.visitInsn(POP);
+        } else {
+            throw new IllegalArgumentException("not a statement of a plain program: " + statement);
+        }
+    }
+
+    // Channels.
+
+    /** Puts a message at the end of a buffer that has room for it. */
+    void send(Cells.Queue queue, List<Expression> values) {
+        for (int p = 0; p < queue.parts().length; p++) {
+            Type type = queue.channel().fields().get(p);
+            Expression value = p < values.size() ? values.get(p) : Expression.FALSE;
+            number(value, type);
+            int local = store();
+            read(queue.length());
+            writeElement(queue.parts()[p], local, Intervals.truncated(ranges.of(value, frame), type));
+        }
+        read(queue.length());
+        push(1);
+        visitor.visitInsn(IADD);
+        int longer = store();
+        write(queue.length(), longer, ranges.ofCell(queue.length()));
+    }
+
+    /** Takes the first message out of a buffer. */
+    void remove(Cells.Queue queue) {
+        visitor.visitVarInsn(ALOAD, 0);
+        visitor.visitVarInsn(ALOAD, words);
+        visitor.visitVarInsn(ILOAD, at);
+        push(queue.length());
+        push(queue.parts().length);
+        push(queue.channel().capacity());
+        push(0);
+        visitor.visitMethodInsn(INVOKEVIRTUAL, SUPER, "remove", "([JIIIII)V", false);
+    }
+
+    /** Assigns the parts of a message, which are in local variables. */
+    void receive(List<Pattern> patterns, int[] message, Program.Channel channel) {
+        for (int p = 0; p < patterns.size(); p++) {
+            if (patterns.get(p) instanceof Pattern.Into into) {
+                Type sent = channel.fields().get(p);
+                Type type = type(into.cell());
+                Interval value = new Interval(sent.least(), sent.most());
+                visitor.visitVarInsn(ILOAD, message[p]);
+                truncate(value, type);
+                int local = store();
+                assign(into.cell(), local, Intervals.truncated(value, type));
+            }
+        }
+    }
+}

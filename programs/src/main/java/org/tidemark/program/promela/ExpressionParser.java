@@ -315,7 +315,9 @@ final class ExpressionParser {
         }
         Token sign = tokens.next();
         if (sign.is("@")) {
-            return new AtLabel(at.text(), pid, tokens.name("a label").text(), at);
+            String label = tokens.name("a label").text();
+            parser.unit.observed.add(at.text() + "@" + label);
+            return new AtLabel(at.text(), pid, label, at);
         }
         if (!sign.is(":")) {
             throw at.wrong("the process type " + at.quoted() + " is used as a variable");

@@ -130,7 +130,12 @@ final class Flow {
     private int count = 1;
     private boolean inClaim;
 
-    Flow(ProcessType type, boolean isClaim) throws InputException {
+    /**
+     * The control flow of a process type.
+     *
+     * @param observed labels that are asked for elsewhere
+     */
+    Flow(ProcessType type, boolean isClaim, Set<String> observed) throws InputException {
         this.type = type;
         this.inClaim = isClaim;
         for (Stmt statement : type.body) {
@@ -138,6 +143,7 @@ final class Flow {
         }
         body.add(element(Kind.END, type.end));
         body.end = body.last;
+        observed.forEach(this::makeVisible);
         connect(body);
         patch(body);
     }
@@ -243,6 +249,20 @@ final class Flow {
         return element;
     }
 
+    /** Puts a step before a jump that has a label: otherwise no process is ever seen there. */
+    private void makeVisible(String label) {
+        Element jump = labelled(label);
+        if (jump != null && jump.kind == Kind.GOTO) {
+            Element copy = element(Kind.GOTO, jump.at);
+            copy.jump = jump.jump;
+            copy.exit = jump.exit;
+            copy.next = jump.next;
+            jump.kind = Kind.STEP;
+            jump.step = new Condition(new Num(1, null), jump.at, "skip");
+            jump.next = copy;
+        }
+    }
+
     private Element select(List<List<Stmt>> options, boolean isLoop, Token at, Sequence to) throws InputException {
         if (isLoop) {
             exits.push(new Exit());
@@ -334,7 +354,7 @@ final class Flow {
         }
         ending.add(new Break(loop.at()));
         Sequence end = sequence(ending);
-        return selection(List.of(end, round), true, loop.at(), to);
+        return selection(loop.isEndFirst() ? List.of(end, round) : List.of(round, end), true, loop.at(), to);
     }
 
     private Element unless(Unless unless, Sequence to) throws InputException {
@@ -653,7 +673,8 @@ final class Flow {
     }
 
     private static void members(Sequence sequence, Set<Element> members) {
-        for (Element e = sequence.first; e != null && members.add(e); e = e.next) {
+        for (Element e = sequence.first; e != null; e = e.next) {
+            members.add(e);
             e.parts.forEach(part -> members(part, members));
             if (e == sequence.last) {
                 break;

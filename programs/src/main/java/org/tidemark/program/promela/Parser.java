@@ -249,9 +249,6 @@ final class Parser {
         tokens.endSequence();
         tokens.expect("}");
         type.end = tokens.last();
-        if (type.body.isEmpty()) {
-            throw type.end.wrong("the body of " + InputException.quote(type.name) + " has no statement");
-        }
         current = null;
         isBeginning = true;
     }
@@ -412,7 +409,7 @@ final class Parser {
         }
         variable.initial = List.of();
         if (variable.shape.fields() != null) {
-            return new Condition(new Num(1, null), variable.at, text);
+            return new Syntax.Nothing(variable.at, text);
         }
         Exp index = variable.length > 0 ? new Num(0, null) : null;
         return new Assign(new Ref(List.of(new Access(variable, index)), variable.at), value, variable.at, text);
@@ -657,6 +654,13 @@ final class Parser {
                 && isLabel(token)) {
             return labelled();
         }
+        if (token.is("_priority") && tokens.peek(1).is("=")) {
+            int from = tokens.position();
+            tokens.next();
+            tokens.next();
+            return new SetPriority(
+                    new Syntax.Special("_pid", token), expressions.expression(), token, tokens.text(from));
+        }
         if (variable(token.text()) == null) {
             return expression();
         }
@@ -832,8 +836,8 @@ final class Parser {
         Exp last;
         if (tokens.accept("in")) {
             Ref over = expressions.wholeReference();
-            if (over.last().isChannel() && over.last().length == 0) {
-                throw at.wrong("'for' over the messages of a channel is not supported");
+            if (counter.last().shape.fields() != null && over.last().isChannel()) {
+                return messageLoop(counter, over, begin, at);
             }
             if (over.last().length == 0 || over.path().size() > 1) {
                 throw at.wrong(over.at().quoted() + " is not an array");
@@ -847,7 +851,12 @@ final class Parser {
         }
         tokens.expect(")");
         counter(counter, at);
+        counter.variable().isAssigned = true;
         String text = tokens.text(begin);
+        return loop(counter, first, last, "<=", loopBody(), true, at, text);
+    }
+
+    private List<Stmt> loopBody() throws InputException {
         tokens.skipSeparators();
         Token open = tokens.peek();
         tokens.expect("{");
@@ -859,7 +868,29 @@ final class Parser {
         if (body.isEmpty()) {
             throw open.wrong("the loop has no statement");
         }
-        return loop(counter, first, last, "<=", body, true, at, text);
+        return body;
+    }
+
+    /** A loop over the messages of a channel, which takes each out and puts it back at the end. */
+    private Stmt messageLoop(Ref message, Ref channel, int begin, Token at) throws InputException {
+        tokens.expect(")");
+        message.variable().isAssigned = true;
+        String name = "_for" + scope;
+        Variable count = variable(name);
+        if (count == null && current != null) {
+            count = new Variable(name, new Shape(Type.BYTE, null), 0, false, scope, at);
+            current.locals.add(count);
+        }
+        if (count == null) {
+            throw at.wrong("'for' stands outside of a process");
+        }
+        String text = tokens.text(begin);
+        List<Stmt> body = new ArrayList<>();
+        body.add(new Receive(channel, List.of(message), false, false, at, text));
+        body.add(new Send(channel, List.of(message), false, at, text));
+        body.addAll(loopBody());
+        Ref counter = new Ref(List.of(new Access(count, null)), at);
+        return loop(counter, new Num(0, null), new Syntax.Query("len", channel), "<", body, true, at, text);
     }
 
     private static void counter(Ref counter, Token at) throws InputException {
@@ -877,7 +908,7 @@ final class Parser {
         round.add(condition);
         round.addAll(body);
         round.add(new Assign(counter, next, at, text));
-        return new Loop(List.of(start), round, hasElse, at);
+        return new Loop(List.of(start), round, hasElse, true, at);
     }
 
     /** A choice between numbers: alternatives where Spin makes them of it, and otherwise a loop that may end at any time. */
@@ -892,6 +923,7 @@ final class Parser {
                 && name.text().indexOf('_') < 0
                 && inline == 0;
         counter(counter, at);
+        counter.variable().isAssigned = true;
         tokens.expect(":");
         literal &= tokens.peek().kind() == Kind.NUMBER && tokens.peek(1).is("..");
         Exp first = expressions.expression();
@@ -912,7 +944,8 @@ final class Parser {
             }
             return new Selection(false, options, at);
         }
-        return loop(counter, first, last, "<", List.of(), false, at, text);
+        Loop loop = (Loop) loop(counter, first, last, "<", List.of(), false, at, text);
+        return new Loop(loop.before(), loop.round(), false, !literal, at);
     }
 
     /** A call of an inline: its text as a block, with the arguments in place of the parameters. */

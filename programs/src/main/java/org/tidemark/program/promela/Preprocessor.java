@@ -311,7 +311,15 @@ final class Preprocessor {
             Token token = macro.body.get(i);
             List<Token> argument = token.kind() == Kind.NAME ? arguments.get(token.text()) : null;
             boolean pasted = token.is("##") && !body.isEmpty() && i + 1 < macro.body.size();
-            if (pasted) {
+            List<Token> written = token.is("#") && i + 1 < macro.body.size()
+                    ? arguments.get(macro.body.get(i + 1).text())
+                    : null;
+            if (written != null) {
+                i++;
+                StringBuilder text = new StringBuilder("\"");
+                written.forEach(part -> text.append(part.isSpaced() && text.length() > 1 ? " " : "").append(part.text()));
+                body.add(new Token(Kind.STRING, text.append('"').toString(), 0, call.source(), call.line(), true, false));
+            } else if (pasted) {
                 Token right = macro.body.get(++i);
                 List<Token> given = arguments.getOrDefault(right.text(), List.of(right));
                 String text = body.remove(body.size() - 1).text() + (given.isEmpty() ? "" : given.get(0).text());

@@ -1,9 +1,11 @@
 package org.tidemark.program.promela;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.program.Type;
 
@@ -23,6 +25,9 @@ final class Syntax {
 
         final List<Formula> formulas = new ArrayList<>();
         final Map<String, Integer> names = new LinkedHashMap<>();
+
+        /** Labels that are asked for elsewhere, as TYPE@LABEL. */
+        final Set<String> observed = new HashSet<>();
 
         /** Never claims, as bodies of processes. */
         final List<ProcessType> claims = new ArrayList<>();
@@ -186,7 +191,9 @@ final class Syntax {
 
     record Assign(Ref target, Exp value, Token at, String text) implements Step {}
 
-    /** An array initialised by a list in the middle of a body, or a record that is declared there: a step without effect. */
+    /** A record that is declared in the middle of a body: a step without effect. */
+    record Nothing(Token at, String text) implements Step {}
+
     record Condition(Exp condition, Token at, String text) implements Step {}
 
     record Else(Token at) implements Step {
@@ -234,8 +241,9 @@ final class Syntax {
      * @param before what is done once
      * @param round what each round begins and ends with, around the body
      * @param hasElse whether the loop ends by {@code else}, and not at any time
+     * @param isEndFirst whether its end is the first of the two options
      */
-    record Loop(List<Stmt> before, List<Stmt> round, boolean hasElse, Token at) implements Stmt {}
+    record Loop(List<Stmt> before, List<Stmt> round, boolean hasElse, boolean isEndFirst, Token at) implements Stmt {}
 
     /** Where a label or jump is: which replacement of which inline it came from, 0 for none, and in which block. */
     record Position(int inline, String scope) {}

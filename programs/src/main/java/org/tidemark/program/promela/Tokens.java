@@ -152,8 +152,8 @@ final class Tokens {
     void goTo(int position) {
         at = position;
         depth = 0;
-        last = text.get(Math.max(0, position - 1));
-        lastSolid = last;
+        // Whatever the end of a line before it stands for was read.
+        last = semicolon();
     }
 
     void beginSequence() {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
@@ -105,7 +106,7 @@ final class Translation {
         }
         Declarations globals = declarations(unit.globals, true);
         for (ProcessType type : unit.types) {
-            Flow flow = new Flow(type, false);
+            Flow flow = new Flow(type, false, observed(type));
             flows.add(flow);
             locations.add(locate(flow));
         }
@@ -124,6 +125,13 @@ final class Translation {
         for (Syntax.Formula formula : unit.formulas) {
             claims.add(new Claim(formula.name(), formula(formula.formula(), formula.at())));
         }
+    }
+
+    private Set<String> observed(ProcessType type) {
+        return unit.observed.stream()
+                .filter(each -> each.startsWith(type.name + "@"))
+                .map(each -> each.substring(type.name.length() + 1))
+                .collect(Collectors.toSet());
     }
 
     Program program() {
@@ -351,6 +359,9 @@ final class Translation {
             return condition.condition() instanceof Syntax.Run run
                     ? Parts.effect(List.of(run(run, null)))
                     : new Parts(expression(condition.condition()), new Action.None(), List.of());
+        }
+        if (step instanceof Syntax.Nothing) {
+            return Parts.effect(List.of());
         }
         if (step instanceof Syntax.Else) {
             return new Parts(new Expression.Predefined(PredefinedName.ELSE), new Action.None(), List.of());

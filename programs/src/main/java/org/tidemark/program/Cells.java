@@ -91,10 +91,9 @@ final class Cells {
         locals[f] = new int[variables.size()];
         for (int v = 0; v < variables.size(); v++) {
             int variable = v;
-            boolean isAssigned =
-                    traits.startsProcesses() || assignedLocals.get(frame.template).contains(v);
-            locals[f][v] =
-                    add(name + ".", variables.get(v), isAssigned, i -> start.local(frame.pid, variable, i));
+            boolean isAssigned = traits.startsProcesses()
+                    || assignedLocals.get(frame.template).contains(v);
+            locals[f][v] = add(name + ".", variables.get(v), isAssigned, i -> start.local(frame.pid, variable, i));
         }
         queues(f, name + ".", template.locals().channels());
     }
@@ -123,7 +122,8 @@ final class Cells {
             }
             return -1;
         }
-        int first = add(name, variable.cells(), variable.type().least(), variable.type().most());
+        int first = add(
+                name, variable.cells(), variable.type().least(), variable.type().most());
         if (variable.length() == 1) {
             names.set(first, name + "[0]");
             byName.remove(name);
@@ -195,7 +195,10 @@ final class Cells {
 
     /** The name of a process: that of its template, with its number where there may be several. */
     String frameName(int f) {
-        Frame frame = frames.get(f);
+        return frameName(program, traits, frames.get(f));
+    }
+
+    static String frameName(Program program, Traits traits, Frame frame) {
         String name = program.templates().get(frame.template).name();
         boolean isOnly = !traits.startsProcesses()
                 && program.starts().stream()
@@ -282,9 +285,23 @@ final class Cells {
         return processes;
     }
 
-    /** All channels; the number of one in a variable is one more than its place in the list. */
+    /** All channels. */
     List<Queue> queues() {
         return queues;
+    }
+
+    /** The number of a channel in variables: first come those of the program, then as many for each process as some process has. */
+    int channelNumber(Scope scope, int frame, int channel) {
+        return scope == Scope.GLOBAL
+                ? channel + 1
+                : program.globals().channels().size() + frames.get(frame).pid * mostLocalChannels() + channel + 1;
+    }
+
+    int mostLocalChannels() {
+        return program.templates().stream()
+                .mapToInt(template -> template.locals().channels().size())
+                .max()
+                .orElse(0);
     }
 
     /** The channel that a process, or the program, declares. */

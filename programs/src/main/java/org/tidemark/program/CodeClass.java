@@ -130,8 +130,9 @@ final class CodeClass {
             int returns) {
         Label none = new Label();
         if (last >= first) {
-            Label[] labels =
-                    IntStream.rangeClosed(first, last).mapToObj(i -> new Label()).toArray(Label[]::new);
+            Label[] labels = IntStream.rangeClosed(first, last)
+                    .mapToObj(i -> new Label())
+                    .toArray(Label[]::new);
             code.visitor().visitVarInsn(ILOAD, 1);
             code.visitor().visitTableSwitchInsn(first, last, none, labels);
             for (int which = first; which <= last; which++) {

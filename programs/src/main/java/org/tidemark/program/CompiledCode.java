@@ -49,6 +49,7 @@ abstract class CompiledCode {
     private static final NoResult INDEX = new NoResult(Fault.INDEX);
     private static final NoResult DIVISION = new NoResult(Fault.DIVISION);
     private static final NoResult ASSERTION = new NoResult(Fault.ASSERTION);
+    private static final NoResult NO_CHANNEL = new NoResult(Fault.NO_CHANNEL);
     private static final NoResult BLOCKED = new NoResult(Fault.BLOCKED);
 
     /** The value of an expression that formulas use. */
@@ -69,7 +70,7 @@ abstract class CompiledCode {
     final void put(long[] words, int at, int cell, int value) {
         long stored = (long) value - low[cell];
         if ((stored & ~most[cell]) != 0) {
-            throw overflow(cell);
+            throw overflow(cell, Successors.NO_EVENT);
         }
         int where = address[cell];
         int word = at + (where >>> 6);
@@ -89,8 +90,8 @@ abstract class CompiledCode {
         put(words, at, length, messages);
     }
 
-    static FieldOverflow overflow(int cell) {
-        return new FieldOverflow(cell, Successors.NO_EVENT);
+    static FieldOverflow overflow(int cell, int event) {
+        return new FieldOverflow(cell, event);
     }
 
     static NoResult badIndex() {
@@ -99,6 +100,10 @@ abstract class CompiledCode {
 
     static NoResult divisionByZero() {
         return DIVISION;
+    }
+
+    static NoResult noChannel() {
+        return NO_CHANNEL;
     }
 
     static NoResult blocked() {

@@ -43,8 +43,11 @@ public sealed interface Expression {
     }
 
     /** The value of a local variable of another process, which {@link At} describes; 0 where there is no such process. */
-    record Remote(int template, @Nullable Expression pid, int variable, @Nullable Expression index)
-            implements Expression {}
+    record Remote(
+            int template,
+            @Nullable Expression pid,
+            int variable,
+            @Nullable Expression index) implements Expression {}
 
     /** The number of a declared channel. */
     record Channel(Scope scope, int channel) implements Expression {}

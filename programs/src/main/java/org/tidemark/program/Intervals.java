@@ -208,7 +208,9 @@ final class Intervals {
                 Cells.Queue queue = cells.queues().get(q);
                 for (int p = 0; queue.length() >= 0 && p < queue.parts().length; p++) {
                     Interval value = p < send.values().size() ? of(send.values().get(p), frame) : new Interval(0, 0);
-                    raise(queue.parts()[p], truncated(value, queue.channel().fields().get(p)));
+                    raise(
+                            queue.parts()[p],
+                            truncated(value, queue.channel().fields().get(p)));
                     raise(queue.parts()[p], new Interval(0, 0));
                 }
             }
@@ -276,7 +278,8 @@ final class Intervals {
 
     private void assign(Cell target, Interval value, int frame) {
         int first = cells.first(target.scope(), frame, target.variable());
-        Interval kept = truncated(value, cells.variable(target.scope(), frame, target.variable()).type());
+        Interval kept = truncated(
+                value, cells.variable(target.scope(), frame, target.variable()).type());
         raise(first, kept);
         Integer cell = cell(target, frame);
         if (cell == null) {
@@ -304,7 +307,9 @@ final class Intervals {
             return first;
         }
         Interval at = of(index, frame);
-        return at.isOne() && at.low >= 0 && at.low < cells.numbers(first).cells() ? (Integer) (first + (int) at.low) : null;
+        return at.isOne() && at.low >= 0 && at.low < cells.numbers(first).cells()
+                ? (Integer) (first + (int) at.low)
+                : null;
     }
 
     // Guards.
@@ -327,15 +332,14 @@ final class Intervals {
             return;
         }
         Integer cell = cell(read.cell(), frame);
-        Interval allowed =
-                switch (operator) {
-                    case EQUAL -> other;
-                    case LESS -> new Interval(Integer.MIN_VALUE, other.high - 1);
-                    case AT_MOST -> new Interval(Integer.MIN_VALUE, other.high);
-                    case GREATER -> new Interval(other.low + 1, Integer.MAX_VALUE);
-                    case AT_LEAST -> new Interval(other.low, Integer.MAX_VALUE);
-                    default -> null;
-                };
+        Interval allowed = switch (operator) {
+            case EQUAL -> other;
+            case LESS -> new Interval(Integer.MIN_VALUE, other.high - 1);
+            case AT_MOST -> new Interval(Integer.MIN_VALUE, other.high);
+            case GREATER -> new Interval(other.low + 1, Integer.MAX_VALUE);
+            case AT_LEAST -> new Interval(other.low, Integer.MAX_VALUE);
+            default -> null;
+        };
         if (cell != null && allowed != null) {
             narrowed.put(cell, narrowed.getOrDefault(cell, ofCell(cell)).and(allowed));
         } else if (cell != null && operator == BinaryOperator.NOT_EQUAL && other.isOne()) {
@@ -372,9 +376,8 @@ final class Intervals {
             Interval of = of(unary.of(), frame);
             return switch (unary.operator()) {
                 case NEGATE -> checked(-of.high, -of.low);
-                case NOT -> of.low > 0 || of.high < 0
-                        ? new Interval(0, 0)
-                        : of.isOne() ? new Interval(1, 1) : Interval.TRUTH;
+                case NOT ->
+                    of.low > 0 || of.high < 0 ? new Interval(0, 0) : of.isOne() ? new Interval(1, 1) : Interval.TRUTH;
                 case COMPLEMENT -> new Interval(-1 - of.high, -1 - of.low);
             };
         }
@@ -391,7 +394,8 @@ final class Intervals {
             return Interval.TRUTH;
         }
         if (expression instanceof Expression.Channel || expression instanceof Expression.Predefined) {
-            return new Interval(0, Math.max(Program.MOST_PROCESSES, cells.queues().size()));
+            return new Interval(
+                    0, Math.max(Program.MOST_PROCESSES, cells.queues().size()));
         }
         return Interval.ALL;
     }
@@ -441,7 +445,9 @@ final class Intervals {
                                 : right.low >= 0 ? new Interval(0, right.high) : Interval.ALL;
             case BIT_OR, BIT_XOR ->
                 left.low >= 0 && right.low >= 0
-                        ? new Interval(0, Long.highestOneBit(left.high | right.high) * 2 - (left.high + right.high == 0 ? 0 : 1))
+                        ? new Interval(
+                                0,
+                                Long.highestOneBit(left.high | right.high) * 2 - (left.high + right.high == 0 ? 0 : 1))
                         : Interval.ALL;
             case SHIFT_LEFT, SHIFT_RIGHT -> {
                 boolean isKnown = left.low >= 0 && right.isOne() && right.low >= 0 && right.low < Integer.SIZE;

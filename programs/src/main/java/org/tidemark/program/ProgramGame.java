@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Undefined;
 import org.tidemark.model.Layout;
@@ -37,19 +38,45 @@ final class ProgramGame implements Game {
 
     /** The events that can happen, each with the state that it leads to. */
     private Map<Integer, World> next(List<World.StepFault> faults) {
-        Map<Integer, World> next = new java.util.TreeMap<>();
+        Map<Integer, World> next = new TreeMap<>();
         for (World.Move move : world.moves()) {
-            World after = world.copy();
-            try {
-                after.take(move);
-                faults.addAll(after.faults());
-                next.put(system.event(move), after);
-            } catch (World.StepFault fault) {
-                faults.add(fault);
-            }
+            take(world, move, EventTable.NO_PARENT, next, faults);
         }
         faults.addAll(world.faults());
         return next;
+    }
+
+    /** Takes a step and, where its process goes on alone, all that follow. */
+    private void take(
+            World from, World.Move first, int parent, Map<Integer, World> next, List<World.StepFault> faults) {
+        int event = system.events().number(parent, first);
+        World after = from.copy();
+        World.Move move = first;
+        for (int steps = 0; steps < ProgramSystem.LONGEST_CHAIN; steps++) {
+            try {
+                after.take(move);
+            } catch (World.StepFault fault) {
+                faults.add(fault);
+                return;
+            } finally {
+                faults.addAll(after.takeFaults());
+            }
+            int holder = after.holder(move);
+            List<World.Move> moves = holder < 0 ? List.of() : after.movesOf(holder);
+            faults.addAll(after.takeFaults());
+            if (moves.isEmpty()) {
+                next.put(event, after);
+                return;
+            }
+            if (moves.size() > 1) {
+                for (World.Move each : moves) {
+                    take(after, each, event, next, faults);
+                }
+                return;
+            }
+            move = moves.get(0);
+        }
+        throw new Undefined("an atomic sequence does not end");
     }
 
     /** Whether a step has no result here. */
@@ -127,9 +154,7 @@ final class ProgramGame implements Game {
         Integer cell = cells.named(name);
         Integer fixed = cells.fixed(name);
         return BigInteger.valueOf(
-                cell != null
-                        ? cells.value(world, cell)
-                        : fixed != null ? fixed : value(system.expression(name)));
+                cell != null ? cells.value(world, cell) : fixed != null ? fixed : value(system.expression(name)));
     }
 
     @Override

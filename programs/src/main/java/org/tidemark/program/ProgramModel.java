@@ -2,6 +2,8 @@ package org.tidemark.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.OwnPredicates;
@@ -10,6 +12,7 @@ import org.tidemark.logic.StateNumber;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Expander;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -23,11 +26,17 @@ final class ProgramModel implements Model, OwnPredicates {
     private final Intervals ranges;
     private final CodeClass.Factory code;
     private final List<String> defined;
+    private final @Nullable EdgeTables edges;
+    private final int events;
+    private final BooleanSupplier isOver;
 
     /** A model whose fields hold the values of these intervals, one for each group of cells; each is as large as some bits are. */
-    ProgramModel(ProgramSystem system, Interval[] fields) {
+    ProgramModel(ProgramSystem system, Cells cells, Interval[] fields, int events, BooleanSupplier isOver) {
         this.system = system;
-        cells = system.cells();
+        this.cells = cells;
+        this.isOver = isOver;
+        boolean isPlain = system.traits().isPlain();
+        this.events = isPlain ? system.events().size() : events;
         ranges = new Intervals(cells, fields);
         int[] widths = new int[cells.size()];
         for (int cell = 0; cell < widths.length; cell++) {
@@ -36,13 +45,23 @@ final class ProgramModel implements Model, OwnPredicates {
         }
         layout = Layout.packed(cells.names(), widths);
         defined = List.copyOf(system.expressions().keySet());
-        code = new StepCompiler(
-                        cells, layout, ranges, system.steps(), List.copyOf(system.expressions().values()))
-                .compile();
+        List<Expression> expressions = List.copyOf(system.expressions().values());
+        if (isPlain) {
+            edges = null;
+            code = new StepCompiler(cells, layout, ranges, system.steps(), expressions).compile();
+        } else {
+            edges = new EdgeTables(cells);
+            code = new EdgeCompiler(cells, layout, ranges, edges, expressions).compile();
+        }
     }
 
     Cells cells() {
         return cells;
+    }
+
+    /** The values that fit a cell. */
+    Interval range(int cell) {
+        return ranges.ofCell(cell);
     }
 
     /** The number of a cell in a state. */
@@ -57,12 +76,12 @@ final class ProgramModel implements Model, OwnPredicates {
 
     @Override
     public int events() {
-        return system.steps().size();
+        return events;
     }
 
     @Override
     public String eventName(int event) {
-        return system.eventName(event);
+        return event < system.events().size() ? system.eventName(event) : "event " + event;
     }
 
     @Override
@@ -70,14 +89,20 @@ final class ProgramModel implements Model, OwnPredicates {
         World start = new World(system.program(), system.traits());
         long[] words = new long[layout.words()];
         for (int cell = 0; cell < cells.size(); cell++) {
-            layout.set(words, 0, cell, cells.value(start, cell) - ranges.ofCell(cell).low());
+            layout.set(
+                    words,
+                    0,
+                    cell,
+                    cells.value(start, cell) - ranges.ofCell(cell).low());
         }
         out.add(Successors.NO_EVENT, words, 0);
     }
 
     @Override
     public Expander expander() {
-        return new CodeExpander();
+        return edges == null
+                ? new CodeExpander()
+                : new ChainExpander(system, layout, edges, (CompiledEdges) code.create(), events, isOver);
     }
 
     /** Runs the byte code. */
@@ -93,21 +118,30 @@ final class ProgramModel implements Model, OwnPredicates {
             }
         }
 
+        /** A step whose result does not fit the fields is enabled, too. */
         @Override
         public boolean enabled(int event, long[] words, int at) {
-            one.clear();
-            steps.step(event, words, at, one);
-            steps.takeFault();
-            return one.size() > 0;
+            try {
+                return step(event, words, at);
+            } catch (FieldOverflow tooNarrow) {
+                return true;
+            }
         }
 
         @Override
         public boolean fire(int event, long[] words, int at) {
-            if (!enabled(event, words, at)) {
+            if (!step(event, words, at)) {
                 return false;
             }
             System.arraycopy(one.words(), 0, words, at, layout.words());
             return true;
+        }
+
+        private boolean step(int event, long[] words, int at) {
+            one.clear();
+            steps.step(event, words, at, one);
+            steps.takeFault();
+            return one.size() > 0;
         }
     }
 
@@ -175,8 +209,8 @@ final class ProgramModel implements Model, OwnPredicates {
     private StatePredicate comparison(Formula.Comparison comparison) throws FormulaException {
         if (isPlain(comparison.left()) && isPlain(comparison.right())) {
             Plain plain = new Plain(this);
-            Formula shifted =
-                    new Formula.Comparison(shifted(comparison.left()), comparison.relation(), shifted(comparison.right()));
+            Formula shifted = new Formula.Comparison(
+                    shifted(comparison.left()), comparison.relation(), shifted(comparison.right()));
             return StatePredicate.of(shifted, plain, plain.expander());
         }
         StateNumber left = number(comparison.left());

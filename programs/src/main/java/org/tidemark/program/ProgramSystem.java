@@ -2,12 +2,11 @@ package org.tidemark.program;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
@@ -30,18 +29,13 @@ public final class ProgramSystem implements TransitionSystem {
     /** A sequence that has to be one step may have so many. */
     static final int LONGEST_CHAIN = 1_000_000;
 
-    private static final int LONGEST_TEXT = 60;
-
     private final Program program;
     private final List<Invariant> invariants;
     private final Map<String, Expression> expressions = new LinkedHashMap<>();
     private final Traits traits;
-    private final Cells cells;
-    private final List<Step> steps = new ArrayList<>();
-    private final Map<World.Move, Integer> numbers = new HashMap<>();
-    private final List<String> eventNames = new ArrayList<>();
-    private final Map<String, Integer> eventsByName = new HashMap<>();
-    private final Map<String, Integer> eventsByText = new HashMap<>();
+    private final EventTable events;
+    private final List<Frame> frames = new ArrayList<>();
+    private volatile Cells cells;
     private final Names names;
     private final FoundFaults faults = new FoundFaults();
 
@@ -51,24 +45,24 @@ public final class ProgramSystem implements TransitionSystem {
      * @param invariants what has to hold in every state
      */
     public ProgramSystem(Program program, List<Invariant> invariants, List<Definition> definitions) {
+        this(program, Traits.of(program), invariants, definitions);
+    }
+
+    ProgramSystem(Program program, Traits traits, List<Invariant> invariants, List<Definition> definitions) {
         this.program = program;
+        this.traits = traits;
         this.invariants = List.copyOf(invariants);
         invariants.forEach(each -> expressions.put(each.name(), each.condition()));
         definitions.forEach(each -> expressions.put(each.name(), each.value()));
-        traits = Traits.of(program);
-        List<Frame> frames = new ArrayList<>();
+        events = new EventTable(program, traits);
         program.starts().forEach(start -> frames.add(new Frame(frames.size(), start.template())));
         cells = new Cells(program, traits, frames);
-        if (!traits.isPlain()) {
-            throw new IllegalArgumentException("programs with these statements cannot be executed yet");
-        }
-        for (int f = 0; f < frames.size(); f++) {
-            for (int e = 0; e < edges(f).size(); e++) {
-                number(f, e);
+        if (traits.isPlain()) {
+            for (int f = 0; f < frames.size(); f++) {
+                for (int e = 0; e < edges(f).size(); e++) {
+                    number(f, e);
+                }
             }
-        }
-        for (int event = 0; event < steps.size(); event++) {
-            eventsByText.putIfAbsent(shownEvent(event), event);
         }
         names = new Names();
     }
@@ -77,20 +71,22 @@ public final class ProgramSystem implements TransitionSystem {
         return cells.template(frame).graph().edges();
     }
 
+    /** Gives numbers to the steps of an edge, all of which are known where edges are steps by themselves. */
     private void number(int frame, int number) {
         Edge edge = edges(frame).get(number);
-        if (edge.action() instanceof Action.Send send && queue(frame, send.channel()).channel().capacity() == 0) {
-            for (int other = 0; other < cells.frames().size(); other++) {
+        if (edge.action() instanceof Action.Send send
+                && queue(frame, send.channel()).channel().capacity() == 0) {
+            for (int other = 0; other < frames.size(); other++) {
                 for (int e = 0; other != frame && e < edges(other).size(); e++) {
                     if (edges(other).get(e).action() instanceof Action.Receive receive
                             && queue(other, receive.channel()) == queue(frame, send.channel())) {
-                        add(new Step(frame, number, other, e));
+                        events.number(EventTable.NO_PARENT, move(new Step(frame, number, other, e)));
                     }
                 }
             }
         } else if (!(edge.action() instanceof Action.Receive receive)
                 || queue(frame, receive.channel()).channel().capacity() > 0) {
-            add(Step.of(frame, number));
+            events.number(EventTable.NO_PARENT, move(Step.of(frame, number)));
         }
     }
 
@@ -99,30 +95,26 @@ public final class ProgramSystem implements TransitionSystem {
         return cells.queues().get(cells.queue(known.scope(), frame, known.channel()));
     }
 
-    private void add(Step step) {
-        Frame frame = cells.frames().get(step.frame());
-        Frame other = step.isMeeting() ? cells.frames().get(step.otherFrame()) : new Frame(-1, -1);
-        numbers.put(
-                new World.Move(
-                        frame.pid(), frame.template(), step.edge(), other.pid(), other.template(), step.otherEdge()),
-                steps.size());
-        String name = name(step.frame(), step.edge())
-                + (step.isMeeting() ? "/" + name(step.otherFrame(), step.otherEdge()) : "");
-        String unique = name;
-        for (int i = 2; eventsByName.putIfAbsent(unique, steps.size()) != null; i++) {
-            unique = name + "#" + i;
-        }
-        eventNames.add(unique);
-        steps.add(step);
-    }
-
-    private String name(int frame, int number) {
-        Edge edge = edges(frame).get(number);
-        return cells.frameName(frame) + "." + location(frame, edge.from()) + "->" + location(frame, edge.to());
+    private World.Move move(Step step) {
+        Frame frame = frames.get(step.frame());
+        Frame other = step.isMeeting() ? frames.get(step.otherFrame()) : new Frame(-1, -1);
+        return new World.Move(
+                frame.pid(), frame.template(), step.edge(), other.pid(), other.template(), step.otherEdge());
     }
 
     private String location(int frame, int number) {
         return cells.template(frame).graph().locations().get(number).name();
+    }
+
+    /** Makes room for a process that can be started; false where there is some already. */
+    synchronized boolean addFrame(int pid, int template) {
+        Frame frame = new Frame(pid, template);
+        if (frames.contains(frame)) {
+            return false;
+        }
+        frames.add(frame);
+        cells = new Cells(program, traits, frames);
+        return true;
     }
 
     // What others of this package need.
@@ -139,20 +131,22 @@ public final class ProgramSystem implements TransitionSystem {
         return cells;
     }
 
+    EventTable events() {
+        return events;
+    }
+
+    /** The events as steps of processes, where edges are steps by themselves. */
     List<Step> steps() {
+        List<Step> steps = new ArrayList<>();
+        for (int event = 0; event < events.size(); event++) {
+            World.Move move = events.get(event).move();
+            steps.add(new Step(move.pid(), move.edge(), move.otherPid(), move.otherEdge()));
+        }
         return steps;
     }
 
     FoundFaults found() {
         return faults;
-    }
-
-    int event(World.Move move) {
-        Integer event = numbers.get(move);
-        if (event == null) {
-            throw new IllegalArgumentException("no event for " + move);
-        }
-        return event;
     }
 
     /** The expressions that formulas know by a name. */
@@ -203,28 +197,34 @@ public final class ProgramSystem implements TransitionSystem {
 
     @Override
     public String eventName(int event) {
-        return eventNames.get(event);
+        return events.name(event);
     }
 
     @Override
     public String shownEvent(int event) {
-        Step step = steps.get(event);
-        return text(step.frame(), step.edge())
-                + (step.isMeeting() ? " with " + text(step.otherFrame(), step.otherEdge()) : "");
-    }
-
-    private String text(int frame, int number) {
-        Edge.Source source = edges(frame).get(number).source();
-        String inside = source.text().length() > LONGEST_TEXT
-                ? source.text().substring(0, LONGEST_TEXT - 1) + "…"
-                : source.text();
-        return cells.frameName(frame) + ", line " + source.line() + (inside.isEmpty() ? "" : " {" + inside + "}");
+        return events.text(event);
     }
 
     @Override
     public OptionalInt findEvent(String name) {
-        Integer event = eventsByName.getOrDefault(name, eventsByText.get(name));
-        return event == null ? OptionalInt.empty() : OptionalInt.of(event);
+        return events.find(name);
+    }
+
+    /** Where edges are steps by themselves, each event; otherwise the edge, of whichever process of its template, that an event begins with. */
+    @Override
+    public int transitionOf(int event) {
+        if (traits.isPlain()) {
+            return event;
+        }
+        EventTable.Event first = events.get(event);
+        while (first.parent() >= 0) {
+            first = events.get(first.parent());
+        }
+        int before = 0;
+        for (int t = 0; t < first.move().template(); t++) {
+            before += program.templates().get(t).graph().edges().size();
+        }
+        return before + first.move().edge();
     }
 
     @Override
@@ -286,32 +286,39 @@ public final class ProgramSystem implements TransitionSystem {
     /** Models whose fields are as wide as the values that data flow finds; a guess that was too narrow becomes all that its type allows. */
     private final class Models implements StateModels {
         private static final int GUESSED_BITS = 8;
+        private static final int LEAST_EVENTS = 1 << 10;
 
-        private final Interval[] fields;
+        /** The values for which fields became wider, by the first cell of a group. */
+        private final Map<String, Interval> wider = new HashMap<>();
+
         private @Nullable ProgramModel current;
+        private int events = LEAST_EVENTS;
         private int widenings;
+        private BooleanSupplier isOver = () -> false;
 
-        Models() {
-            fields = new Intervals(cells).byGroup();
+        private ProgramModel create() {
+            Cells now = cells;
+            Interval[] fields = new Intervals(now).byGroup();
             for (int group = 0; group < fields.length; group++) {
                 Interval interval = fields[group];
                 if (interval.high() - interval.low() >= 1L << GUESSED_BITS) {
                     interval = new Interval(0, (1L << GUESSED_BITS) - 1);
                 }
-                fields[group] = rounded(interval);
+                Cells.Numbers numbers = now.groups().get(group);
+                fields[group] = rounded(wider.getOrDefault(now.names().get(numbers.first()), interval));
             }
             World start = new World(program, traits);
-            for (int cell = 0; cell < cells.size(); cell++) {
-                int value = cells.value(start, cell);
-                if (value < fields[cells.groupOf(cell)].low() || value > fields[cells.groupOf(cell)].high()) {
-                    fields[cells.groupOf(cell)] = whole(cells.groupOf(cell));
+            for (int cell = 0; cell < now.size(); cell++) {
+                int value = now.value(start, cell);
+                if (value < fields[now.groupOf(cell)].low() || value > fields[now.groupOf(cell)].high()) {
+                    fields[now.groupOf(cell)] = whole(now.numbers(cell));
                 }
             }
+            return new ProgramModel(ProgramSystem.this, now, fields, events, () -> isOver.getAsBoolean());
         }
 
-        private Interval whole(int group) {
-            return new Interval(
-                    cells.groups().get(group).least(), cells.groups().get(group).most());
+        private static Interval whole(Cells.Numbers numbers) {
+            return rounded(new Interval(numbers.least(), numbers.most()));
         }
 
         /** All values that fit the bits of these, from 0 or the lowest one on. */
@@ -330,21 +337,39 @@ public final class ProgramSystem implements TransitionSystem {
         public synchronized Model model(Use use) {
             ProgramModel model = current;
             if (model == null) {
-                model = new ProgramModel(ProgramSystem.this, fields);
+                model = create();
                 current = model;
             }
             return model;
         }
 
+        /** A model that is too small also says so where it has no room for a process or for an event. */
         @Override
         public synchronized boolean widen(FieldOverflow overflow) {
-            int group = cells.groupOf(overflow.field());
-            Interval all = rounded(whole(group));
-            boolean isWider = !all.isIn(fields[group]);
-            fields[group] = all;
-            widenings += isWider ? 1 : 0;
+            ProgramModel model = current;
+            if (model == null) {
+                return true;
+            }
+            widenings++;
+            if (model.cells() != cells) {
+                current = null;
+                return true;
+            }
+            if (ProgramSystem.this.events.size() >= events) {
+                events = 4 * ProgramSystem.this.events.size();
+                current = null;
+                return true;
+            }
+            Cells.Numbers numbers = cells.numbers(overflow.field());
+            boolean isWider = !whole(numbers).isIn(model.range(overflow.field()));
+            wider.put(cells.names().get(numbers.first()), whole(numbers));
             current = null;
             return isWider;
+        }
+
+        @Override
+        public void cancelWhen(BooleanSupplier over) {
+            isOver = over;
         }
 
         @Override
@@ -354,14 +379,15 @@ public final class ProgramSystem implements TransitionSystem {
 
         @Override
         public String fieldName(FieldOverflow overflow) {
-            return cells.names().get(overflow.field());
+            ProgramModel model = current;
+            return model == null ? "field " + overflow.field() : model.layout().name(overflow.field());
         }
     }
 
     /** The names that formulas use. */
     private final class Names implements Vocabulary {
         private final Map<String, Formula> conditions = new LinkedHashMap<>();
-        private final Set<String> transitions = new HashSet<>(eventNames);
+        private final List<String> transitions = new ArrayList<>();
 
         Names() {
             for (int f = 0; f < cells.frames().size(); f++) {
@@ -376,6 +402,24 @@ public final class ProgramSystem implements TransitionSystem {
                 }
             }
             expressions.keySet().forEach(each -> conditions.put(each, new Formula.Kept(each)));
+            if (traits.isPlain()) {
+                transitions.addAll(events.names());
+            } else {
+                for (Program.Template template : program.templates()) {
+                    for (Edge edge : template.graph().edges()) {
+                        transitions.add(
+                                unused(template.name() + ":" + edge.source().line()));
+                    }
+                }
+            }
+        }
+
+        private String unused(String name) {
+            String unique = name;
+            for (int i = 2; transitions.contains(unique); i++) {
+                unique = name + "#" + i;
+            }
+            return unique;
         }
 
         @Override
@@ -397,7 +441,7 @@ public final class ProgramSystem implements TransitionSystem {
 
         @Override
         public List<String> transitions() {
-            return eventNames;
+            return transitions;
         }
 
         @Override

@@ -26,7 +26,11 @@ public sealed interface Statement {
      * @param target takes the number of the process; null where nothing does
      * @param priority of the process; 0 for that of its template
      */
-    record Run(int template, List<Expression> arguments, @Nullable Cell target, int priority) implements Statement {
+    record Run(
+            int template,
+            List<Expression> arguments,
+            @Nullable Cell target,
+            int priority) implements Statement {
         public Run {
             arguments = List.copyOf(arguments);
         }

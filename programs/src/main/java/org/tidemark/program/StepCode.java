@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tidemark.model.Layout;
+import org.tidemark.model.Successors;
 import org.tidemark.program.Expression.Binary;
 import org.tidemark.program.Expression.BinaryOperator;
 import org.tidemark.program.Expression.Cell;
@@ -18,6 +19,7 @@ import org.tidemark.program.Intervals.Interval;
 /** Byte code of expressions and statements within one method, whose local variables 1 and 2, at first, are the words of the state and where it begins. */
 final class StepCode {
     static final String SUPER = "org/tidemark/program/CompiledCode";
+    private static final String EDGES = "org/tidemark/program/CompiledEdges";
 
     private final MethodVisitor visitor;
     private final Cells cells;
@@ -25,24 +27,34 @@ final class StepCode {
     private final Intervals ranges;
     private final List<int[]> tables;
     private final Label begin = new Label();
+
+    /** Whether channels and processes are found in the state. */
+    private final boolean isGeneral;
+
     private boolean mayFail;
     private int free;
     private int frame = -1;
+    private int event = Successors.NO_EVENT;
     private int words = 1;
     private int at = 2;
 
-    StepCode(
-            MethodVisitor visitor, Cells cells, Layout layout, Intervals ranges, List<int[]> tables, int firstLocal) {
+    StepCode(MethodVisitor visitor, Cells cells, Layout layout, Intervals ranges, List<int[]> tables, int firstLocal) {
         this.visitor = visitor;
         this.cells = cells;
         this.layout = layout;
         this.ranges = ranges;
         this.tables = tables;
         this.free = firstLocal;
+        isGeneral = !cells.traits().isPlain();
     }
 
     MethodVisitor visitor() {
         return visitor;
+    }
+
+    /** Names the event that code is made for. */
+    void by(int number) {
+        event = number;
     }
 
     /** From now on, local variables are those of this process. */
@@ -252,6 +264,8 @@ final class StepCode {
         } else if (expression instanceof Expression.Read read) {
             Cell cell = read.cell();
             cell(cell.scope(), frame, cell.variable(), cell.index());
+        } else if (isGeneral && isOfProcessOrChannel(expression)) {
+            general(expression);
         } else if (expression instanceof Expression.Remote remote && remote.pid() == null) {
             cell(Expression.Scope.LOCAL, frameOf(remote.template()), remote.variable(), remote.index());
         } else if (expression instanceof Unary unary && unary.operator() != UnaryOperator.NOT) {
@@ -279,9 +293,8 @@ final class StepCode {
                 && content.query() == Expression.ContentQuery.LENGTH) {
             length(queue(content.channel()));
         } else if (expression instanceof Expression.Channel channel) {
-            push(cells.queue(channel.scope(), frame, channel.channel()) + 1);
-        } else if (expression instanceof Expression.Predefined name
-                && name.name() == Expression.PredefinedName.PID) {
+            push(cells.channelNumber(channel.scope(), frame, channel.channel()));
+        } else if (expression instanceof Expression.Predefined name && name.name() == Expression.PredefinedName.PID) {
             push(cells.frames().get(frame).pid());
         } else if (expression instanceof Expression.Predefined name
                 && name.name() == Expression.PredefinedName.PROCESSES
@@ -378,7 +391,8 @@ final class StepCode {
                 return f;
             }
         }
-        throw new IllegalArgumentException("no process of " + cells.program().templates().get(template).name());
+        throw new IllegalArgumentException(
+                "no process of " + cells.program().templates().get(template).name());
     }
 
     // Conditions.
@@ -397,9 +411,12 @@ final class StepCode {
             junction(binary, target, when);
         } else if (expression instanceof Binary binary && opcode(binary.operator()) == NOP) {
             comparison(binary, target, when);
-        } else if (expression instanceof Expression.At where && where.pid() == null) {
+        } else if (isGeneral && expression instanceof Expression.At where) {
+            isAtSomewhere(where, target, when);
+        } else if (!isGeneral && expression instanceof Expression.At where && where.pid() == null) {
             isAt(where, target, when);
-        } else if (expression instanceof Expression.Content content
+        } else if (!isGeneral
+                && expression instanceof Expression.Content content
                 && content.query() != Expression.ContentQuery.LENGTH) {
             content(content, target, when);
         } else {
@@ -512,8 +529,8 @@ final class StepCode {
 
     private void overflow(int cell) {
         push(cell);
-        visitor.visitMethodInsn(
-                INVOKESTATIC, SUPER, "overflow", "(I)Lorg/tidemark/model/FieldOverflow;", false);
+        push(event);
+        visitor.visitMethodInsn(INVOKESTATIC, SUPER, "overflow", "(II)Lorg/tidemark/model/FieldOverflow;", false);
         visitor.visitInsn(ATHROW);
     }
 
@@ -614,7 +631,10 @@ final class StepCode {
             Type type = type(assign.target());
             Integer known = ConstantValue.of(assign.value());
             if (known != null && assign.target().index() == null) {
-                write(cells.first(assign.target().scope(), frame, assign.target().variable()), type.truncate(known));
+                write(
+                        cells.first(
+                                assign.target().scope(), frame, assign.target().variable()),
+                        type.truncate(known));
                 return;
             }
             number(assign.value(), type);
@@ -629,8 +649,29 @@ final class StepCode {
         } else if (statement instanceof Statement.Evaluate evaluate) {
             number(evaluate.expression());
             visitor.visitInsn(POP);
-        } else {
-            throw new IllegalArgumentException("not a statement of a plain program: " + statement);
+        } else if (statement instanceof Statement.Run run) {
+            fill("argument", run.arguments());
+            help(
+                    "start",
+                    "I",
+                    () -> {
+                        push(run.template());
+                        push(run.priority());
+                    },
+                    "II");
+            int started = store();
+            if (run.target() != null) {
+                assign(run.target(), started, new Interval(0, Program.MOST_PROCESSES));
+            }
+        } else if (statement instanceof Statement.SetPriority set) {
+            help(
+                    "setPriority",
+                    "V",
+                    () -> {
+                        number(set.pid());
+                        number(set.priority());
+                    },
+                    "II");
         }
     }
 
@@ -678,5 +719,222 @@ final class StepCode {
                 assign(into.cell(), local, Intervals.truncated(value, type));
             }
         }
+    }
+
+    // What is found in the state: channels by their numbers, processes by theirs.
+
+    private static boolean isOfProcessOrChannel(Expression expression) {
+        return expression instanceof Expression.Remote
+                || expression instanceof Expression.Content
+                || expression instanceof Expression.Poll
+                || expression instanceof Expression.About
+                || expression instanceof Expression.Predefined name
+                        && name.name() != Expression.PredefinedName.PID
+                        && name.name() != Expression.PredefinedName.ELSE;
+    }
+
+    /** Calls a method with arguments and the state. */
+    void help(String method, String result, Runnable arguments, String types) {
+        visitor.visitVarInsn(ALOAD, 0);
+        arguments.run();
+        visitor.visitVarInsn(ALOAD, words);
+        visitor.visitVarInsn(ILOAD, at);
+        visitor.visitMethodInsn(INVOKEVIRTUAL, EDGES, method, "(" + types + "[JI)" + result, false);
+    }
+
+    /** Calls a method with arguments alone. */
+    void helpOnly(String method, String result, Runnable arguments, String types) {
+        visitor.visitVarInsn(ALOAD, 0);
+        arguments.run();
+        visitor.visitMethodInsn(INVOKEVIRTUAL, EDGES, method, "(" + types + ")" + result, false);
+    }
+
+    /** Pushes whether something is so at the moment. */
+    void flag(String field) {
+        visitor.visitVarInsn(ALOAD, 0);
+        visitor.visitFieldInsn(GETFIELD, EDGES, field, "Z");
+    }
+
+    /** Pushes the number of a channel. */
+    void channel(Expression channel) {
+        number(channel);
+    }
+
+    /** Puts values into an array of the object. All are computed before the first one is put there. */
+    void fill(String array, List<Expression> values) {
+        int[] locals = new int[values.size()];
+        for (int i = 0; i < locals.length; i++) {
+            number(values.get(i));
+            locals[i] = store();
+        }
+        for (int i = 0; i < locals.length; i++) {
+            put(array, i, locals[i]);
+        }
+    }
+
+    private void put(String array, int index, int local) {
+        visitor.visitVarInsn(ALOAD, 0);
+        visitor.visitFieldInsn(GETFIELD, EDGES, array, "[I");
+        push(index);
+        visitor.visitVarInsn(ILOAD, local);
+        visitor.visitInsn(IASTORE);
+    }
+
+    /** Puts the values that parts of a message have to have where they are compared; returns a bit for each such part. */
+    int fillPattern(List<Pattern> patterns) {
+        int parts = 0;
+        for (int p = 0; p < patterns.size(); p++) {
+            if (patterns.get(p) instanceof Pattern.Match match) {
+                number(match.value());
+                put("pattern", p, store());
+                parts |= 1 << p;
+            }
+        }
+        return parts;
+    }
+
+    /** Assigns the parts of the message that was received. */
+    void receiveMessage(List<Pattern> patterns) {
+        for (int p = 0; p < patterns.size(); p++) {
+            if (patterns.get(p) instanceof Pattern.Into into) {
+                visitor.visitVarInsn(ALOAD, 0);
+                visitor.visitFieldInsn(GETFIELD, EDGES, "message", "[I");
+                push(p);
+                visitor.visitInsn(IALOAD);
+                Type type = type(into.cell());
+                truncate(Interval.ALL, type);
+                assign(into.cell(), store(), Intervals.truncated(Interval.ALL, type));
+            }
+        }
+    }
+
+    /** Gives a parameter of the process its argument. */
+    void parameter(int variable) {
+        Cell cell = Cell.of(Expression.Scope.LOCAL, variable);
+        visitor.visitVarInsn(ALOAD, 0);
+        visitor.visitFieldInsn(GETFIELD, EDGES, "argument", "[I");
+        push(variable);
+        visitor.visitInsn(IALOAD);
+        truncate(Interval.ALL, type(cell));
+        assign(cell, store(), Intervals.truncated(Interval.ALL, type(cell)));
+    }
+
+    void writePriority(int value) {
+        write(cells.priority(frame), value);
+    }
+
+    private void pid(@Nullable Expression pid) {
+        if (pid == null) {
+            push(-1);
+        } else {
+            number(pid);
+        }
+    }
+
+    private void isAtSomewhere(Expression.At where, Label target, boolean when) {
+        help(
+                "locationOf",
+                "I",
+                () -> {
+                    push(where.template());
+                    pid(where.pid());
+                },
+                "II");
+        int location = store();
+        Label out = new Label();
+        for (int each : where.locations().stream().sorted().toList()) {
+            visitor.visitVarInsn(ILOAD, location);
+            push(each);
+            visitor.visitJumpInsn(IF_ICMPEQ, when ? target : out);
+        }
+        if (!when) {
+            visitor.visitJumpInsn(GOTO, target);
+        }
+        visitor.visitLabel(out);
+    }
+
+    private void general(Expression expression) {
+        if (expression instanceof Expression.Remote remote) {
+            help(
+                    "remote",
+                    "I",
+                    () -> {
+                        push(remote.template());
+                        pid(remote.pid());
+                        push(remote.variable());
+                        number(requireIndex(remote.index()));
+                    },
+                    "IIII");
+        } else if (expression instanceof Expression.Content content) {
+            content(content);
+        } else if (expression instanceof Expression.Poll poll) {
+            int parts = fillPattern(poll.patterns());
+            help(
+                    "find",
+                    "I",
+                    () -> {
+                        channel(poll.channel());
+                        push(parts);
+                        push(poll.isAnywhere() ? 1 : 0);
+                    },
+                    "III");
+            push(31);
+            visitor.visitInsn(IUSHR);
+            push(1);
+            visitor.visitInsn(IXOR);
+        } else if (expression instanceof Expression.About about) {
+            about(about);
+        } else {
+            predefined(((Expression.Predefined) expression).name());
+        }
+    }
+
+    private void about(Expression.About about) {
+        switch (about.what()) {
+            case PRIORITY -> help("priorityOf", "I", () -> number(about.pid()), "I");
+            case LOCATION -> help("locationOfPid", "I", () -> number(about.pid()), "I");
+            case IS_ENABLED -> throw new IllegalArgumentException("enabled() is not compiled");
+        }
+    }
+
+    private void predefined(Expression.PredefinedName name) {
+        switch (name) {
+            case PROCESSES -> {
+                if (cells.processes() < 0) {
+                    push(cells.frames().size());
+                } else {
+                    read(cells.processes());
+                }
+            }
+            case LAST -> read(cells.last());
+            case TIMEOUT -> flag("timeout");
+            case NON_PROGRESS -> help("nonProgress", "I", () -> {}, "");
+            case PID, ELSE -> throw new IllegalArgumentException("not a number of the state: " + name);
+        }
+    }
+
+    /** Pushes the length of a channel, or 1 or 0. */
+    private void content(Expression.Content content) {
+        help("length", "I", () -> channel(content.channel()), "I");
+        if (content.query() == Expression.ContentQuery.LENGTH) {
+            return;
+        }
+        boolean isAboutFull = content.query() == Expression.ContentQuery.IS_FULL
+                || content.query() == Expression.ContentQuery.IS_NOT_FULL;
+        if (isAboutFull) {
+            help("capacity", "I", () -> channel(content.channel()), "I");
+        } else {
+            push(0);
+        }
+        boolean isNegated = content.query() == Expression.ContentQuery.IS_NOT_EMPTY
+                || content.query() == Expression.ContentQuery.IS_NOT_FULL;
+        Label so = new Label();
+        Label end = new Label();
+        visitor.visitJumpInsn(isNegated ? IF_ICMPNE : IF_ICMPEQ, so);
+        push(0);
+        visitor.visitJumpInsn(GOTO, end);
+        visitor.visitLabel(so);
+        push(1);
+        visitor.visitLabel(end);
     }
 }

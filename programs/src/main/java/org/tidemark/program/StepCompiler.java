@@ -42,15 +42,15 @@ final class StepCompiler {
      * @param steps the events by their numbers
      * @param definitions the expressions that formulas use
      */
-    StepCompiler(
-            Cells cells, Layout layout, Intervals ranges, List<Step> steps, List<Expression> definitions) {
+    StepCompiler(Cells cells, Layout layout, Intervals ranges, List<Step> steps, List<Expression> definitions) {
         this.cells = cells;
         this.layout = layout;
         made = new CodeClass(cells, layout, ranges, CompiledSteps.class);
         this.steps = steps;
         this.definitions = definitions;
         hasCommitted = IntStream.range(0, cells.frames().size())
-                .anyMatch(f -> locations(f).stream().anyMatch(each -> each.marks().isCommitted()));
+                .anyMatch(
+                        f -> locations(f).stream().anyMatch(each -> each.marks().isCommitted()));
     }
 
     private List<Location> locations(int frame) {
@@ -103,6 +103,7 @@ final class StepCompiler {
         Edge edge = edge(step.frame(), step.edge());
         StepCode code = method("e" + event, STEP, FREE);
         Label out = new Label();
+        code.by(event);
         code.tryFaults();
         code.of(step.frame());
         code.condition(edge.guard(), out, false);
@@ -164,12 +165,14 @@ final class StepCompiler {
         Action.Receive receive = (Action.Receive) receiving.action();
         StepCode code = method("e" + event, STEP, FREE);
         Label out = new Label();
+        code.by(event);
         code.tryFaults();
         code.of(step.frame());
         code.condition(sending.guard(), out, false);
         code.of(step.otherFrame());
         code.condition(receiving.guard(), out, false);
-        Program.Channel channel = cells.queues().get(code.queue(receive.channel())).channel();
+        Program.Channel channel =
+                cells.queues().get(code.queue(receive.channel())).channel();
         code.of(step.frame());
         int[] message = new int[channel.fields().size()];
         for (int p = 0; p < message.length; p++) {
@@ -217,11 +220,7 @@ final class StepCompiler {
             visitor.visitVarInsn(ILOAD, TO);
             code.push(layout.words());
             visitor.visitMethodInsn(
-                    INVOKESTATIC,
-                    "java/lang/System",
-                    "arraycopy",
-                    "(Ljava/lang/Object;ILjava/lang/Object;II)V",
-                    false);
+                    INVOKESTATIC, "java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", false);
         } else {
             for (int w = 0; w < layout.words(); w++) {
                 code.wordAddress(NEXT, TO, w);
@@ -319,7 +318,8 @@ final class StepCompiler {
             Step step = steps.get(event);
             if (step.isMeeting()) {
                 byOther.computeIfAbsent(step.otherFrame(), f -> new TreeMap<>())
-                        .computeIfAbsent(edge(step.otherFrame(), step.otherEdge()).from(), l -> new ArrayList<>())
+                        .computeIfAbsent(
+                                edge(step.otherFrame(), step.otherEdge()).from(), l -> new ArrayList<>())
                         .add(event);
             } else {
                 call(code, "e" + event);
@@ -327,9 +327,8 @@ final class StepCompiler {
         }
         byOther.forEach((frame, byLocation) -> {
             code.read(cells.location(frame));
-            int[] keys = byLocation.keySet().stream()
-                    .mapToInt(cells::locationNumber)
-                    .toArray();
+            int[] keys =
+                    byLocation.keySet().stream().mapToInt(cells::locationNumber).toArray();
             Label[] labels = IntStream.of(keys).mapToObj(k -> new Label()).toArray(Label[]::new);
             Label out = new Label();
             code.visitor().visitLookupSwitchInsn(out, keys, labels);
@@ -410,8 +409,9 @@ final class StepCompiler {
         int last = Math.min(steps.size(), first + CodeClass.CASES) - 1;
         Label out = new Label();
         if (last >= first) {
-            Label[] labels =
-                    IntStream.rangeClosed(first, last).mapToObj(i -> new Label()).toArray(Label[]::new);
+            Label[] labels = IntStream.rangeClosed(first, last)
+                    .mapToObj(i -> new Label())
+                    .toArray(Label[]::new);
             code.visitor().visitVarInsn(ILOAD, 4);
             code.visitor().visitTableSwitchInsn(first, last, out, labels);
             for (int event = first; event <= last; event++) {
@@ -419,7 +419,11 @@ final class StepCompiler {
                 Step step = steps.get(event);
                 isAt(code, step.frame(), edge(step.frame(), step.edge()).from(), out);
                 if (step.isMeeting()) {
-                    isAt(code, step.otherFrame(), edge(step.otherFrame(), step.otherEdge()).from(), out);
+                    isAt(
+                            code,
+                            step.otherFrame(),
+                            edge(step.otherFrame(), step.otherEdge()).from(),
+                            out);
                 }
                 if (hasCommitted && !beginsCommitted(event)) {
                     Label free = new Label();

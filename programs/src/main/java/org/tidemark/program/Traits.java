@@ -17,8 +17,12 @@ import org.tidemark.program.Expression.PredefinedName;
  * @param usesPriorities whether processes differ in priority
  * @param isPlain whether each edge is a step of its own that other edges of its process do not affect
  */
-record Traits(
-        boolean usesLast, boolean usesTimeout, boolean startsProcesses, boolean usesPriorities, boolean isPlain) {
+record Traits(boolean usesLast, boolean usesTimeout, boolean startsProcesses, boolean usesPriorities, boolean isPlain) {
+    /** These, executed as those of programs whose edges are not steps by themselves. */
+    Traits general() {
+        return new Traits(usesLast, usesTimeout, startsProcesses, usesPriorities, false);
+    }
+
     static Traits of(Program program) {
         List<Expression> expressions = new ArrayList<>();
         List<Statement> statements = new ArrayList<>();
@@ -59,7 +63,8 @@ record Traits(
     }
 
     /** Shows an edge, those inside it, and all their statements and expressions. */
-    static void each(Edge edge, Consumer<Edge> edges, Consumer<Statement> statements, Consumer<Expression> expressions) {
+    static void each(
+            Edge edge, Consumer<Edge> edges, Consumer<Statement> statements, Consumer<Expression> expressions) {
         edges.accept(edge);
         each(edge.guard(), expressions);
         Action action = edge.action();

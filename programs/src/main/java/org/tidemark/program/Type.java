@@ -17,7 +17,7 @@ public record Type(String name, int bits, boolean isSigned) {
     public static final Type MTYPE = new Type("mtype", 8, false);
 
     /** The number of a channel; 0 is that of no channel. */
-    public static final Type CHANNEL = new Type("chan", 8, false);
+    public static final Type CHANNEL = new Type("chan", 16, false);
 
     /** The type {@code unsigned x : bits} of Promela. */
     public static Type unsigned(int bits) {

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.program.Edge.Action;
 import org.tidemark.program.Expression.Cell;
@@ -89,8 +88,8 @@ final class World {
         program = other.program;
         traits = other.traits;
         globals = copy(other.globals);
-        other.processes.forEach(process -> processes.add(
-                new Process(process.template, copy(process.locals), process.location, process.priority)));
+        other.processes.forEach(process ->
+                processes.add(new Process(process.template, copy(process.locals), process.location, process.priority)));
         other.messages.forEach((channel, content) -> messages.put(channel, new ArrayList<>(content)));
         last = other.last;
     }
@@ -254,8 +253,7 @@ final class World {
     }
 
     private boolean guard(Edge edge, int pid) {
-        if (edge.guard() instanceof Expression.Predefined name
-                && name.name() == Expression.PredefinedName.ELSE) {
+        if (edge.guard() instanceof Expression.Predefined name && name.name() == Expression.PredefinedName.ELSE) {
             throw new IllegalStateException("else is decided with its location");
         }
         return value(edge.guard(), pid) != 0;
@@ -324,8 +322,7 @@ final class World {
 
     private boolean fits(List<Pattern> patterns, int pid, List<Integer> message) {
         for (int i = 0; i < patterns.size(); i++) {
-            if (patterns.get(i) instanceof Pattern.Match match
-                    && value(match.value(), pid) != message.get(i)) {
+            if (patterns.get(i) instanceof Pattern.Match match && value(match.value(), pid) != message.get(i)) {
                 return false;
             }
         }
@@ -349,6 +346,17 @@ final class World {
             other.effects().forEach(each -> execute(each, move.otherPid));
         }
         last = move.otherPid < 0 ? move.pid : move.otherPid;
+    }
+
+    /** The process that goes on alone after a step, as it is in an atomic sequence; -1 where all may go on. */
+    int holder(Move move) {
+        boolean isMeeting = move.otherPid >= 0;
+        Edge edge = program.templates()
+                .get(isMeeting ? move.otherTemplate : move.template)
+                .graph()
+                .edges()
+                .get(isMeeting ? move.otherEdge : move.edge);
+        return edge.control().isKept() ? isMeeting ? move.otherPid : move.pid : -1;
     }
 
     private void act(Edge edge, int pid) {
@@ -415,7 +423,10 @@ final class World {
         List<Integer> message = new ArrayList<>();
         List<Type> types = declared(channel).fields();
         for (int i = 0; i < types.size(); i++) {
-            message.add(i < send.values().size() ? types.get(i).truncate(value(send.values().get(i), pid)) : 0);
+            message.add(
+                    i < send.values().size()
+                            ? types.get(i).truncate(value(send.values().get(i), pid))
+                            : 0);
         }
         return List.copyOf(message);
     }
@@ -459,6 +470,13 @@ final class World {
         }
     }
 
+    /** The faults that were met since this was asked last. */
+    List<StepFault> takeFaults() {
+        List<StepFault> met = List.copyOf(faults);
+        faults.clear();
+        return met;
+    }
+
     /** The conditions of steps without a value, as {@link #moves} met them. */
     List<StepFault> faults() {
         return faults;
@@ -470,26 +488,34 @@ final class World {
         if (channel instanceof Expression.Channel declared) {
             return new ChannelId(declared.scope() == Scope.GLOBAL ? -1 : pid, declared.channel());
         }
-        int value = value(channel, pid);
-        ChannelId found = numbered().get(value);
-        if (found == null) {
+        int number = value(channel, pid) - 1 - program.globals().channels().size();
+        int most = mostLocalChannels();
+        ChannelId found = number < 0
+                ? new ChannelId(-1, number + program.globals().channels().size())
+                : new ChannelId(number / Math.max(1, most), number % Math.max(1, most));
+        boolean isAlive = found.pid < processes.size()
+                && found.number >= 0
+                && (found.pid < 0
+                        || found.number
+                                < template(found.pid).locals().channels().size());
+        if (!isAlive) {
             throw new StepFault(Fault.NO_CHANNEL, "");
         }
         return found;
     }
 
-    /** Channels by their numbers: first those of the program, then those of the processes by their pids. */
-    private Map<Integer, ChannelId> numbered() {
-        Map<Integer, ChannelId> all = new TreeMap<>();
-        for (int pid = -1; pid < processes.size(); pid++) {
-            int declared = pid < 0
-                    ? program.globals().channels().size()
-                    : template(pid).locals().channels().size();
-            for (int c = 0; c < declared; c++) {
-                all.put(all.size() + 1, new ChannelId(pid, c));
-            }
-        }
-        return all;
+    /** The number of a channel: first come those of the program, then as many for each process as some process has. */
+    private int number(ChannelId channel) {
+        return channel.pid < 0
+                ? channel.number + 1
+                : program.globals().channels().size() + channel.pid * mostLocalChannels() + channel.number + 1;
+    }
+
+    private int mostLocalChannels() {
+        return program.templates().stream()
+                .mapToInt(template -> template.locals().channels().size())
+                .max()
+                .orElse(0);
     }
 
     private Channel declared(ChannelId channel) {
@@ -513,9 +539,7 @@ final class World {
     }
 
     private int[] values(Cell cell, int pid) {
-        return cell.scope() == Scope.GLOBAL
-                ? globals[cell.variable()]
-                : processes.get(pid).locals[cell.variable()];
+        return cell.scope() == Scope.GLOBAL ? globals[cell.variable()] : processes.get(pid).locals[cell.variable()];
     }
 
     private int index(@Nullable Expression index, int length, int pid) {
@@ -563,16 +587,12 @@ final class World {
 
     private int ofChannelOrProcess(Expression expression, int pid) {
         if (expression instanceof Expression.Channel channel) {
-            ChannelId wanted = channel(channel, pid);
-            return numbered().entrySet().stream()
-                    .filter(each -> each.getValue().equals(wanted))
-                    .findFirst()
-                    .orElseThrow(() -> new StepFault(Fault.NO_CHANNEL, ""))
-                    .getKey();
+            return number(channel(channel, pid));
         }
         if (expression instanceof Expression.Content content) {
             ChannelId channel = channel(content.channel(), pid);
-            return content(content.query(), content(channel).size(), declared(channel).capacity());
+            return content(
+                    content.query(), content(channel).size(), declared(channel).capacity());
         }
         if (expression instanceof Expression.Poll poll) {
             return found(channel(poll.channel(), pid), poll.patterns(), poll.isAnywhere(), pid) >= 0 ? 1 : 0;

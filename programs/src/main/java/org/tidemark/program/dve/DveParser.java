@@ -47,8 +47,29 @@ import org.tidemark.program.Type;
  */
 final class DveParser {
     private static final Set<String> KEYWORDS = Set.of(
-            "const", "byte", "int", "channel", "process", "state", "init", "commit", "accept", "assert", "trans", "guard",
-            "sync", "effect", "system", "async", "property", "and", "or", "not", "imply", "true", "false");
+            "const",
+            "byte",
+            "int",
+            "channel",
+            "process",
+            "state",
+            "init",
+            "commit",
+            "accept",
+            "assert",
+            "trans",
+            "guard",
+            "sync",
+            "effect",
+            "system",
+            "async",
+            "property",
+            "and",
+            "or",
+            "not",
+            "imply",
+            "true",
+            "false");
     private static final int LARGEST_ARRAY = 1 << 16;
 
     private final String file;
@@ -163,7 +184,9 @@ final class DveParser {
             case "channel" -> channels();
             case "process" -> process();
             default ->
-                throw wrong(token, "expected a declaration (byte, int, const, channel, process), or 'system async;' at the end");
+                throw wrong(
+                        token,
+                        "expected a declaration (byte, int, const, channel, process), or 'system async;' at the end");
         }
     }
 
@@ -263,8 +286,10 @@ final class DveParser {
                     throw wrong(size, "a channel has room for 0 to 255 messages, not " + capacity);
                 }
                 if (capacity > 0 && !isTyped) {
-                    throw wrong(size, "a channel with a buffer has types: expected channel {byte} " + name.text() + "["
-                            + capacity + "]");
+                    throw wrong(
+                            size,
+                            "a channel with a buffer has types: expected channel {byte} " + name.text() + "[" + capacity
+                                    + "]");
                 }
             }
             globals.channelNumbers.put(name.text(), globals.channels.size());
@@ -301,7 +326,9 @@ final class DveParser {
         while (peek().is("commit") || peek().is("accept")) {
             Set<String> marked = next().is("commit") ? process.committed : process.accepting;
             if (peek().is("muller") || peek().is("genbuchi") || peek().is("streett") || peek().is("rabin")) {
-                throw wrong(peek(), "is an acceptance condition that is not supported: expected states of a Büchi automaton");
+                throw wrong(
+                        peek(),
+                        "is an acceptance condition that is not supported: expected states of a Büchi automaton");
             }
             accept("buchi");
             do {
@@ -372,10 +399,12 @@ final class DveParser {
         int state = state(process);
         expect(":");
         int start = peek().start();
-        Expression condition = new Reading(process, process.locals).fromOutside().expression();
-        String shown = first.text() + ": " + text.substring(start, tokens.get(at - 1).end()).replaceAll("\\s+", " ");
-        Expression elsewhere =
-                new Expression.Unary(Expression.UnaryOperator.NOT, new Expression.At(process.number, null, Set.of(state)));
+        Expression condition =
+                new Reading(process, process.locals).fromOutside().expression();
+        String shown = first.text() + ": "
+                + text.substring(start, tokens.get(at - 1).end()).replaceAll("\\s+", " ");
+        Expression elsewhere = new Expression.Unary(
+                Expression.UnaryOperator.NOT, new Expression.At(process.number, null, Set.of(state)));
         invariants.add(new Invariant(
                 "assert:" + process.name + ":" + first.line() + (invariants.size() + 1),
                 new Expression.Binary(Expression.BinaryOperator.OR, elsewhere, condition),
@@ -427,8 +456,8 @@ final class DveParser {
                 .replaceAll("//[^\n]*|/\\*(?s:.*?)\\*/", " ")
                 .strip()
                 .replaceAll("\\s+", " ");
-        process.edges.add(new Edge(
-                from, to, guard, action, effects, Edge.Control.FREE, new Edge.Source(first.line(), inside)));
+        process.edges.add(
+                new Edge(from, to, guard, action, effects, Edge.Control.FREE, new Edge.Source(first.line(), inside)));
         return from;
     }
 
@@ -469,7 +498,8 @@ final class DveParser {
             Integer channel = globals.channelNumbers.get(name.text());
             if (channel == null) {
                 throw wrong(
-                        name, "is not a channel" + NearName.hint(name.text(), List.copyOf(globals.channelNumbers.keySet())));
+                        name,
+                        "is not a channel" + NearName.hint(name.text(), List.copyOf(globals.channelNumbers.keySet())));
             }
             Expression which = new Expression.Channel(Scope.GLOBAL, channel);
             DveToken sign = next();
@@ -509,7 +539,8 @@ final class DveParser {
                 globals.channels.set(channel, new Channel(known.name(), known.capacity(), types));
             } else if (known.fields().size() != values) {
                 throw wrong(
-                        name, "transmits " + known.fields().size() + (known.fields().size() == 1 ? " value" : " values")
+                        name,
+                        "transmits " + known.fields().size() + (known.fields().size() == 1 ? " value" : " values")
                                 + ", not " + values);
             }
         }
@@ -661,8 +692,7 @@ final class DveParser {
                         "is not a variable of process '" + other.name + "'"
                                 + NearName.hint(name.text(), List.copyOf(other.locals.numbers.keySet())));
             }
-            return new Expression.Remote(
-                    other.number, null, number, index(name, other.locals.variables.get(number)));
+            return new Expression.Remote(other.number, null, number, index(name, other.locals.variables.get(number)));
         }
     }
 
@@ -706,6 +736,9 @@ final class DveParser {
     }
 
     private InputException wrong(DveToken token, String message) {
-        return InputException.at(file, token.line(), token.shown() + (message.startsWith("is ") || message.startsWith("transmits ") ? " " : ": ") + message);
+        return InputException.at(
+                file,
+                token.line(),
+                token.shown() + (message.startsWith("is ") || message.startsWith("transmits ") ? " " : ": ") + message);
     }
 }

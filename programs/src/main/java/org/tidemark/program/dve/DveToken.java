@@ -15,8 +15,9 @@ import org.tidemark.input.InputException;
  * @param end where it ends
  */
 record DveToken(Kind kind, String text, int line, int start, int end) {
-    private static final Pattern WORD = Pattern.compile("(?<space>\\s+|//[^\n]*|/\\*(?s:.*?)\\*/)|(?<name>[A-Za-z_][A-Za-z_0-9]*)|(?<number>[0-9]+)"
-            + "|(?<sign>->|==|!=|<=|>=|<<|>>|&&|\\|\\||[-+*/%&|^~!?=<>(){}\\[\\],;:.])");
+    private static final Pattern WORD =
+            Pattern.compile("(?<space>\\s+|//[^\n]*|/\\*(?s:.*?)\\*/)|(?<name>[A-Za-z_][A-Za-z_0-9]*)|(?<number>[0-9]+)"
+                    + "|(?<sign>->|==|!=|<=|>=|<<|>>|&&|\\|\\||[-+*/%&|^~!?=<>(){}\\[\\],;:.])");
 
     enum Kind {
         NAME,
@@ -42,9 +43,8 @@ record DveToken(Kind kind, String text, int line, int start, int end) {
                                         + " is not part of the language");
             }
             if (word.group("space") == null) {
-                Kind kind = word.group("name") != null
-                        ? Kind.NAME
-                        : word.group("number") != null ? Kind.NUMBER : Kind.SIGN;
+                Kind kind =
+                        word.group("name") != null ? Kind.NAME : word.group("number") != null ? Kind.NUMBER : Kind.SIGN;
                 tokens.add(new DveToken(kind, word.group(), line, at, word.end()));
             }
             line += (int) word.group().chars().filter(c -> c == '\n').count();

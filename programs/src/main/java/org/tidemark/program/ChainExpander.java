@@ -1,0 +1,455 @@
+package org.tidemark.program;
+
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.model.Expander;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Successors;
+
+/**
+ * The steps of a program whose edges are not steps by themselves. A process that is in an atomic sequence goes on alone until it leaves it or has to wait; where it has
+ * a choice on the way, each choice is an event of its own. For one thread.
+ */
+final class ChainExpander implements Expander {
+    private static final int EDGE_BITS = 18;
+    private static final int MOST_PARENTS = 1 << (Long.SIZE - 1 - 2 * EDGE_BITS);
+
+    private final ProgramSystem system;
+    private final Layout layout;
+    private final EdgeTables tables;
+    private final CompiledEdges code;
+    private final int mostEvents;
+    private final EventNumbers numbers = new EventNumbers();
+    private Level[] levels = {};
+
+    /** The choices of an event that is replayed, the last one first. */
+    private int[] path = new int[16];
+
+    /** A state within a step, and the edges that can be taken there; {@code receiver} is -1 where one process moves. */
+    private static final class Level {
+        final long[] words;
+        int[] edge = new int[16];
+        int[] receiver = new int[16];
+        int size;
+
+        Level(int length) {
+            words = new long[length];
+        }
+
+        void add(int first, int second) {
+            if (size == edge.length) {
+                edge = Arrays.copyOf(edge, 2 * size);
+                receiver = Arrays.copyOf(receiver, 2 * size);
+            }
+            edge[size] = first;
+            receiver[size++] = second;
+        }
+    }
+
+    ChainExpander(
+            ProgramSystem system,
+            Layout layout,
+            EdgeTables tables,
+            CompiledEdges code,
+            int mostEvents,
+            BooleanSupplier isOver) {
+        if (tables.edges.size() >= 1 << EDGE_BITS) {
+            throw new IllegalArgumentException("a program with more than " + (1 << EDGE_BITS) + " edges");
+        }
+        this.system = system;
+        this.layout = layout;
+        this.tables = tables;
+        this.code = code;
+        this.mostEvents = mostEvents;
+        code.prepare(tables, system, () -> {
+            if (isOver.getAsBoolean()) {
+                throw new Cancelled();
+            }
+        });
+    }
+
+    private Level level(int depth) {
+        if (depth >= levels.length) {
+            int before = levels.length;
+            levels = Arrays.copyOf(levels, Math.max(8, 2 * depth));
+            for (int i = before; i < levels.length; i++) {
+                levels[i] = new Level(layout.words());
+            }
+        }
+        return levels[depth];
+    }
+
+    @Override
+    public void expand(long[] words, int at, Successors out) {
+        Level top = level(0);
+        collectAll(words, at, top);
+        for (int i = 0; i < top.size; i++) {
+            System.arraycopy(words, at, top.words, 0, layout.words());
+            int edge = top.edge[i];
+            int receiver = top.receiver[i];
+            int event = numbers.event(EventTable.NO_PARENT, edge, receiver);
+            try {
+                if (take(top.words, edge, receiver)) {
+                    goOn(0, holder(edge, receiver), event, out);
+                }
+            } catch (FieldOverflow tooNarrow) {
+                throw new FieldOverflow(tooNarrow.field(), event);
+            }
+        }
+        noteFault();
+    }
+
+    private void noteFault() {
+        if (code.takeFault() != null) {
+            system.found().found();
+        }
+    }
+
+    /** Goes on within a step from the state of a level, until all may go on. */
+    private void goOn(int depth, int process, int event, Successors out) {
+        Level here = level(depth);
+        Level next = level(depth + 1);
+        int holder = process;
+        while (holder >= 0) {
+            next.size = 0;
+            collect(here.words, 0, holder, next);
+            if (next.size == 0) {
+                break;
+            }
+            if (next.size > 1) {
+                for (int i = 0; i < next.size; i++) {
+                    System.arraycopy(here.words, 0, next.words, 0, layout.words());
+                    int edge = next.edge[i];
+                    int receiver = next.receiver[i];
+                    if (take(next.words, edge, receiver)) {
+                        goOn(depth + 1, holder(edge, receiver), numbers.event(event, edge, receiver), out);
+                    }
+                }
+                return;
+            }
+            int edge = next.edge[0];
+            int receiver = next.receiver[0];
+            if (!take(here.words, edge, receiver)) {
+                return;
+            }
+            holder = holder(edge, receiver);
+            code.countStep();
+        }
+        out.add(event, here.words, 0);
+    }
+
+    private int holder(int edge, int receiver) {
+        int decides = receiver < 0 ? edge : receiver;
+        return tables.isKept[decides] ? tables.frameOf[decides] : -1;
+    }
+
+    /** Takes an edge, or two that meet, in place; false where that has no result. */
+    private boolean take(long[] words, int edge, int receiver) {
+        code.timeout = false;
+        try {
+            if (receiver < 0) {
+                code.act(edge, words, 0);
+            } else {
+                code.test(edge, words, 0); // computes the message again
+                code.accept(receiver, words, 0);
+                code.meeting = true;
+                code.act(edge, words, 0);
+                code.act(receiver, words, 0);
+            }
+        } catch (CompiledCode.NoResult fault) {
+            code.found = fault;
+            return false;
+        } finally {
+            code.meeting = false;
+        }
+        if (tables.last >= 0) {
+            code.put(words, 0, tables.last, tables.pid[tables.frameOf[receiver < 0 ? edge : receiver]]);
+        }
+        return true;
+    }
+
+    // What can be taken.
+
+    private void collectAll(long[] words, int at, Level found) {
+        found.size = 0;
+        collect(words, at, -1, found);
+        if (found.size == 0 && tables.usesTimeout) {
+            code.timeout = true;
+            collect(words, at, -1, found);
+            code.timeout = false;
+        }
+    }
+
+    /** The steps of one process, or of all where that is -1. */
+    private void collect(long[] words, int at, int holder, Level found) {
+        if (holder >= 0) {
+            collectOf(words, at, holder, found);
+            return;
+        }
+        int highest = Integer.MIN_VALUE;
+        for (int frame = 0; frame < tables.pid.length; frame++) {
+            int before = found.size;
+            if (!code.isAlive(frame, words, at)) {
+                continue;
+            }
+            int priority = tables.usesPriorities ? code.get(words, at, tables.priority[frame]) : 0;
+            if (priority >= highest) {
+                collectOf(words, at, frame, found);
+                if (priority > highest && found.size > before) {
+                    keepFrom(found, before);
+                    highest = priority;
+                }
+            }
+        }
+    }
+
+    private void keepFrom(Level found, int first) {
+        System.arraycopy(found.edge, first, found.edge, 0, found.size - first);
+        System.arraycopy(found.receiver, first, found.receiver, 0, found.size - first);
+        found.size -= first;
+    }
+
+    private void collectOf(long[] words, int at, int frame, Level found) {
+        if (!isProvided(frame, words, at)) {
+            return;
+        }
+        int first = found.size;
+        int rank = Integer.MIN_VALUE;
+        boolean isAny = false;
+        for (int pass = 0; pass < 2; pass++) {
+            for (int edge : tables.atLocation[frame][code.locationAt(frame, words, at)]) {
+                boolean isElse = tables.isElse[edge];
+                if (isElse != (pass == 1) || isElse && isAny || tables.rank[edge] < rank) {
+                    continue;
+                }
+                int before = found.size;
+                collectEdge(words, at, edge, found);
+                if (found.size > before) {
+                    isAny = !isElse || isAny;
+                    if (tables.rank[edge] > rank && before > first) {
+                        System.arraycopy(found.edge, before, found.edge, first, found.size - before);
+                        System.arraycopy(found.receiver, before, found.receiver, first, found.size - before);
+                        found.size -= before - first;
+                    }
+                    rank = tables.rank[edge];
+                }
+            }
+        }
+    }
+
+    private boolean isProvided(int frame, long[] words, int at) {
+        try {
+            return code.provided(frame, words, at) != 0;
+        } catch (CompiledCode.NoResult fault) {
+            code.found = fault;
+            return false;
+        }
+    }
+
+    private void collectEdge(long[] words, int at, int edge, Level found) {
+        try {
+            int result = code.test(edge, words, at);
+            if (result == CompiledEdges.ENABLED) {
+                found.add(edge, -1);
+            } else if (result == CompiledEdges.OFFERING) {
+                for (int other = 0; other < tables.pid.length; other++) {
+                    if (other != tables.frameOf[edge] && code.isAlive(other, words, at)) {
+                        collectReceivers(words, at, edge, other, found);
+                    }
+                }
+            }
+        } catch (CompiledCode.NoResult fault) {
+            code.found = fault;
+        }
+    }
+
+    private void collectReceivers(long[] words, int at, int edge, int other, Level found) {
+        int[] receiving = tables.receiving[other][code.locationAt(other, words, at)];
+        if (receiving.length > 0 && code.provided(other, words, at) != 0) {
+            for (int receiver : receiving) {
+                if (code.receives(receiver, words, at) != 0) {
+                    found.add(edge, receiver);
+                }
+            }
+        }
+    }
+
+    // Single events.
+
+    /** A step whose result does not fit the fields is enabled, too. */
+    @Override
+    public boolean enabled(int event, long[] words, int at) {
+        try {
+            return replay(event, words, at);
+        } catch (FieldOverflow tooNarrow) {
+            return true;
+        } finally {
+            code.takeFault();
+        }
+    }
+
+    @Override
+    public boolean fire(int event, long[] words, int at) {
+        boolean isEnabled = replay(event, words, at);
+        code.takeFault();
+        if (isEnabled) {
+            System.arraycopy(level(0).words, 0, words, at, layout.words());
+        }
+        return isEnabled;
+    }
+
+    /** Lets an event happen in the state of the first level. */
+    private boolean replay(int event, long[] words, int at) {
+        try {
+            return replayed(event, words, at);
+        } catch (FieldOverflow tooNarrow) {
+            throw new FieldOverflow(tooNarrow.field(), event);
+        }
+    }
+
+    private boolean replayed(int event, long[] words, int at) {
+        if (event >= system.events().size()) {
+            return false;
+        }
+        int choices = 0;
+        for (int e = event; e >= 0; e = numbers.parent(e)) {
+            if (choices == path.length) {
+                path = Arrays.copyOf(path, 2 * choices);
+            }
+            path[choices++] = e;
+        }
+        Level here = level(0);
+        collectAll(words, at, here);
+        int first = path[--choices];
+        if (!has(here, first)) {
+            return false;
+        }
+        System.arraycopy(words, at, here.words, 0, layout.words());
+        int edge = numbers.edge(first);
+        int receiver = numbers.receiver(first);
+        Level next = level(1);
+        while (take(here.words, edge, receiver)) {
+            int holder = holder(edge, receiver);
+            next.size = 0;
+            if (holder >= 0) {
+                collect(here.words, 0, holder, next);
+            }
+            if (next.size == 0) {
+                return choices == 0;
+            }
+            int chosen = next.size > 1 && choices > 0 ? path[--choices] : -1;
+            if (next.size > 1 && (chosen < 0 || !has(next, chosen))) {
+                return false;
+            }
+            edge = chosen < 0 ? next.edge[0] : numbers.edge(chosen);
+            receiver = chosen < 0 ? next.receiver[0] : numbers.receiver(chosen);
+            code.countStep();
+        }
+        return false;
+    }
+
+    private boolean has(Level found, int event) {
+        for (int i = 0; i < found.size; i++) {
+            if (found.edge[i] == numbers.edge(event) && found.receiver[i] == numbers.receiver(event)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The numbers of events that this expander has met: a hash table with open addressing before that of the system. */
+    private final class EventNumbers {
+        private long[] keys = new long[1 << 10];
+        private int[] events = new int[1 << 10];
+        private int size;
+
+        /** By event, its parent and edges, as far as they were asked for. */
+        private int[] parents = {};
+
+        private int[] edges = {};
+        private int[] receivers = {};
+
+        int event(int parent, int edge, int receiver) {
+            if (parent >= MOST_PARENTS - 1) {
+                throw new IllegalStateException("too many ways through atomic sequences");
+            }
+            long key = (long) (parent + 1) << (2 * EDGE_BITS) | (long) (edge + 1) << EDGE_BITS | (receiver + 1);
+            int slot = slot(key);
+            if (keys[slot] == key) {
+                return events[slot];
+            }
+            int event = system.events().number(parent, tables.move(edge, receiver));
+            if (event >= mostEvents) {
+                throw new FieldOverflow(0, event);
+            }
+            if (2 * ++size > keys.length) {
+                grow();
+                slot = slot(key);
+            }
+            keys[slot] = key;
+            events[slot] = event;
+            return event;
+        }
+
+        private int slot(long key) {
+            int mask = keys.length - 1;
+            int slot = (int) (key * 0x9E37_79B9_7F4A_7C15L >>> 32) & mask;
+            while (keys[slot] != 0 && keys[slot] != key) {
+                slot = slot + 1 & mask;
+            }
+            return slot;
+        }
+
+        private void grow() {
+            long[] oldKeys = keys;
+            int[] oldEvents = events;
+            keys = new long[2 * oldKeys.length];
+            events = new int[keys.length];
+            for (int i = 0; i < oldKeys.length; i++) {
+                if (oldKeys[i] != 0) {
+                    int slot = slot(oldKeys[i]);
+                    keys[slot] = oldKeys[i];
+                    events[slot] = oldEvents[i];
+                }
+            }
+        }
+
+        private void load(int event) {
+            int from = parents.length;
+            if (event >= from) {
+                int to = Math.max(event + 1, system.events().size());
+                parents = Arrays.copyOf(parents, to);
+                edges = Arrays.copyOf(edges, to);
+                receivers = Arrays.copyOf(receivers, to);
+                for (int e = from; e < to; e++) {
+                    EventTable.Event loaded = system.events().get(e);
+                    parents[e] = loaded.parent();
+                    edges[e] = tables.first(loaded.move());
+                    receivers[e] = loaded.move().otherPid() < 0 ? -1 : otherwise(tables.second(loaded.move()));
+                }
+            }
+        }
+
+        /** A receiver that this model has no room for is not that of any step. */
+        private int otherwise(int receiver) {
+            return receiver < 0 ? -2 : receiver;
+        }
+
+        int parent(int event) {
+            load(event);
+            return parents[event];
+        }
+
+        int edge(int event) {
+            load(event);
+            return edges[event];
+        }
+
+        int receiver(int event) {
+            load(event);
+            return receivers[event];
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package org.tidemark.program;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.tidemark.model.Layout;
+import org.tidemark.program.Edge.Action;
+import org.tidemark.program.EdgeTables.Coded;
+
+/** Makes byte code of the edges of a program whose processes start and end, or whose edges are not steps by themselves. Used once. */
+final class EdgeCompiler {
+    private static final String HERE = "([JI)";
+    private static final int FREE = 3;
+
+    private final Cells cells;
+    private final EdgeTables tables;
+    private final List<Expression> definitions;
+    private final CodeClass made;
+
+    EdgeCompiler(Cells cells, Layout layout, Intervals ranges, EdgeTables tables, List<Expression> definitions) {
+        this.cells = cells;
+        this.tables = tables;
+        this.definitions = definitions;
+        made = new CodeClass(cells, layout, ranges, CompiledEdges.class);
+    }
+
+    CodeClass.Factory compile() {
+        int size = tables.edges.size();
+        for (int id = 0; id < size; id++) {
+            test(id);
+            receives(id);
+            accept(id);
+            act(id);
+        }
+        made.dispatch("test", "t", size, "I");
+        made.dispatch("receives", "r", size, "I");
+        made.dispatch("accept", "c", size, "V");
+        made.dispatch("act", "a", size, "V");
+        for (int f = 0; f < cells.frames().size(); f++) {
+            provided(f);
+            begin(f);
+        }
+        made.dispatch("provided", "p", cells.frames().size(), "I");
+        made.dispatch("begin", "b", cells.frames().size(), "V");
+        made.values(definitions);
+        return made.load();
+    }
+
+    private StepCode method(String called, String result, int frame) {
+        StepCode code = made.method(called, HERE + result, FREE);
+        code.of(frame);
+        return code;
+    }
+
+    private void test(int id) {
+        Coded coded = tables.edges.get(id);
+        Edge edge = coded.edge();
+        StepCode code = method("t" + id, "I", coded.frame());
+        Label out = new Label();
+        if (!tables.isElse[id]) {
+            code.condition(edge.guard(), out, false);
+        }
+        if (edge.effects().stream().anyMatch(each -> each instanceof Statement.Run)) {
+            code.help("isRoomForProcess", "I", () -> {}, "");
+            code.visitor().visitJumpInsn(IFEQ, out);
+        }
+        Action action = edge.action();
+        if (action instanceof Action.Send send) {
+            code.fill("message", send.values());
+            code.help(
+                    "offer",
+                    "I",
+                    () -> {
+                        code.channel(send.channel());
+                        code.push(send.values().size());
+                    },
+                    "II");
+        } else if (action instanceof Action.Receive receive) {
+            int parts = code.fillPattern(receive.patterns());
+            code.help(
+                    "find",
+                    "I",
+                    () -> {
+                        code.channel(receive.channel());
+                        code.push(parts);
+                        code.push(receive.isAnywhere() ? 1 : 0);
+                    },
+                    "III");
+            code.visitor().visitJumpInsn(IFLT, out);
+            code.push(CompiledEdges.ENABLED);
+        } else if (action instanceof Action.Sequence) {
+            code.help("canBegin", "I", () -> code.push(id), "I");
+        } else if (action instanceof Action.End) {
+            code.help(
+                    "isYoungest",
+                    "I",
+                    () -> code.push(cells.frames().get(coded.frame()).pid()),
+                    "I");
+        } else {
+            code.push(CompiledEdges.ENABLED);
+        }
+        code.visitor().visitInsn(IRETURN);
+        code.visitor().visitLabel(out);
+        code.push(CompiledEdges.DISABLED);
+        CodeClass.end(code, IRETURN);
+    }
+
+    private void receives(int id) {
+        Coded coded = tables.edges.get(id);
+        StepCode code = method("r" + id, "I", coded.frame());
+        if (coded.edge().action() instanceof Action.Receive receive) {
+            Label out = new Label();
+            code.condition(coded.edge().guard(), out, false);
+            int parts = code.fillPattern(receive.patterns());
+            code.helpOnly(
+                    "fits",
+                    "I",
+                    () -> {
+                        code.channel(receive.channel());
+                        code.push(parts);
+                    },
+                    "II");
+            code.visitor().visitInsn(IRETURN);
+            code.visitor().visitLabel(out);
+        }
+        code.push(0);
+        CodeClass.end(code, IRETURN);
+    }
+
+    private void accept(int id) {
+        Coded coded = tables.edges.get(id);
+        StepCode code = method("c" + id, "V", coded.frame());
+        if (coded.edge().action() instanceof Action.Receive receive) {
+            code.receiveMessage(receive.patterns());
+        }
+        CodeClass.end(code, RETURN);
+    }
+
+    private void act(int id) {
+        Coded coded = tables.edges.get(id);
+        Edge edge = coded.edge();
+        Action action = edge.action();
+        StepCode code = method("a" + id, "V", coded.frame());
+        if (action instanceof Action.End) {
+            code.help("finish", "V", () -> code.push(coded.frame()), "I");
+            CodeClass.end(code, RETURN);
+            return;
+        }
+        if (action instanceof Action.Send send) {
+            code.fill("message", send.values());
+            code.help(
+                    "send",
+                    "V",
+                    () -> {
+                        code.channel(send.channel());
+                        code.push(send.values().size());
+                        code.push(send.isSorted() ? 1 : 0);
+                    },
+                    "III");
+        } else if (action instanceof Action.Receive receive) {
+            Label accepted = new Label();
+            code.flag("meeting");
+            code.visitor().visitJumpInsn(IFNE, accepted);
+            int parts = code.fillPattern(receive.patterns());
+            code.help(
+                    "take",
+                    "V",
+                    () -> {
+                        code.channel(receive.channel());
+                        code.push(parts);
+                        code.push(receive.isAnywhere() ? 1 : 0);
+                        code.push(receive.isCopied() ? 1 : 0);
+                    },
+                    "IIII");
+            code.receiveMessage(receive.patterns());
+            code.visitor().visitLabel(accepted);
+        } else if (action instanceof Action.Sequence) {
+            code.help("runSequence", "V", () -> code.push(id), "I");
+        }
+        if (!coded.isInner()) {
+            code.moveTo(edge.to());
+        }
+        edge.effects().forEach(code::execute);
+        CodeClass.end(code, RETURN);
+    }
+
+    private void provided(int frame) {
+        StepCode code = method("p" + frame, "I", frame);
+        code.number(cells.template(frame).provided());
+        CodeClass.end(code, IRETURN);
+    }
+
+    /** Parameters, other variables in their order, priority and location. */
+    private void begin(int frame) {
+        Program.Template template = cells.template(frame);
+        StepCode code = method("b" + frame, "V", frame);
+        code.moveTo(template.graph().initial());
+        if (cells.priority(frame) >= 0) {
+            code.writePriority(template.priority());
+        }
+        List<Program.Variable> variables = template.locals().variables();
+        for (int v = 0; v < variables.size(); v++) {
+            if (cells.first(Expression.Scope.LOCAL, frame, v) < 0) {
+                continue;
+            }
+            Program.Variable variable = variables.get(v);
+            if (v < template.parameters()) {
+                code.parameter(v);
+            } else if (!variable.initial().isEmpty()) {
+                for (int i = 0; i < variable.cells(); i++) {
+                    Expression value = variable.initial().get(variable.initial().size() == 1 ? 0 : i);
+                    Expression index = variable.isArray() ? new Expression.Constant(i) : null;
+                    code.execute(new Statement.Assign(new Expression.Cell(Expression.Scope.LOCAL, v, index), value));
+                }
+            }
+        }
+        CodeClass.end(code, RETURN);
+    }
+}

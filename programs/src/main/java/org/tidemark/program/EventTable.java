@@ -1,0 +1,115 @@
+package org.tidemark.program;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.tidemark.program.Cells.Frame;
+
+/**
+ * The events of a program by their numbers. An event is a step of a process, or of two that meet; or a further step of an atomic sequence, after those of another event
+ * and where there was a choice. Numbers are only ever added. Thread-safe.
+ */
+final class EventTable {
+    /** The parent of an event that begins in a state. */
+    static final int NO_PARENT = -1;
+
+    private static final int LONGEST_TEXT = 60;
+
+    private final Program program;
+    private final Traits traits;
+    private final List<Event> events = new ArrayList<>();
+    private final Map<Event, Integer> numbers = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final Map<String, Integer> byName = new HashMap<>();
+    private final Map<String, Integer> byText = new HashMap<>();
+
+    /** A step that follows those of another event, or begins in a state. */
+    record Event(int parent, World.Move move) {}
+
+    EventTable(Program program, Traits traits) {
+        this.program = program;
+        this.traits = traits;
+    }
+
+    /** The number of an event, which is given to it now where it has none. */
+    synchronized int number(int parent, World.Move move) {
+        Event event = new Event(parent, move);
+        Integer known = numbers.get(event);
+        if (known != null) {
+            return known;
+        }
+        int number = events.size();
+        numbers.put(event, number);
+        events.add(event);
+        String name = (parent < 0 ? "" : names.get(parent) + ";") + name(move);
+        String unique = name;
+        for (int i = 2; byName.putIfAbsent(unique, number) != null; i++) {
+            unique = name + "#" + i;
+        }
+        names.add(unique);
+        byText.putIfAbsent(text(number), number);
+        return number;
+    }
+
+    synchronized int size() {
+        return events.size();
+    }
+
+    synchronized Event get(int event) {
+        return events.get(event);
+    }
+
+    synchronized String name(int event) {
+        return names.get(event);
+    }
+
+    synchronized List<String> names() {
+        return List.copyOf(names);
+    }
+
+    synchronized boolean isName(String name) {
+        return byName.containsKey(name);
+    }
+
+    /** The event that has a name, or a text. */
+    synchronized OptionalInt find(String name) {
+        Integer event = byName.getOrDefault(name, byText.get(name));
+        return event == null ? OptionalInt.empty() : OptionalInt.of(event);
+    }
+
+    /** The event in words: who takes which lines. */
+    synchronized String text(int number) {
+        Event event = events.get(number);
+        World.Move move = event.move;
+        String text = text(move.pid(), move.template(), move.edge())
+                + (move.otherPid() < 0 ? "" : " with " + text(move.otherPid(), move.otherTemplate(), move.otherEdge()));
+        return event.parent < 0 ? text : text(event.parent) + "; " + text;
+    }
+
+    private String name(World.Move move) {
+        return name(move.pid(), move.template(), move.edge())
+                + (move.otherPid() < 0 ? "" : "/" + name(move.otherPid(), move.otherTemplate(), move.otherEdge()));
+    }
+
+    private String name(int pid, int template, int number) {
+        Program.Graph graph = program.templates().get(template).graph();
+        Edge edge = graph.edges().get(number);
+        return process(pid, template) + "." + graph.locations().get(edge.from()).name() + "->"
+                + graph.locations().get(edge.to()).name();
+    }
+
+    private String process(int pid, int template) {
+        return Cells.frameName(program, traits, new Frame(pid, template));
+    }
+
+    private String text(int pid, int template, int number) {
+        Edge.Source source =
+                program.templates().get(template).graph().edges().get(number).source();
+        String inside = source.text().length() > LONGEST_TEXT
+                ? source.text().substring(0, LONGEST_TEXT - 1) + "…"
+                : source.text();
+        return process(pid, template) + ", line " + source.line() + (inside.isEmpty() ? "" : " {" + inside + "}");
+    }
+}

@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
 
 /**
  * A system with states and events: a net, a high-level net that is executed directly, a network of automata, a program.
@@ -62,6 +63,12 @@ public interface TransitionSystem {
      * properties; an exploration ends at the first state that breaks one.
      */
     default List<Obligation> obligations() {
+        return List.of();
+    }
+
+    /** Questions that the model brings along, such as the formulas of its file. A check asks them where it is asked nothing else. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default List<Property> claims() {
         return List.of();
     }
 

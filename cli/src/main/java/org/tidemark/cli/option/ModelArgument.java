@@ -257,7 +257,16 @@ public final class ModelArgument {
 
     /** Whether the model may bring questions of its own. */
     public boolean mayAsk() {
-        return isTide() || (Zoo.isReference(reference) && Zoo.source(reference) != null);
+        return isTide() || isSystem() || (Zoo.isReference(reference) && Zoo.source(reference) != null);
+    }
+
+    /** Whether the model is a file of a formalism of its own. */
+    private boolean isSystem() {
+        try {
+            return !Zoo.isReference(reference) && NetFiles.isSystem(isStandardInput() ? ending() : reference);
+        } catch (InputException saidWhenOpened) {
+            return false;
+        }
     }
 
     public static boolean isTide(String file) {
@@ -284,7 +293,11 @@ public final class ModelArgument {
 
     /** The questions that the opened model brings, over names. */
     public List<PropertyEntry> questions(TransitionSystem names) {
-        return tide == null ? List.of() : tide.properties(names.vocabulary());
+        return tide == null
+                ? names.claims().stream()
+                        .<PropertyEntry>map(PropertyEntry.Read::new)
+                        .toList()
+                : tide.properties(names.vocabulary());
     }
 
     /** The fairness that the opened model declares. */

@@ -114,6 +114,13 @@ public final class NetFiles {
                                 && reader.endings().stream().anyMatch(name::endsWith));
     }
 
+    /** Whether a file that is called so is read by a {@link SystemReader}. */
+    public static boolean isSystem(String file) {
+        String name = ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT);
+        return systemReaders().stream()
+                .anyMatch(reader -> reader.endings().stream().anyMatch(name::endsWith));
+    }
+
     /** The endings of files that can be read. */
     public static List<String> readable() {
         return Stream.concat(FORMATS.stream(), ofSystems())

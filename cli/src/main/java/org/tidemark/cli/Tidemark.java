@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.check.CheckCommand;
 import org.tidemark.cli.check.MccCommand;
 import org.tidemark.cli.check.SoundCommand;
+import org.tidemark.cli.check.WhyCommand;
 import org.tidemark.cli.compose.ComposeCommand;
 import org.tidemark.cli.explore.ExploreCommand;
 import org.tidemark.cli.explore.ReportCommand;

@@ -136,7 +136,6 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
         if (composes() || collapses() || isElsewhere()) {
             source.requireNet("the store " + store.word());
         }
-        TransitionSystem system = source.system();
         if (system != null && reduce.isAsked() && reduce.allowed().equals(Set.of(Reduction.STUBBORN))) {
             Model model = system.models(() -> true, 1).model(StateModels.Use.WHOLE);
             String unfit = StubbornStage.obstacle(system, model);

@@ -2,7 +2,6 @@ package org.tidemark.cli;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.check.StageFault;
@@ -29,9 +28,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
     /** The beginning of picocli's message about a word after {@code help} that is not a command. */
     private static final String UNKNOWN_HELP = "Unknown subcommand '";
-
-    /** The end of picocli's message about a value that is not of the type of its option. */
-    private static final Pattern NOT_A_TYPE = Pattern.compile("'([^']*)' is not an? (int|long|double)$");
 
     private final Session session;
     private final ResultStream results;
@@ -66,18 +62,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                             .getSubcommands()
                             .keySet()));
         }
-        message = NOT_A_TYPE
-                .matcher(message)
-                .replaceFirst(match -> "'$1' is not " + expected(match.group(1), match.group(2)));
         boolean isSentence = message.length() > 1 && Character.isLowerCase(message.charAt(1));
         return isSentence ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;
-    }
-
-    /** The values of an option that takes numbers, in words; {@code type} is that of a variable. */
-    private static String expected(String given, String type) {
-        boolean isWhole = given.matches("-?[0-9]+");
-        long largest = type.equals("int") ? Integer.MAX_VALUE : Long.MAX_VALUE;
-        return type.equals("double") ? "a number" : "a whole number" + (isWhole ? " up to " + largest : "");
     }
 
     private static String unmatched(UnmatchedArgumentException unmatched) {

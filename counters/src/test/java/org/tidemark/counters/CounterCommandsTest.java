@@ -257,7 +257,14 @@ class CounterCommandsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "--threads 3", "--search sweep", "--search dfs", "--store tree", "--store disk --dir DIR --reduce none"})
+            strings = {
+                "",
+                "--threads 3",
+                "--search sweep",
+                "--search dfs",
+                "--store tree",
+                "--store disk --dir DIR --reduce none"
+            })
     void verdictsAreThoseOfANaiveCheck(String how) throws Exception {
         List<String> formulas = new ArrayList<>(BRANCHING);
         formulas.addAll(LINEAR);
@@ -365,7 +372,8 @@ class CounterCommandsTest {
     @Test
     void conditionsHaveTheirNamesInAnswers() {
         assertThat(run("check", lift, "-f", "EF broken").out).contains("  EF broken\n");
-        assertThat(run("check", lift, "-f", "AG (broken -> !open)", "--json").out).contains("AG (broken -> !open)");
+        assertThat(run("check", lift, "-f", "AG (broken -> !open)", "--json").out)
+                .contains("AG (broken -> !open)");
         assertThat(run("check", lift, "-f", "EG EF open").out)
                 .contains("EG EF open")
                 .doesNotContain("location =");
@@ -552,8 +560,7 @@ class CounterCommandsTest {
     void constantsAreDefinedByOptions() {
         assertThat(run("explore", lift, "-D", "top=9", "--json").field("states"))
                 .isEqualTo(71L);
-        assertThat(run("explore", lift, "-D", "tip=9").err)
-                .contains(lift + ": no constant 'tip'; did you mean 'top'?");
+        assertThat(run("explore", lift, "-D", "tip=9").err).contains(lift + ": no constant 'tip'; did you mean 'top'?");
         assertThat(run("explore", lift, "-D", "top=high").err).contains(lift + ":3: ");
         String graph = folder.resolve("defined.graph").toString();
         assertThat(run("graph", lift, "-D", "top=9", "-o", graph).status).isZero();

@@ -18,12 +18,12 @@ import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Kept;
 import org.tidemark.logic.Formula.Next;
 import org.tidemark.logic.Formula.Not;
-import org.tidemark.logic.Formula.OnValues;
 import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Related;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
+import org.tidemark.logic.Formula.Written;
 
 /**
  * Expands names that mean several fields or events: a place with many colours becomes the sum over them, a transition
@@ -75,7 +75,7 @@ public final class Expansion {
         if (f instanceof Fireable fireable) {
             return events.computeIfAbsent(fireable.transition(), this::anyOf);
         }
-        if (f instanceof OnValues values) {
+        if (f instanceof Written values) {
             return of(values.meaning());
         }
         if (f instanceof Related related) {

@@ -27,14 +27,14 @@ public sealed interface Formula extends Serializable {
     record Deadlock() implements Formula {}
 
     /**
-     * A condition on the values of tokens.
+     * A condition that is shown as it was written: one on the values of tokens, or the name of a condition.
      *
      * @param text as it is written
      * @param isOpen whether it extends as far to the right as it can, so that something after it needs parentheses
      *     around it
-     * @param meaning the same in comparisons of numbers, or as one that relates tokens
+     * @param meaning the formula that it stands for: comparisons of numbers, or a condition that relates tokens
      */
-    record OnValues(String text, boolean isOpen, Formula meaning) implements Formula {}
+    record Written(String text, boolean isOpen, Formula meaning) implements Formula {}
 
     /** A condition on values that relates several tokens; what a condition on values may mean. */
     record Related(TokenCondition condition) implements Formula {}

@@ -209,7 +209,8 @@ public final class FormulaParser {
     private Operand named(FormulaToken name) throws FormulaSyntaxException {
         Formula condition = names.condition(name.text());
         if (condition != null) {
-            return Operand.atom(condition, name.start(), name.end(), false);
+            Formula named = new Formula.Written(FormulaPrinter.name(name.text()), false, condition);
+            return Operand.atom(named, name.start(), name.end(), false);
         }
         if (token.symbol() != Symbol.OPEN || !name.text().equals(FIRED) || names.place(FIRED) != null) {
             return Operand.atom(new Term.Count(place(name)), name.start(), name.end(), false);

@@ -16,12 +16,12 @@ import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Kept;
 import org.tidemark.logic.Formula.Next;
 import org.tidemark.logic.Formula.Not;
-import org.tidemark.logic.Formula.OnValues;
 import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Related;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
+import org.tidemark.logic.Formula.Written;
 
 /**
  * Writes formulas so that {@link FormulaParser} reads back an equal tree.
@@ -94,7 +94,7 @@ public final class FormulaPrinter {
 
     /** Writes a formula, in parentheses unless it binds at least as tightly as a level. */
     private void formula(Formula f, int least) {
-        if (f instanceof OnValues values) {
+        if (f instanceof Written values) {
             boolean alone = least <= (values.isOpen() ? 0 : Symbol.EQUAL.level());
             out.append(alone ? values.text() : "(" + values.text() + ")");
             return;

@@ -85,6 +85,7 @@ final class FormulaText {
         Map<String, String> here = new LinkedHashMap<>();
         here.put("<=>", "<->");
         here.put("=>", "->");
+        here.put("=<", "<=");
         here.put("[]", "G");
         here.put("<>", "F, or != where numbers differ");
         here.put("~", "!");

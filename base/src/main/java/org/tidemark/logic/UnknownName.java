@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 public record UnknownName(String name, Vocabulary names) {
     private static final int LONGEST_VALUES = 60;
 
+    /** One of the operators that may stand behind each other. */
+    private static final String OPERATORS = "(?:[AE]?[FGX])";
+
     private static final Set<String> ABOUT_VALUES = Set.of("exists", "forall", "count", "sum");
 
     /** The sentence where a place was expected. */
@@ -29,6 +32,10 @@ public record UnknownName(String name, Vocabulary names) {
         if (name.equals("if")) {
             return "formulas have no 'if'; write (c -> a) && (!c -> b), or use it in a condition on values:"
                     + " exists x in p: if c then a else b";
+        }
+        if (name.matches(OPERATORS + "+")) {
+            String apart = name.replaceAll(OPERATORS + "(?=.)", "$0 ");
+            return "there is no " + names.placeNoun() + " " + quoted() + "; operators are written apart: " + apart;
         }
         int dot = name.indexOf('.');
         String values = dot > 0 && names.places().contains(name.substring(0, dot))

@@ -46,6 +46,11 @@ public interface Vocabulary {
             }
 
             @Override
+            public UnaryOperator<Formula> asWritten(Formula asked, UnaryOperator<Formula> forEngine) {
+                return new WrittenFormulas(asked, forEngine, UnaryOperator.identity(), UnaryOperator.identity())::of;
+            }
+
+            @Override
             public String placeNoun() {
                 return "variable";
             }

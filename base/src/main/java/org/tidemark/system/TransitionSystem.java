@@ -58,6 +58,11 @@ public interface TransitionSystem {
         return event;
     }
 
+    /** Whether events are numbered when they are first met, so that their list may become longer. */
+    default boolean findsEvents() {
+        return false;
+    }
+
     /**
      * Conditions that the model takes for granted, such as assertions, capacities, or expressions that must have a value. A check asks them as
      * properties; an exploration ends at the first state that breaks one.

@@ -88,9 +88,11 @@ public final class ModelFaults {
     }
 
     private static boolean asks(Formula f) {
-        return f instanceof Formula.Deadlock
-                || f instanceof Formula.Fireable
-                || f.children().stream().anyMatch(ModelFaults::asks);
+        return f instanceof Formula.Written written
+                ? asks(written.meaning())
+                : f instanceof Formula.Deadlock
+                        || f instanceof Formula.Fireable
+                        || f.children().stream().anyMatch(ModelFaults::asks);
     }
 
     /** Whether some state of a run has a fault. */

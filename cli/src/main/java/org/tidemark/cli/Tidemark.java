@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
             "  tidemark simulate zoo:philosophers/3   walk through one by hand",
             "  tidemark explore --help                all about a command",
             "  tidemark serve zoo:philosophers/4      a page on this machine to edit, play, ask and explore",
-            "  tidemark bench --help                  measure it: the programs behind every figure of the documents"
+            "  tidemark bench --help                  measure it: what is behind the figures of the documents"
         })
 public final class Tidemark implements Runnable {
     /** The commands that need every state by its number. */

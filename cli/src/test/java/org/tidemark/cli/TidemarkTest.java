@@ -11,8 +11,12 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +45,39 @@ class TidemarkTest {
         assertThat(ran.out().lines()).allMatch(line -> line.length() <= 100);
         assertThat(tidemark("help", "explore").out())
                 .isEqualTo(tidemark("explore", "--help").out());
+    }
+
+    /** Lines end between words, not within the name of a file or a model. */
+    @Test
+    void namesInHelpAreWhole() {
+        CommandLine commands = Tidemark.commands(
+                Session.quiet(InputStream.nullInputStream(), new PrintStream(new ByteArrayOutputStream()), System.err));
+        commands.getSubcommands().forEach((name, command) -> {
+            String page = tidemark("help", name).out();
+            String all =
+                    String.join(" ", command.getCommandSpec().usageMessage().footer())
+                            + command.getCommandSpec().args().stream()
+                                    .filter(argument -> !argument.hidden())
+                                    .flatMap(argument -> Arrays.stream(argument.description()))
+                                    .collect(Collectors.joining(" ", " ", ""));
+            Pattern.compile("\\w+[.:]\\w[\\w./:]*\\w")
+                    .matcher(all)
+                    .results()
+                    .map(MatchResult::group)
+                    .forEach(word -> assertThat(page).as(name).contains(word));
+        });
+        assertThat(tidemark("--help").out())
+                .contains("  bench       ", "  spark       ")
+                .contains(
+                        "  tidemark bench --help                  measure it: what is behind the figures of the documents\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--state", "--successors", "--predecessors"})
+    void aStateHasANumber(String option) {
+        Ran ran = tidemark("graph", "some.graph", option, "x");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("'x': expected an integer ≥ 0").doesNotContain("long");
     }
 
     @ParameterizedTest

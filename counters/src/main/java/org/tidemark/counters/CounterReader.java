@@ -98,7 +98,10 @@ public final class CounterReader implements SystemReader {
                 throw wrong("the machine has no " + (name.isEmpty() ? "name: expected machine NAME" : "start"));
             }
             for (String defined : definitions.keySet()) {
-                known("constant", defined, List.copyOf(constants.keySet()));
+                if (!constants.containsKey(defined)) {
+                    throw new InputException(file + ": no constant " + InputException.quote(defined)
+                            + NearName.hint(defined, List.copyOf(constants.keySet())));
+                }
             }
             Map<String, String> values = new LinkedHashMap<>();
             constants.forEach((constant, value) -> values.put(constant, String.valueOf(value)));

@@ -209,7 +209,7 @@ class CounterCommandsTest {
 
     @Test
     void whatIsOnlyAskedOfNetsIsRefused() {
-        Ran ran = run("check", lift, "--one-safe", "--stable-marking", "--live", "--quasi-live");
+        Ran ran = run("check", lift, "--one-safe", "--stable-marking");
         assertThat(ran.status).isEqualTo(2);
         assertThat(ran.out).contains("it can only be asked of nets");
         assertThat(run("check", lift, "-f", "latest(broken) <= 3").status).isEqualTo(2);
@@ -257,7 +257,14 @@ class CounterCommandsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "--threads 3", "--search sweep", "--search dfs", "--store tree", "--store disk --dir DIR"})
+            strings = {
+                "",
+                "--threads 3",
+                "--search sweep",
+                "--search dfs",
+                "--store tree",
+                "--store disk --dir DIR --reduce none"
+            })
     void verdictsAreThoseOfANaiveCheck(String how) throws Exception {
         List<String> formulas = new ArrayList<>(BRANCHING);
         formulas.addAll(LINEAR);
@@ -313,6 +320,72 @@ class CounterCommandsTest {
                     .toList());
             compare(machine, run(args), formulas);
         }
+    }
+
+    @Test
+    void whatNeedNotBeTriedInEveryOrderIsLeftOut() throws Exception {
+        StringBuilder text = new StringBuilder("machine free\nstart run\n");
+        for (int x = 0; x < 5; x++) {
+            text.insert(0, "counter x" + x + " max 4\n").append("up" + x + ": run -> run do x" + x + " + 1\n");
+        }
+        String model = file("free.counters", text.toString());
+        assertThat(reducedStates(model, "EF deadlock")).isEqualTo(21L); // of 5^5
+        assertThat(reducedStates(model, "EF x4 = 4")).isEqualTo(5L);
+        assertThat(reducedStates(model, "EF (x0 = 3 and x4 = 2)")).isEqualTo(6L);
+        assertThat(run("explore", model, "--json").field("states")).isEqualTo(3125L);
+    }
+
+    private static Object reducedStates(String model, String formula) {
+        Ran ran = run("check", model, "-f", formula, "--reduce", "stubborn", "--json");
+        assertThat(ran.status).isZero();
+        Map<?, ?> property = (Map<?, ?>) ran.list("properties").get(0);
+        return Objects.requireNonNull(property.get("reducedStates"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--reduce stubborn", "--reduce none", "--store disk --dir DIR --reduce none"})
+    void livenessIsThatOfANaiveCheck(String how) throws Exception {
+        int live = 0;
+        for (int seed = 1; seed <= 4 * MACHINES; seed++) {
+            NaiveMachine machine = new NaiveMachine(seed, true);
+            String model = file("m" + seed + ".counters", machine.text());
+            List<String> args = new ArrayList<>(List.of("check", model, "--live", "--quasi-live", "--json"));
+            args.addAll(Arrays.stream(how.replace("DIR", folder + "/run" + seed).split(" "))
+                    .filter(word -> !word.isEmpty())
+                    .toList());
+            boolean isLive = true;
+            boolean isQuasiLive = true;
+            for (int step = 0; step < 9; step++) {
+                isLive &= expected("AG EF fireable(s" + step + ")", machine);
+                isQuasiLive &= expected("EF fireable(s" + step + ")", machine);
+            }
+            for (Object each : run(args).list("properties")) {
+                Map<?, ?> found = (Map<?, ?>) each;
+                boolean isSo = found.get("name").equals("live") ? isLive : isQuasiLive;
+                assertThat(found.get("verdict")).as(machine.text()).isEqualTo(isSo ? "holds" : "violated");
+            }
+            live += isLive ? 1 : 0;
+        }
+        assertThat(live).isBetween(1, 4 * MACHINES - 1);
+    }
+
+    @Test
+    void conditionsHaveTheirNamesInAnswers() {
+        assertThat(run("check", lift, "-f", "EF broken").out).contains("  EF broken\n");
+        assertThat(run("check", lift, "-f", "AG (broken -> !open)", "--json").out)
+                .contains("AG (broken -> !open)");
+        assertThat(run("check", lift, "-f", "EG EF open").out)
+                .contains("EG EF open")
+                .doesNotContain("location =");
+        assertThat(run("check", lift, "-f", "G (closed -> F open)").out)
+                .contains("G (closed -> F open)")
+                .doesNotContain("location =");
+    }
+
+    @Test
+    void figuresOfNetsAreNotThoseOfMachines() {
+        assertThat(run("explore", lift, "--json").out).doesNotContain("Tokens");
+        assertThat(run("explore", lift, "--search", "sweep", "--json").out).doesNotContain("Tokens");
     }
 
     /** The arguments for a run that goes on. */
@@ -487,7 +560,7 @@ class CounterCommandsTest {
     void constantsAreDefinedByOptions() {
         assertThat(run("explore", lift, "-D", "top=9", "--json").field("states"))
                 .isEqualTo(71L);
-        assertThat(run("explore", lift, "-D", "tip=9").err).contains("no constant 'tip'; did you mean 'top'?");
+        assertThat(run("explore", lift, "-D", "tip=9").err).contains(lift + ": no constant 'tip'; did you mean 'top'?");
         assertThat(run("explore", lift, "-D", "top=high").err).contains(lift + ":3: ");
         String graph = folder.resolve("defined.graph").toString();
         assertThat(run("graph", lift, "-D", "top=9", "-o", graph).status).isZero();

@@ -1,7 +1,9 @@
 package org.tidemark.net;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -213,6 +215,22 @@ public final class Folding {
         Groups(PetriNet.Nodes nodes, int[] ends) {
             this.nodes = nodes;
             this.ends = ends;
+        }
+
+        /** The events of a system by the transitions that they belong to; null where those of one do not follow each other. */
+        public static @Nullable Groups of(List<String> transitions, int events, IntUnaryOperator transitionOf) {
+            int[] ends = new int[transitions.size()];
+            int group = 0;
+            for (int event = 0; event < events; event++) {
+                int next = transitionOf.applyAsInt(event);
+                if (next < group) {
+                    return null;
+                }
+                Arrays.fill(ends, group, next, event);
+                group = next;
+            }
+            Arrays.fill(ends, group, ends.length, events);
+            return new Groups(new PetriNet.Nodes(transitions, new ArrayList<>(transitions)), ends);
         }
 
         public int size() {

@@ -24,11 +24,13 @@ import org.tidemark.web.session.ModelFolder;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code tidemark serve}: starts the server, says where it is, and waits for Ctrl-C. */
 @Command(
@@ -73,7 +75,11 @@ public final class Serve implements Callable<Integer> {
             description = "A model of the zoo (zoo:philosophers/4) or a file; without it, choose one on the page.")
     String model = "";
 
-    @Option(names = "--port", paramLabel = "N", description = "The port to listen on. Default: one that is free.")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            converter = Port.class,
+            description = "The port to listen on. Default: one that is free.")
     int port;
 
     @Option(names = "--no-browser", description = "Only print the address.")
@@ -128,6 +134,18 @@ public final class Serve implements Callable<Integer> {
         System.exit(commandLine(new Serve(out, err)).execute(args));
     }
 
+    /** Reads the number of a port; 0 is one that is free. */
+    static final class Port implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : Integer.MAX_VALUE;
+            if (port > 65_535) {
+                throw new TypeConversionException("'" + text + "' is not a port, which is a number up to 65535");
+            }
+            return port;
+        }
+    }
+
     static CommandLine commandLine(Serve serve) {
         return new CommandLine(serve)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
@@ -135,7 +153,8 @@ public final class Serve implements Callable<Integer> {
                 .setOut(new PrintWriter(serve.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(serve.err, true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((wrong, args) -> {
-                    serve.err.println("tidemark serve: " + wrong.getMessage());
+                    String message = String.valueOf(wrong.getMessage());
+                    serve.err.println("tidemark serve: " + message.replaceFirst("^Invalid", "invalid"));
                     return WRONG_INPUT;
                 });
     }

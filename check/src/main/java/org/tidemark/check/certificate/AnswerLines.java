@@ -360,8 +360,7 @@ final class AnswerLines {
             if (f instanceof Formula.Comparison comparison) {
                 return isPlain(comparison.left()) && isPlain(comparison.right());
             }
-            boolean isOther =
-                    f instanceof Formula.OnValues || f instanceof Formula.Related || f instanceof Formula.Kept;
+            boolean isOther = f instanceof Formula.Written || f instanceof Formula.Related || f instanceof Formula.Kept;
             return !isOther && f.children().stream().allMatch(Statements::isPlain);
         }
 

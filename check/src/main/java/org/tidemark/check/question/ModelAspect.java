@@ -106,7 +106,7 @@ public enum ModelAspect {
         if (f instanceof Formula.Deadlock) {
             return EnumSet.of(DEADLOCKS);
         }
-        List<Formula> parts = f.children();
+        List<Formula> parts = f instanceof Formula.Written written ? List.of(written.meaning()) : f.children();
         if (parts.isEmpty()) {
             return f instanceof Formula.Constant ? EnumSet.noneOf(ModelAspect.class) : EnumSet.of(STATES);
         }

@@ -9,9 +9,11 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Game;
+import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
@@ -140,6 +142,14 @@ public abstract class Question {
         if (property instanceof Property.Forbidden forbidden) {
             return forbidden(forbidden, expansion, shared);
         }
+        boolean isOfEvents = property instanceof Property.QuasiLiveness || property instanceof Property.Liveness;
+        Folding.Groups transitions = isOfEvents ? transitions(system) : null;
+        if (transitions != null && property instanceof Property.QuasiLiveness quasi) {
+            return quasiLive(quasi, transitions);
+        }
+        if (transitions != null && property instanceof Property.Liveness live) {
+            return live(live, transitions);
+        }
         if (!(system instanceof NetSystem of)) {
             return new Refused(property, new OpenReason(StopReason.REFUSED, "it can only be asked of nets"));
         }
@@ -153,13 +163,19 @@ public abstract class Question {
         if (property instanceof Property.StableMarking stable) {
             return stable(stable, net);
         }
-        if (property instanceof Property.QuasiLiveness quasi) {
-            return quasiLive(quasi, net);
-        }
-        if (property instanceof Property.Liveness live) {
-            return live(live, net);
-        }
         throw new IllegalArgumentException("not a question about states or runs: " + property.name());
+    }
+
+    /** The events of a system by their transitions; null where they cannot be asked about so. */
+    private static Folding.@Nullable Groups transitions(TransitionSystem system) {
+        if (system instanceof NetSystem of) {
+            return of.net().transitionGroups();
+        }
+        if (system.findsEvents()) {
+            return null;
+        }
+        int events = system.models(() -> true, 1).model(StateModels.Use.WHOLE).events();
+        return Folding.Groups.of(system.vocabulary().transitions(), events, system::transitionOf);
     }
 
     private static Question maximum(Property.Maximum property, Expansion expansion, SharedInquiries shared) {
@@ -259,8 +275,8 @@ public abstract class Question {
         };
     }
 
-    private static Question quasiLive(Property.QuasiLiveness property, PetriNet net) {
-        FirableTransitions firings = new FirableTransitions(net.transitionGroups());
+    private static Question quasiLive(Property.QuasiLiveness property, Folding.Groups transitions) {
+        FirableTransitions firings = new FirableTransitions(transitions);
         return new Single(property, firings, "") {
             @Override
             Verdict settled() {
@@ -298,30 +314,28 @@ public abstract class Question {
         };
     }
 
-    private static Question live(Property.Liveness property, PetriNet net) {
-        LiveTransitions transitions = new LiveTransitions(net.transitionGroups());
-        return new Single(property, transitions, "") {
+    private static Question live(Property.Liveness property, Folding.Groups transitions) {
+        LiveTransitions asked = new LiveTransitions(transitions);
+        return new Single(property, asked, "") {
             @Override
             Verdict settled() {
-                return Verdict.of(transitions.live());
+                return Verdict.of(asked.live());
             }
 
             /** A run of no steps is not printed. */
             @Override
             public String about(@Nullable Game end) {
-                List<Integer> run = transitions.run();
-                int never = transitions.neverAgain();
+                List<Integer> run = asked.run();
+                int never = asked.neverAgain();
                 return run == null || !run.isEmpty() || never < 0
                         ? ""
-                        : "'" + net.transitionGroups().name(never) + "' never happens";
+                        : "'" + transitions.name(never) + "' never happens";
             }
 
             @Override
             public String shows() {
-                int never = transitions.neverAgain();
-                return never < 0
-                        ? ""
-                        : "a state after which '" + net.transitionGroups().name(never) + "' never happens";
+                int never = asked.neverAgain();
+                return never < 0 ? "" : "a state after which '" + transitions.name(never) + "' never happens";
             }
         };
     }

@@ -56,7 +56,9 @@ public final class StubbornGoals {
     }
 
     private static boolean hasDeadlock(Formula f) {
-        return f instanceof Formula.Deadlock || f.children().stream().anyMatch(StubbornGoals::hasDeadlock);
+        return f instanceof Formula.Written written
+                ? hasDeadlock(written.meaning())
+                : f instanceof Formula.Deadlock || f.children().stream().anyMatch(StubbornGoals::hasDeadlock);
     }
 
     /** The goals of an inquiry; null where something it looks for cannot be made a goal. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.ExploredStates;
@@ -25,7 +26,7 @@ import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
 /** Decides liveness on all states: every transition has to happen in every terminal strongly connected component. */
-public final class TerminalComponents extends Stage {
+public final class TerminalComponents extends Stage implements AnySystem {
     private static final int POLL_INTERVAL = 1024;
 
     public TerminalComponents() {

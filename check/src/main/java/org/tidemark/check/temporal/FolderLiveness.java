@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
@@ -24,7 +25,7 @@ import org.tidemark.net.Folding;
  * strongly connected components take would wait for the disk. Where the initial state can be reached from every state, a transition is live
  * if it happens at all; otherwise the states are found, for one transition after the other, from which it can still happen.
  */
-public final class FolderLiveness extends Stage {
+public final class FolderLiveness extends Stage implements AnySystem {
     private static final int POLL_INTERVAL = 1 << 14;
 
     public FolderLiveness() {

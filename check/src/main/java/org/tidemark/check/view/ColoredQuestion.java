@@ -61,7 +61,7 @@ public record ColoredQuestion(Property property, VisibleParts sight, Set<Preserv
             if (f instanceof Formula.Fireable fireable) {
                 return seeTransition(fireable.transition());
             }
-            if (f instanceof Formula.OnValues values) {
+            if (f instanceof Formula.Written values) {
                 return see(values.meaning());
             }
             if (f instanceof Formula.Related related) {

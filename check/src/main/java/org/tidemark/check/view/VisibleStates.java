@@ -79,7 +79,7 @@ final class VisibleStates {
                 || f instanceof Formula.Deadlock
                 || !f.children().isEmpty();
         return isKnown
-                && !(f instanceof Formula.OnValues)
+                && !(f instanceof Formula.Written)
                 && f.children().stream().allMatch(this::add);
     }
 

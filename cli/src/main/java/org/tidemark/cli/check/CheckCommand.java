@@ -93,7 +93,7 @@ import picocli.CommandLine.Option;
             "  tidemark check zoo:philosophers/5 --deadlock-free",
             "  tidemark check zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)' --one-safe",
             "  tidemark check model.pnml -f 'EF deadlock' --trace run.json",
-            "  tidemark check model.pnml --one-safe --certificate safe.cert && tidemark-verify model.pnml safe.cert",
+            "  tidemark check model.pnml --one-safe --certificate safe.cert       a proof that tidemark-verify reads",
             "  tidemark check model.pnml --conforms service.txt",
             "  tidemark check protocol.pnml --conforms service.pnml",
             "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",

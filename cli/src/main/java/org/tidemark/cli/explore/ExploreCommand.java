@@ -81,7 +81,7 @@ import picocli.CommandLine.Option;
             "  tidemark explore zoo:tide-dbm/10 --store collapse       numbers instead of multi-sets",
             "  tidemark explore zoo:philosophers/1000 --store mdd      5.97e382 states, in one diagram",
             "  tidemark explore zoo:philosophers/1000 --store mdd --sample 3        three of them, at random",
-            "  tidemark explore zoo:kanban/100 --store mdd -o states.dag            for 'tidemark compose states.dag'",
+            "  tidemark explore zoo:kanban/100 --store mdd -o states.dag            which compose reads",
             "  tidemark explore zoo:kanban/1000 --reduce counting      1.42e+30 states, counted on a smaller net",
             "  tidemark explore zoo:kanban/7 --store disk --dir run --memory 256m    more states than memory holds",
             "  tidemark explore zoo:kanban/7 --resume run              resume after a kill, a limit or a full disk",

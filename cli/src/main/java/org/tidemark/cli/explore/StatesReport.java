@@ -203,8 +203,14 @@ public abstract class StatesReport {
         return states == 0 ? report : report.count("statesCutOff", "cut off", states, noun + " met and not expanded");
     }
 
-    /** The most tokens; not known where only representatives were met, which may have fewer than the states that they represent. */
+    /**
+     * The most tokens, where there are some; not known where only representatives were met, which may have fewer than the states that
+     * they represent.
+     */
     final void tokens(Report report, boolean isDirect) {
+        if (!isDirect && !(system instanceof NetSystem)) {
+            return;
+        }
         // What is 0 at least is not known at all: no state with tokens was examined.
         boolean areShown = classes == null && system instanceof NetSystem && (isComplete() || tokens.inMarking() > 0);
         most(report, "maxTokensInPlace", tokens.inPlace(), "most tokens", "in a place" + fullestPlaces(), areShown);

@@ -563,16 +563,25 @@ public final class GraphCommand extends ModelCommand {
     static final class GraphQuestions {
         @Option(
                 names = "--state",
+                converter = Quantities.Natural.class,
                 paramLabel = "N",
                 description = "A state: its marking, its labels, how it was first met.")
         @Nullable
         Long state;
 
-        @Option(names = "--successors", paramLabel = "N", description = "The edges that leave a state.")
+        @Option(
+                names = "--successors",
+                converter = Quantities.Natural.class,
+                paramLabel = "N",
+                description = "The edges that leave a state.")
         @Nullable
         Long successors;
 
-        @Option(names = "--predecessors", paramLabel = "N", description = "The edges that lead to a state.")
+        @Option(
+                names = "--predecessors",
+                converter = Quantities.Natural.class,
+                paramLabel = "N",
+                description = "The edges that lead to a state.")
         @Nullable
         Long predecessors;
 

@@ -239,8 +239,8 @@ final class GraphModel {
         static boolean isName(String word) {
             Formula meant = asCondition(word);
             try {
-                return FormulaParser.formula(word, new LabelVocabulary(Map.of(word, meant), List.of(), null))
-                        .equals(meant);
+                LabelVocabulary only = new LabelVocabulary(Map.of(word, meant), List.of(), null);
+                return FormulaParser.formula(word, only) instanceof Formula.Written;
             } catch (FormulaException e) {
                 return false;
             }

@@ -19,6 +19,11 @@ public final class HelpStyle {
     private static final int WIDTH = 100;
     private static final Set<String> OPEN_MODELS = Set.of("info", "simulate", "convert");
 
+    /** The commands that the launcher of a checkout knows besides. */
+    private static final String FROM_SOURCES = "%nIn a checkout of the sources also:%n"
+            + "  bench       Measure: tables of papers, comparisons of engines, the figures of the documents.%n"
+            + "  spark       Explore and check with states on a cluster.%n";
+
     private HelpStyle() {}
 
     /** Styles a command and those below it. */
@@ -52,7 +57,8 @@ public final class HelpStyle {
                 .optionListHeading("%nOptions:%n")
                 .sortOptions(false)
                 .commandListHeading("%nCommands:%n")
-                .exitCodeListHeading("%nExit status:%n")
+                .exitCodeListHeading(
+                        (command.getCommandName().equals("tidemark") ? FROM_SOURCES : "") + "%nExit status:%n")
                 .exitCodeList(statuses(command.getCommandName()))
                 .footerHeading("%nExamples:%n");
     }

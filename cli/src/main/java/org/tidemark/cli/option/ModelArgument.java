@@ -51,7 +51,7 @@ public final class ModelArgument {
     @Parameters(
             paramLabel = "MODEL",
             description =
-                    "A file (.pnml, .tide, .network, .lola, …, also compressed as .gz), - for standard input, or a model of the zoo such as zoo:philosophers/12; 'tidemark zoo' lists them.")
+                    "A model of the zoo, such as zoo:philosophers/12 ('tidemark zoo' lists them), a file (.pnml, .tide, .network, .lola, …, also compressed as .gz), or - for standard input.")
     public String reference = "";
 
     @Option(

@@ -217,7 +217,7 @@ final class QuestionReader implements ValueReader {
             }
             oneToken.open(tokens, end);
             Formula meaning = questions.condition(asked, Objects.requireNonNull(asked.condition()), shown);
-            return new Reading(new Formula.OnValues(shown, true, meaning), text.offset(end));
+            return new Reading(new Formula.Written(shown, true, meaning), text.offset(end));
         }
 
         private Reading counted() throws InputException {
@@ -278,7 +278,7 @@ final class QuestionReader implements ValueReader {
 
         private Reading whole(Formula meaning) {
             int end = cursor.last().end();
-            return new Reading(new Formula.OnValues(text.upTo(end), false, meaning), text.offset(end));
+            return new Reading(new Formula.Written(text.upTo(end), false, meaning), text.offset(end));
         }
 
         /** Whether this begins with a part of the one token of a place, or a function of one. */

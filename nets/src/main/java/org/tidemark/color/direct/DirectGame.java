@@ -196,7 +196,7 @@ public final class DirectGame implements Game {
 
     @Override
     public boolean atom(Formula f) {
-        if (f instanceof Formula.OnValues values) {
+        if (f instanceof Formula.Written values) {
             return holds(values.meaning());
         }
         if (f instanceof Formula.Related related) {

@@ -92,6 +92,11 @@ public final class DirectSystem implements TransitionSystem {
         return direct.transition(event);
     }
 
+    @Override
+    public boolean findsEvents() {
+        return true;
+    }
+
     /** Places with the sizes of their types, transitions, the clock and equivalences. */
     @Override
     public String definition() {

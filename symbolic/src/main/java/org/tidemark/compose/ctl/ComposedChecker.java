@@ -24,8 +24,8 @@ import org.tidemark.logic.Formula.Deadlock;
 import org.tidemark.logic.Formula.Iff;
 import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Not;
-import org.tidemark.logic.Formula.OnValues;
 import org.tidemark.logic.Formula.Or;
+import org.tidemark.logic.Formula.Written;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Kronecker;
@@ -547,7 +547,7 @@ public final class ComposedChecker implements AutoCloseable {
         /** Whether a formula refers to states without a step. */
         static boolean isAboutDead(Formula f) {
             return f instanceof Deadlock
-                    || (f instanceof OnValues values
+                    || (f instanceof Written values
                             ? isAboutDead(values.meaning())
                             : f.children().stream().anyMatch(Propositions::isAboutDead));
         }
@@ -581,7 +581,7 @@ public final class ComposedChecker implements AutoCloseable {
                 int both = among(left, iff.right());
                 int neither = forest.difference(forest.difference(states, left), among(states, iff.right()));
                 return forest.union(both, neither);
-            } else if (f instanceof OnValues values) {
+            } else if (f instanceof Written values) {
                 return among(states, values.meaning());
             } else if (f instanceof Deadlock) {
                 return forest.intersection(states, dead[0]);

@@ -98,13 +98,6 @@ final class ChainExpander implements Expander {
                 throw new FieldOverflow(tooNarrow.field(), event);
             }
         }
-        noteFault();
-    }
-
-    private void noteFault() {
-        if (code.takeFault() != null) {
-            system.found().found();
-        }
     }
 
     /** Goes on within a step from the state of a level, until all may go on. */
@@ -221,7 +214,7 @@ final class ChainExpander implements Expander {
         for (int pass = 0; pass < 2; pass++) {
             for (int edge : tables.atLocation[frame][code.locationAt(frame, words, at)]) {
                 boolean isElse = tables.isElse[edge];
-                if (isElse != (pass == 1) || isElse && isAny || tables.rank[edge] < rank) {
+                if (isElse != (pass == 1) || (isElse && isAny) || tables.rank[edge] < rank) {
                     continue;
                 }
                 int before = found.size;
@@ -285,15 +278,12 @@ final class ChainExpander implements Expander {
             return replay(event, words, at);
         } catch (FieldOverflow tooNarrow) {
             return true;
-        } finally {
-            code.takeFault();
         }
     }
 
     @Override
     public boolean fire(int event, long[] words, int at) {
         boolean isEnabled = replay(event, words, at);
-        code.takeFault();
         if (isEnabled) {
             System.arraycopy(level(0).words, 0, words, at, layout.words());
         }
@@ -395,7 +385,7 @@ final class ChainExpander implements Expander {
 
         private int slot(long key) {
             int mask = keys.length - 1;
-            int slot = (int) (key * 0x9E37_79B9_7F4A_7C15L >>> 32) & mask;
+            int slot = (int) ((key * 0x9E37_79B9_7F4A_7C15L) >>> 32) & mask;
             while (keys[slot] != 0 && keys[slot] != key) {
                 slot = slot + 1 & mask;
             }

@@ -83,7 +83,7 @@ final class ProgramGame implements Game {
     boolean hasFault() {
         List<World.StepFault> faults = new ArrayList<>();
         next(faults);
-        return !faults.isEmpty();
+        return faults.stream().anyMatch(fault -> fault.fault() != Fault.ASSERTION);
     }
 
     @Override
@@ -135,7 +135,9 @@ final class ProgramGame implements Game {
             return enabled(system.findEvent(fireable.transition()).orElseThrow());
         }
         if (f instanceof Formula.Kept kept) {
-            return value(system.expression(kept.obligation())) != 0;
+            return kept.obligation().equals(ProgramSystem.STEPS)
+                    ? !hasFault()
+                    : value(system.expression(kept.obligation())) != 0;
         }
         return Game.super.atom(f);
     }

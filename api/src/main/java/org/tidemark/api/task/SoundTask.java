@@ -51,10 +51,11 @@ import org.tidemark.system.Workflow;
  * wrong is wrong then, and what was not is unknown. Used once.
  */
 public final class SoundTask implements Task<SoundTask.Result> {
-    /** States of the first graph, which allows some tokens in one place. */
-    private static final long FIRST_STATES = 200_000;
+    /** States of the first graph, which allows any number of tokens in one place. */
+    private static final long FIRST_STATES = 100_000;
 
-    private static final int SOME_TOKENS = 5;
+    private static final int SOME_TOKENS = 3;
+    private static final int ANY_TOKENS = Integer.MAX_VALUE;
     private static final long MOST_COUNTS = 20_000_000;
 
     private final NetSource source;
@@ -242,17 +243,21 @@ public final class SoundTask implements Task<SoundTask.Result> {
     }
 
     private Result explored(Workflow workflow, String known, Follower follower) throws InputException {
-        Coverability.@Nullable Witness growth = workflow instanceof NetWorkflow of ? growth(of) : null;
+        Coverability cover = workflow instanceof NetWorkflow of ? cover(of) : null;
+        Coverability.@Nullable Witness growth = cover == null ? null : cover.witness();
+        if (cover != null && cover.verdict() == Coverability.Verdict.BOUNDED) {
+            return new Analysis(workflow, attempt(workflow, ANY_TOKENS, watch.left(), follower), null, known).result();
+        }
         ExploreOptions first = watch.left().withMaxStates(FIRST_STATES);
-        Attempt some = attempt(workflow, growth == null ? SOME_TOKENS : 2, first, follower);
+        Attempt some = attempt(workflow, growth == null ? ANY_TOKENS : SOME_TOKENS, first, follower);
         Attempt last = some.graph != null ? some : attempt(workflow, 1, watch.left(), follower);
         return new Analysis(workflow, last, growth, known).result();
     }
 
-    /** A run that makes a net grow; null where none was found. */
-    private Coverability.@Nullable Witness growth(NetWorkflow workflow) {
+    /** Whether a net is bounded. */
+    private Coverability cover(NetWorkflow workflow) {
         Limit limit = Limit.nanos(watch.nanosLeft() / 4).orWhen(watch::isReached);
-        return Coverability.of(workflow.net(), MOST_COUNTS, limit).witness();
+        return Coverability.of(workflow.net(), MOST_COUNTS, limit);
     }
 
     /**

@@ -40,6 +40,7 @@ import org.tidemark.net.structure.NetClass;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.Semiflows;
 import org.tidemark.net.structure.SparseVector;
+import org.tidemark.net.structure.WorkflowNet;
 import org.tidemark.net.summary.Structure;
 import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
@@ -157,6 +158,13 @@ public final class InfoCommand extends ModelCommand {
                     .line(verdict())
                     .line()
                     .words("class", String.join(", ", structure.kinds()));
+            WorkflowNet workflow = WorkflowNet.of(net);
+            if (workflow != null) {
+                table.words(
+                        "workflow net",
+                        "source " + net.shownPlace(workflow.source()) + ", sink " + net.shownPlace(workflow.sink())
+                                + "; 'tidemark sound' says whether it is sound");
+            }
             Nupn nupn = net.nupn();
             if (nupn != null) {
                 String claim = nupn.safe() ? ", which claim that the net is safe" : "";
@@ -303,6 +311,15 @@ public final class InfoCommand extends ModelCommand {
         }
     }
 
+    /** The ends of a workflow net, for programs; null where the net is none. */
+    private static @Nullable Report workflow(PetriNet net) {
+        WorkflowNet workflow = WorkflowNet.of(net);
+        return workflow == null
+                ? null
+                : new Report()
+                        .put("source", net.shownPlace(workflow.source()), "sink", net.shownPlace(workflow.sink()));
+    }
+
     /** The facts about a net that need no exploration, for programs: all of them, unlike the page for people. */
     static final class InfoValues {
         private final Structure structure;
@@ -328,6 +345,7 @@ public final class InfoCommand extends ModelCommand {
                     .put("model", net.name())
                     .add(ModelSizes.sizes(net))
                     .put("class", netClass(structure.netClass()))
+                    .put("workflowNet", workflow(net))
                     .add(bounds(structure.bounds()))
                     .put("boundedness", word(answer.verdict()), "boundednessComplete", answer.complete())
                     .put("unboundedPlaces", names(answer.unbounded(), net::shownPlace), "growth", growth)

@@ -126,6 +126,7 @@ public final class ModelInput {
                 like("(?m)^\\s*(PLACE|MARKING|TRANSITION)\\b", ".lola"),
                 like("(?m)^\\s*network\\s+\\S+\\s*\\{", ".tide"),
                 like("(?m)^\\s*(part|automaton)\\s+\\S+\\s*[{=]", ".network"),
+                like("(?m)^\\s*trans\\s+\\S", ".tpn"),
                 like("(?m)^\\s*(place|transition|type|param|const|include)\\s", ".tide"),
                 like("(?m)^[ \\t]*(tr|pl) +\\S", ".net"),
                 like("(?m)^[pt] +-?\\d+(\\.\\d+)? +-?\\d+(\\.\\d+)? ", ".ndr"));

@@ -45,6 +45,7 @@ import org.tidemark.format.tide.ValueQuestions;
 import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
+import org.tidemark.format.woflan.TpnReader;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.system.SystemReader;
@@ -70,6 +71,7 @@ public final class NetFiles {
             new Format(".lola", plain(LolaReader::read), undrawn(LolaWriter::write), null),
             new Format(".net", plain(TinaReader::read), undrawn(TinaWriter::write), null),
             new Format(".ndr", plain(NdrReader::read), null, null),
+            new Format(".tpn", plain(TpnReader::read), null, null),
             new Format(".aut", plain(AutReader::read), undrawn(AutWriter::write), null),
             new Format(NETWORK, fixed(NetFiles::readNetwork), null, null),
             new Format(

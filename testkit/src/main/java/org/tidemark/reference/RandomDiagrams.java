@@ -1,18 +1,14 @@
-package org.tidemark.workflow;
+package org.tidemark.reference;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.tidemark.system.TransitionSystem;
 
 /**
- * Diagrams that are put together from blocks at random: sequences, choices, forks, inclusive blocks, loops, sub-processes with boundary events, messages between two
+ * BPMN diagrams as text that are put together from blocks at random: sequences, choices, forks, inclusive blocks, loops, sub-processes with boundary events, messages between two
  * pools. With wild edits, gateways change their kind and flows lead elsewhere.
  */
-final class RandomDiagrams {
+public final class RandomDiagrams {
     private final Random random;
     private final List<String> nodes = new ArrayList<>();
     private final List<String> flows = new ArrayList<>();
@@ -24,22 +20,13 @@ final class RandomDiagrams {
     }
 
     /** The text of a diagram of which every part can be completed, but for messages. */
-    static String structured(long seed, int size) {
+    public static String structured(long seed, int size) {
         return new RandomDiagrams(seed).text(size, false);
     }
 
     /** The text of a diagram that may be wrong in any way. */
-    static String wild(long seed, int size) {
+    public static String wild(long seed, int size) {
         return new RandomDiagrams(seed).text(size, true);
-    }
-
-    static TransitionSystem read(String text, Map<String, String> definitions) {
-        try {
-            return new BpmnReader()
-                    .read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "m.bpmn", definitions);
-        } catch (Exception e) {
-            throw new AssertionError(text, e);
-        }
     }
 
     private String text(int size, boolean isWild) {

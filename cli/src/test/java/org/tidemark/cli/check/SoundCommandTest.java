@@ -1,0 +1,120 @@
+package org.tidemark.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.cli.Ran;
+
+/** {@code tidemark sound}: verdicts, runs and pictures of diagrams, and workflow nets. */
+class SoundCommandTest {
+    /** A fork whose branches a gateway of another kind joins. */
+    private static final String FORK = """
+            <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" name="fork">
+            <process id="p"><startEvent id="s" name="Begin"/><FIRST id="g"/><task id="a" name="A"/><task id="b" name="B"/>
+            <SECOND id="h"/><endEvent id="e" name="End"/>
+            <sequenceFlow id="f1" sourceRef="s" targetRef="g"/><sequenceFlow id="f2" sourceRef="g" targetRef="a"/>
+            <sequenceFlow id="f3" sourceRef="g" targetRef="b"/><sequenceFlow id="f4" sourceRef="a" targetRef="h"/>
+            <sequenceFlow id="f5" sourceRef="b" targetRef="h"/><sequenceFlow id="f6" sourceRef="h" targetRef="e"/></process>
+            <BPMNDiagram><BPMNPlane><BPMNShape bpmnElement="a"><Bounds x="10" y="10" width="80" height="40"/></BPMNShape>
+            <BPMNEdge bpmnElement="f4"><waypoint x="90" y="30"/><waypoint x="130" y="30"/></BPMNEdge>
+            </BPMNPlane></BPMNDiagram></definitions>
+            """;
+
+    @TempDir
+    Path folder;
+
+    private String fork(String first, String second) throws IOException {
+        Path file = folder.resolve("fork.bpmn");
+        Files.writeString(file, FORK.replace("FIRST", first).replace("SECOND", second));
+        return file.toString();
+    }
+
+    @Test
+    void aForkThatIsJoinedIsSound() throws IOException {
+        Ran ran = tidemark("sound", fork("parallelGateway", "parallelGateway"));
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("SOUND: it can always be completed").contains("relaxed sound: yes");
+        assertThat(tidemark("sound", fork("inclusiveGateway", "inclusiveGateway")).status())
+                .isZero();
+    }
+
+    @Test
+    void aChoiceThatIsJoinedAsAForkGetsStuck() throws IOException {
+        Ran ran = tidemark("sound", fork("exclusiveGateway", "parallelGateway"));
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out())
+                .contains("NOT SOUND: it cannot always be completed, and something can never happen.")
+                .contains("never happens: parallel gateway h, end event 'End'")
+                .contains("  left  a token between 'A' and parallel gateway h, waiting there for a token from 'B'");
+    }
+
+    @Test
+    void aForkThatIsMergedEndsTwice() throws IOException {
+        Ran ran = tidemark("sound", fork("parallelGateway", "exclusiveGateway"));
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out())
+                .contains("end event 'End' is reached more than once")
+                .contains("there are two tokens between exclusive gateway h and 'End'");
+        String file = fork("parallelGateway", "exclusiveGateway");
+        assertThat(tidemark("sound", file, "--notion", "easy").status()).isEqualTo(1);
+        assertThat(tidemark("sound", file, "--notion", "weak").status()).isEqualTo(1);
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void jsonNamesElements() throws IOException {
+        Ran ran = tidemark("sound", fork("exclusiveGateway", "parallelGateway"), "--json");
+        assertThat(ran.json()).containsEntry("verdict", "violated").containsKeys("notions", "assumptions", "states");
+        List<Object> properties = (List<Object>) ran.json().get("properties");
+        Map<String, Object> option = (Map<String, Object>) properties.get(0);
+        assertThat(option).containsEntry("name", "option to complete").containsEntry("verdict", "violated");
+        assertThat((List<Object>) option.get("left"))
+                .first()
+                .satisfies(left -> assertThat((Map<String, Object>) left).containsEntry("element", "f4"));
+    }
+
+    @Test
+    void thePictureMarksWhatIsLeft() throws IOException {
+        Path picture = folder.resolve("fork.svg");
+        String file = fork("exclusiveGateway", "parallelGateway");
+        assertThat(tidemark("sound", file, "--svg", picture.toString()).status()).isEqualTo(1);
+        assertThat(Files.readString(picture))
+                .startsWith("<svg ")
+                .contains("id=\"f4\" class=\"flow run fault\"")
+                .contains("class=\"token\"");
+        assertThat(tidemark("sound", file, "--svg", picture.toString()).status()).isEqualTo(2);
+    }
+
+    @Test
+    void workflowNetsAndOtherNets() throws IOException {
+        Path net = folder.resolve("n.tpn");
+        Files.writeString(net, "place i init 1; place o; place p; trans a in i out p; trans b in p out o;");
+        Ran ran = tidemark("sound", net.toString());
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("for any number of cases").contains("by structure: a free-choice net");
+        assertThat(tidemark("info", net.toString()).out()).contains("workflow net  source i, sink o");
+        Files.writeString(net, "place i init 1; place o; place p; trans a in i out p p; trans b in p out o;");
+        assertThat(tidemark("sound", net.toString()).status()).isEqualTo(1);
+        Ran philosophers = tidemark("sound", "zoo:philosophers/3");
+        assertThat(philosophers.status()).isEqualTo(2);
+        assertThat(philosophers.err()).contains("is not a workflow net: no place is without incoming arcs");
+    }
+
+    @Test
+    void wrongOptionsAreRefused() throws IOException {
+        String file = fork("parallelGateway", "parallelGateway");
+        assertThat(tidemark("sound", file, "--network", "post").err()).contains("network 'post': expected one of bag");
+        assertThat(tidemark("sound", file, "--k", "0").status()).isEqualTo(2);
+        assertThat(tidemark("sound", file, "--k", "2").err()).contains("several cases take a workflow net");
+        assertThat(tidemark("sound", file, "--notion", "wek").err()).contains("did you mean 'weak'?");
+        assertThat(tidemark("explore", file, "--store", "mdd").err()).contains("takes a net");
+        assertThat(tidemark("explore", file, "-D", "network=fifo").status()).isZero();
+    }
+}

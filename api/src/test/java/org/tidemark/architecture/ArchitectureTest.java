@@ -24,6 +24,7 @@ import org.tidemark.api.Options;
 import org.tidemark.architecture.violations.unlisted.ProcessWide;
 import org.tidemark.check.Checker;
 import org.tidemark.compose.Composition;
+import org.tidemark.cpn.CpnReader;
 import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 import org.tidemark.store.Visited;
@@ -37,6 +38,7 @@ class ArchitectureTest {
     private static final Map<String, Class<?>> MODULES = Map.of(
             "base", Layout.class,
             "nets", PetriNet.class,
+            "cpn", CpnReader.class,
             "engines", Visited.class,
             "symbolic", Composition.class,
             "formats", Zoo.class,

@@ -10,6 +10,7 @@ module org.tidemark.base {
             org.tidemark.api,
             org.tidemark.check,
             org.tidemark.cli,
+            org.tidemark.cpn,
             org.tidemark.engines,
             org.tidemark.formats,
             org.tidemark.nets,

@@ -24,6 +24,7 @@ import org.tidemark.api.Options;
 import org.tidemark.architecture.violations.unlisted.ProcessWide;
 import org.tidemark.check.Checker;
 import org.tidemark.compose.Composition;
+import org.tidemark.cpn.CpnReader;
 import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 import org.tidemark.program.ProgramSystem;
@@ -40,6 +41,7 @@ class ArchitectureTest {
             "base", Layout.class,
             "nets", PetriNet.class,
             "programs", ProgramSystem.class,
+            "cpn", CpnReader.class,
             "engines", Visited.class,
             "symbolic", Composition.class,
             "formats", Zoo.class,

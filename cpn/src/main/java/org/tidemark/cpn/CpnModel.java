@@ -2,7 +2,6 @@ package org.tidemark.cpn;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -80,17 +79,17 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         long[] words = new long[layout.words()];
         for (int p = 0; p < net.places().size(); p++) {
             Tokens initial = net.places().get(p).initial();
-            layout.set(words, 0, p, fitting(p, tables.places.get(p).number(initial, initial.bytes())));
+            layout.set(words, 0, p, fitting(p, tables.places.get(p).number(initial, initial.bytes()), Successors.NO_EVENT));
         }
         if (net.isTimed()) {
-            layout.set(words, 0, clockField, fitting(clockField, tables.clocks.number(net.zero(), 16)));
+            layout.set(words, 0, clockField, fitting(clockField, tables.clocks.number(net.zero(), 16), Successors.NO_EVENT));
         }
         out.add(Successors.NO_EVENT, words, 0);
     }
 
-    private int fitting(int field, int number) {
+    private int fitting(int field, int number, int event) {
         if (number > layout.maxValue(field)) {
-            throw new FieldOverflow(field, 0);
+            throw new FieldOverflow(field, event);
         }
         return number;
     }
@@ -165,7 +164,9 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         private long listBytes;
         private final IdMap[] steps = new IdMap[net.places().size()];
         private final int[] stepKey = new int[2];
-        private final Map<Long, int[]> effectsOf = new HashMap<>();
+        private final IdMap effectsOf = new IdMap(2, budget, mostBytes);
+        private final List<int[]> effectLists = new ArrayList<>();
+        private final int[] effectKey = new int[2];
         private final int[] ids = new int[net.places().size()];
         private final long[] next = new long[layout.words()];
         private final int[][] enabledLists = new int[net.transitions().size()][];
@@ -214,9 +215,9 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
             look(words, at);
             for (int t : order) {
                 int[] events = enabledLists[t];
-                for (int event : events == null ? new int[0] : events) {
-                    if (after(event, words, at)) {
-                        out.add(event, next, 0);
+                for (int i = 0; events != null && i < events.length; i++) {
+                    if (after(events[i], words, at)) {
+                        out.add(events[i], next, 0);
                     }
                 }
             }
@@ -251,7 +252,7 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
             if (!find() && net.isTimed()) {
                 Object later = nextTime();
                 if (later != null) {
-                    now = fitting(clockField, tables.clocks.number(later, 16));
+                    now = fitting(clockField, tables.clocks.number(later, 16), 0);
                     find();
                 }
             }
@@ -352,7 +353,7 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
                     to = step(p, effects[i]);
                     steps[p].put(stepKey, to);
                 }
-                layout.set(next, 0, p, fitting(p, to));
+                layout.set(next, 0, p, fitting(p, to, event));
             }
             if (net.isTimed()) {
                 layout.set(next, 0, clockField, now);
@@ -371,10 +372,11 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
 
         /** The numbers of the effects of an event on the places that it touches, at this time; null where it has no result. */
         private int @Nullable [] effects(int event) {
-            long key = (long) now << Integer.SIZE | event;
-            int[] cached = effectsOf.get(key);
-            if (cached != null) {
-                return cached;
+            effectKey[0] = event;
+            effectKey[1] = now;
+            int known = effectsOf.get(effectKey);
+            if (known >= 0) {
+                return effectLists.get(known);
             }
             Event of = tables.events.get(event);
             int[] places = touched[of.transition];
@@ -402,7 +404,8 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
                 return null;
             }
             if (budget.reserveIfFree(80 + 4L * numbers.length)) {
-                effectsOf.put(key, numbers);
+                effectLists.add(numbers);
+                effectsOf.put(effectKey, effectLists.size() - 1);
             }
             return numbers;
         }

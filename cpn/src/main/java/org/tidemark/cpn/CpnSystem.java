@@ -189,6 +189,7 @@ final class CpnSystem implements TransitionSystem {
         private static final int MORE_BITS = 4;
         private static final int MOST_BITS = 31;
         private static final int MANY_EVENTS = 1 << 20;
+        private static final int FEW_EVENTS = 1 << 6;
 
         private boolean hasLearnt;
 
@@ -205,7 +206,8 @@ final class CpnSystem implements TransitionSystem {
                 int needed = Integer.SIZE - Integer.numberOfLeadingZeros(known) + (known <= 1 ? 0 : MORE_BITS);
                 widths[f] = hasLearnt ? Math.min(MOST_BITS, Math.max(1, needed)) : WIDE_BITS;
             }
-            int events = (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(MANY_EVENTS, 16L * tables.events.size()));
+            long least = hasLearnt ? FEW_EVENTS : MANY_EVENTS;
+            int events = (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(least, 16L * tables.events.size()));
             return new CpnModel(CpnSystem.this, widths, events);
         }
 

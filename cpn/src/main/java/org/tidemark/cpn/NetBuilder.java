@@ -303,7 +303,13 @@ final class NetBuilder {
         for (CpnFile.Page page : pages.values()) {
             List<Source> all = new ArrayList<>();
             page.arcs().forEach(each -> all.add(each.inscription()));
-            page.transitions().forEach(each -> all.addAll(each.inscriptions().values()));
+            for (CpnFile.Transition each : page.transitions()) {
+                all.addAll(List.of(each.inscription("cond"), each.inscription("time")));
+                Source code = each.inscription("code");
+                if (!new Parser(code).isEmpty() && !new Parser(code).segment().output().isEmpty()) {
+                    all.add(code);
+                }
+            }
             page.places().forEach(each -> all.add(each.initial()));
             for (Source each : all) {
                 elaborator.referencesIn(each).forEach(read::add);

@@ -37,11 +37,10 @@ final class Basis {
     private static final Tagged SIZE = exception("Size");
     private static final Tagged NONE = new Tagged(new Constructor("option", "NONE", 0, false), null);
     private static final Constructor SOME = new Constructor("option", "SOME", 1, true);
-    private static final Tagged[] ORDER = {
-        new Tagged(new Constructor("order", "LESS", 0, false), null),
-        new Tagged(new Constructor("order", "EQUAL", 1, false), null),
-        new Tagged(new Constructor("order", "GREATER", 2, false), null)
-    };
+    private static final List<Tagged> ORDER = List.of(
+            new Tagged(new Constructor("order", "LESS", 0, false), null),
+            new Tagged(new Constructor("order", "EQUAL", 1, false), null),
+            new Tagged(new Constructor("order", "GREATER", 2, false), null));
 
     private final Elaborator into;
 
@@ -208,7 +207,7 @@ final class Basis {
     private static String realText(double value) {
         String text = value == Math.rint(value) && Math.abs(value) < 1e12
                 ? String.format(java.util.Locale.ROOT, "%.1f", value)
-                : String.valueOf(value).replace("E", "E");
+                : String.valueOf(value);
         return text.replace('-', '~');
     }
 
@@ -230,7 +229,7 @@ final class Basis {
     }
 
     private static Tagged order(int sign) {
-        return ORDER[Integer.signum(sign) + 1];
+        return ORDER.get(Integer.signum(sign) + 1);
     }
 
     static Object call(Object function, Object argument, Machine m) {

@@ -489,6 +489,7 @@ public final class Elaborator {
         ColourSet found = colourSets.get(name);
         if (found == null && name.equals("TIME")) {
             found = new ColourSet(name, time, false, new ColourSet.Plain(null, null)); // Design/CPN declares it
+            colourSets.put(name, found);
         }
         if (found == null) {
             throw wrong(

@@ -375,7 +375,12 @@ public final class Parser {
         int at = token.at();
         return switch (token.kind()) {
             case INT, REAL, STRING, CHAR -> constant(token);
-            case NAME -> new Name(token.text(), at);
+            case NAME -> {
+                if (PRECEDENCE.containsKey(token.text())) {
+                    throw unexpected(token);
+                }
+                yield new Name(token.text(), at);
+            }
             case TYPE_VARIABLE, END -> throw unexpected(token);
             case KEYWORD ->
                 switch (token.text()) {

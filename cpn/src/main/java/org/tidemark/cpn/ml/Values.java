@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,16 +28,8 @@ public final class Values {
 
     /** A tuple or a record, with its fields in the order of the sorted labels; those of a tuple are numbers. */
     public static final class Row {
-        private static final String[][] TUPLES = new String[32][];
-
-        static {
-            for (int n = 0; n < TUPLES.length; n++) {
-                TUPLES[n] = new String[n];
-                for (int i = 0; i < n; i++) {
-                    TUPLES[n][i] = String.valueOf(i + 1);
-                }
-            }
-        }
+        private static final List<String[]> TUPLES =
+                IntStream.range(0, 32).mapToObj(Row::numbers).toList();
 
         final String[] labels;
         final Object[] fields;
@@ -52,9 +45,10 @@ public final class Values {
         }
 
         static String[] tupleLabels(int n) {
-            if (n < TUPLES.length) {
-                return TUPLES[n];
-            }
+            return n < TUPLES.size() ? TUPLES.get(n) : numbers(n);
+        }
+
+        private static String[] numbers(int n) {
             String[] labels = new String[n];
             Arrays.setAll(labels, i -> String.valueOf(i + 1));
             return labels;

@@ -1,0 +1,113 @@
+package org.tidemark.cpn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.input.InputException;
+import org.tidemark.system.Game;
+
+/** Numbers of markings and arcs that are known: by formulas, by hand, and from reports of CPN Tools itself. */
+class CpnCountsTest {
+    /** 1 + n * 3^(n-1) markings, and 2n(1 + (n-1) * 3^(n-2)) + ... arcs as the literature has them. */
+    @ParameterizedTest
+    @CsvSource({"2, 7, 8", "3, 28, 42", "4, 109, 224", "5, 406, 1090"})
+    void databaseManagers(String n, int markings, int arcs) {
+        assertThat(SampleNets.counts(SampleNets.example("dbm.cpn", Map.of("n", n))))
+                .containsExactly(markings, arcs, 0);
+    }
+
+    /** Markings of forks taken left first, by the recurrence a(n) = 2a(n-1) + a(n-2): 6, 14, 34, 82. */
+    @ParameterizedTest
+    @CsvSource({"2, 6", "3, 14", "4, 34", "5, 82"})
+    void philosophers(String n, int markings) {
+        List<Integer> counts = SampleNets.counts(SampleNets.example("philosophers.cpn", Map.of("n", n)));
+        assertThat(counts.get(0)).isEqualTo(markings);
+        assertThat(counts.get(2)).isEqualTo(1);
+    }
+
+    @Test
+    void timePassesWithinAnOccurrence() {
+        CpnSystem system = SampleNets.empty()
+                .place("A", "TINT", "1`7@+5")
+                .place("B", "TINT", "")
+                .transition("t", "", "@+2", "", "")
+                .in("A", "t", "i")
+                .out("B", "t", "i@+3")
+                .system();
+        Game game = system.game();
+        assertThat(game.text()).isEqualTo("clock: 0; Main'A 1: 1`7@[5]");
+        game.fire(game.enabled()[0]);
+        assertThat(game.text()).isEqualTo("clock: 5; Main'B 1: 1`7@[10]");
+        assertThat(SampleNets.counts(system)).containsExactly(2, 1, 1);
+    }
+
+    @Test
+    void theTokenThatBecameAvailableLastIsTaken() {
+        CpnSystem system = SampleNets.empty()
+                .place("A", "TINT", "1`1@+0 ++ 1`1@+2 ++ 1`1@+9")
+                .place("G", "TINT", "1`0@+4")
+                .transition("t")
+                .in("A", "t", "i")
+                .in("G", "t", "j")
+                .system();
+        Game game = system.game();
+        game.fire(game.enabled()[0]);
+        assertThat(game.text()).isEqualTo("clock: 4; Main'A 1: 2`1@[0,9]");
+    }
+
+    @Test
+    void onlyTheHighestPriorityIsEnabled() {
+        Game game = SampleNets.priorities().system().game();
+        assertThat(game.enabled()).hasSize(1);
+        game.fire(game.enabled()[0]);
+        game.fire(game.enabled()[0]);
+        assertThat(game.text()).isEqualTo("Main'A 1: 1`2; Main'B 1: 2`()");
+        game.fire(game.enabled()[0]);
+        game.fire(game.enabled()[0]);
+        assertThat(game.text()).as("a reset empties the place").isEqualTo("empty");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "lab-g__lab9.cpn, 4, 3, 1",
+        "quest__DAT355projectnet.cpn, 8, 8, 2",
+        "quest__DAT355projectnet_v2.cpn, 31, 30, 10",
+        "transformer__G1.cpn.gz, 39, 66, 0",
+        "mcdc__singlePaxos.cpn.gz, 55, 116, 1",
+        "cpnjs__DiningPhilosophers.cpn, 11, 30, 0",
+        "cpntools__DiningPhilosophers_OG.cpn, 11, 30, 0",
+        "cpnjs__DistributedDataBase_OG.cpn, 28, 42, 0"
+    })
+    void reportsOfCpnTools(String file, int markings, int arcs, int dead) throws IOException, InputException {
+        assertThat(SampleNets.counts(given(file, Map.of()))).containsExactly(markings, arcs, dead);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"solidity__Blind_Auction_with_hierarchy.cpn.gz"})
+    void definitionsReplaceValues(String file) throws IOException, InputException {
+        Map<String, String> two = Map.of("nBidders", "2", "nPSK", "1", "nPB", "1", "nPD", "1");
+        assertThat(SampleNets.counts(given(file, two))).containsExactly(583, 900, 10);
+    }
+
+    private static CpnSystem given(String file, Map<String, String> definitions) throws IOException, InputException {
+        Path path = Path.of("../../shared/corpus/cpn/given", file);
+        Path near = Path.of("../shared/corpus/cpn/given", file);
+        Path found = Files.exists(path) ? path : near;
+        assumeTrue(Files.exists(found), "the corpus is not here");
+        try (InputStream in = Files.newInputStream(found);
+                InputStream plain = file.endsWith(".gz") ? new GZIPInputStream(in) : in) {
+            return (CpnSystem) new CpnReader().read(plain, file, definitions);
+        }
+    }
+}

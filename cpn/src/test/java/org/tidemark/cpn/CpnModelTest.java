@@ -1,0 +1,55 @@
+package org.tidemark.cpn;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.tidemark.input.InputException;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
+import org.tidemark.model.ModelContract;
+import org.tidemark.model.Successors;
+import org.tidemark.system.StateModels;
+
+/** The models of nets of CPN Tools keep the contract of models. */
+class CpnModelTest extends ModelContract {
+    @Override
+    protected List<Model> models() {
+        return SampleNets.systems().stream()
+                .filter(each -> !each.net().isTimed()) // where time passes, the next time is searched for
+                .map(CpnModelTest::model)
+                .toList();
+    }
+
+    /** A model with few event numbers, since the contract looks at all of them. */
+    private static Model model(CpnSystem system) {
+        explore(system.models(() -> true, 1).model(StateModels.Use.WHOLE));
+        StateModels models = system.models(() -> true, 1);
+        try {
+            models.widen(new FieldOverflow(0, 0));
+        } catch (InputException e) {
+            throw new AssertionError(e);
+        }
+        return models.model(StateModels.Use.WHOLE);
+    }
+
+    /** Meets all multi-sets. */
+    private static void explore(Model model) {
+        int length = model.layout().words();
+        Successors found = new Successors(length, 16);
+        model.initial(found);
+        List<long[]> open = new ArrayList<>(List.of(Arrays.copyOf(found.words(), length)));
+        Set<List<Long>> seen = new HashSet<>();
+        for (int i = 0; i < open.size(); i++) {
+            found.clear();
+            model.expander().expand(open.get(i), 0, found);
+            for (int k = 0; k < found.size(); k++) {
+                long[] next = Arrays.copyOfRange(found.words(), found.at(k), found.at(k) + length);
+                if (seen.add(Arrays.stream(next).boxed().toList())) {
+                    open.add(next);
+                }
+            }
+        }
+    }
+}

@@ -350,7 +350,7 @@ public final class WhyReport {
                         + ", whatever is chosen from the start on. Look at the initial state, or at what is asked.");
             case NEVER -> {
                 to.sentence("Point of no return: there is none; from every state of the run some other run still "
-                        + "satisfies it. The run only never chooses it.");
+                        + "satisfies it. This one could turn to it at any time and never does.");
                 choices(to, value, point);
             }
             case UNKNOWN -> {
@@ -630,10 +630,9 @@ public final class WhyReport {
                             f -> Math.min(MOST_CHANGES, FormulaPrinter.print(f).length()))
                     .max()
                     .orElse(0);
-            to.line("Where its parts are true (●) along this run, by the steps before each state; after state "
-                    + (truth.states() - 1) + " comes state "
-                    + Math.min(truth.run().loop().orElse(0), truth.states() - 1)
-                    + " again:");
+            int back = Math.min(truth.run().loop().orElse(0), truth.states() - 1);
+            to.sentence("Where its parts are true (●) along this run. States are counted by the steps before them; after state "
+                    + (truth.states() - 1) + " comes state " + back + " again:");
             to.line("   " + " ".repeat(width) + "  " + String.join("  ", heads));
             for (Map.Entry<Formula, BitSet> row : truth.rows().entrySet()) {
                 String name = Report.cut(FormulaPrinter.print(row.getKey()), MOST_CHANGES);

@@ -342,7 +342,8 @@ public final class WhyReport {
             case STEP -> {
                 value.put("step", point.lostAt(), "event", system.shownEvent(point.chosen()));
                 to.sentence("Point of no return: step " + point.lostAt() + ", " + name(point.chosen()) + ". Before it, "
-                        + wellBefore() + "; " + (isLast(point) ? "this step leads to it" : "after it, " + lostAfter()) + ".");
+                        + wellBefore() + "; " + (isLast(point) ? "this step leads to it" : "after it, " + lostAfter())
+                        + ".");
                 choices(to, value, point);
             }
             case FROM_THE_START ->
@@ -519,7 +520,7 @@ public final class WhyReport {
     /** The other questions: what else is violated. */
     private void others(Report to) {
         List<Finding> others = report.findings().stream()
-                .filter(finding -> finding != reasons.finding())
+                .filter(finding -> !finding.equals(reasons.finding()))
                 .toList();
         to.listIfAny(
                 "others",
@@ -631,8 +632,9 @@ public final class WhyReport {
                     .max()
                     .orElse(0);
             int back = Math.min(truth.run().loop().orElse(0), truth.states() - 1);
-            to.sentence("Where its parts are true (●) along this run. States are counted by the steps before them; after state "
-                    + (truth.states() - 1) + " comes state " + back + " again:");
+            to.sentence(
+                    "Where its parts are true (●) along this run. States are counted by the steps before them; after state "
+                            + (truth.states() - 1) + " comes state " + back + " again:");
             to.line("   " + " ".repeat(width) + "  " + String.join("  ", heads));
             for (Map.Entry<Formula, BitSet> row : truth.rows().entrySet()) {
                 String name = Report.cut(FormulaPrinter.print(row.getKey()), MOST_CHANGES);

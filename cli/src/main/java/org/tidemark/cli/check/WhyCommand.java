@@ -278,7 +278,7 @@ public final class WhyCommand extends ModelCommand {
             ideas.add("--picture why.svg draws what needs what");
         }
         List<String> others = found.report().findings().stream()
-                .filter(finding -> finding != reasons.finding())
+                .filter(finding -> !finding.equals(reasons.finding()))
                 .filter(finding -> system.obligations().stream()
                         .noneMatch(each -> each.name().equals(finding.property().name())))
                 .map(finding -> finding.property().name())

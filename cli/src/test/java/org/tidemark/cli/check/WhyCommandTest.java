@@ -72,8 +72,7 @@ class WhyCommandTest {
     void aDecisionAgainstAVoteIsSeenInTheValues() throws IOException {
         String model = Files.readString(Path.of("..", "examples", "two-phase-commit.tide"))
                 .replace("if b = fill(yes)", "if b[1] = yes");
-        Ran ran = why(
-                file("commit.tide", model), "-f", "AG !(excused >= 1 && exists d in decided: d.2 = commit)");
+        Ran ran = why(file("commit.tide", model), "-f", "AG !(excused >= 1 && exists d in decided: d.2 = commit)");
         assertThat(ran.out())
                 .contains("vote_no(w = 2)")
                 .contains("collect_votes(b = [yes, no])  decided: (1, commit) entered")
@@ -114,10 +113,12 @@ class WhyCommandTest {
         Ran ran = why("zoo:mutex/3", "-f", formula);
         assertThat(ran.out())
                 .contains("from here on, again and again")
-                .contains("It fails because waits_1 >= 1 is true in state 1 and all that follow; critical_1 >= 1 is false")
+                .contains(
+                        "It fails because waits_1 >= 1 is true in state 1 and all that follow; critical_1 >= 1 is false")
                 .contains("Point of no return: there is none")
                 .contains("--strong-fair 'enter_1': it holds of all runs that are fair in this way");
-        assertThat(Ran.tidemark("check", "zoo:mutex/3", "-f", formula, "--strong-fair", "enter_1").status())
+        assertThat(Ran.tidemark("check", "zoo:mutex/3", "-f", formula, "--strong-fair", "enter_1")
+                        .status())
                 .isZero();
     }
 
@@ -127,7 +128,8 @@ class WhyCommandTest {
                 .startsWith("HOLDS")
                 .contains("lock + critical_1 + critical_2 + critical_3 = 1: exactly one of them is marked at any time:")
                 .contains("they take turns");
-        assertThat(why("zoo:philosophers/3", "-f", "EF (eat_1 >= 1 && eat_2 >= 1 && think_3 >= 1)").out())
+        assertThat(why("zoo:philosophers/3", "-f", "EF (eat_1 >= 1 && eat_2 >= 1 && think_3 >= 1)")
+                        .out())
                 .startsWith("VIOLATED")
                 .containsSubsequence("never true together:", "eat_1 >= 1", "eat_2 >= 1")
                 .contains("eat_1 + hasLeft_2 + eat_2 + fork_2 = 1");
@@ -144,7 +146,8 @@ class WhyCommandTest {
                 """);
         assertThat(why(net, "-f", "AG EF home >= 1").out())
                 .contains("2 steps lead to a state from which home >= 1 can never be reached")
-                .contains("Point of no return: step 2, fall. Before it, home >= 1 can still be reached; after it, it cannot.")
+                .contains(
+                        "Point of no return: step 2, fall. Before it, home >= 1 can still be reached; after it, it cannot.")
                 .contains("a better run  after step 1, back");
         assertThat(why(net, "-f", "EX EG away >= 1").out()).contains("Reasons, each with what it relies on below it");
         assertThat(why(net, "--live").out()).contains("It fails for this: AG EF fireable(go)", "fall");
@@ -158,8 +161,11 @@ class WhyCommandTest {
         Ran ran = why("zoo:philosophers/4", "--deadlock-free", "--trace", trace, "--picture", picture.toString());
         assertThat(ran.status()).isEqualTo(1);
         assertThat(Files.readString(picture)).contains("takeLeft_1");
-        assertThat(Ran.tidemark("simulate", "zoo:philosophers/4", "--trace", trace).out()).contains("deadlock after 4 steps");
-        assertThat(Ran.tidemark("why", "zoo:philosophers/4", "--deadlock-free", "--trace", trace).status())
+        assertThat(Ran.tidemark("simulate", "zoo:philosophers/4", "--trace", trace)
+                        .out())
+                .contains("deadlock after 4 steps");
+        assertThat(Ran.tidemark("why", "zoo:philosophers/4", "--deadlock-free", "--trace", trace)
+                        .status())
                 .as("files are not replaced")
                 .isEqualTo(2);
     }

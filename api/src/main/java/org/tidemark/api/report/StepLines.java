@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.Folding;
@@ -24,7 +25,12 @@ final class StepLines {
     private final List<String> names = new ArrayList<>();
     private final List<String> changes = new ArrayList<>();
 
-    StepLines(TransitionSystem system, List<Integer> events) {
+    /**
+     * The steps of a run.
+     *
+     * @param first the places or variables whose changes come first
+     */
+    StepLines(TransitionSystem system, List<Integer> events, Predicate<String> first) {
         Game game = system.game();
         start = game.text();
         Map<String, Object> before = contents(system, game);
@@ -32,7 +38,7 @@ final class StepLines {
             game.fire(event);
             Map<String, Object> after = contents(system, game);
             names.add(name(system, event));
-            changes.add(changes(before, after));
+            changes.add(changes(before, after, first));
             before = after;
         }
     }
@@ -70,10 +76,12 @@ final class StepLines {
         return shown.substring(0, open) + (kept.isEmpty() ? "" : "(" + kept + ")");
     }
 
-    private static String changes(Map<String, Object> before, Map<String, Object> after) {
+    private static String changes(Map<String, Object> before, Map<String, Object> after, Predicate<String> first) {
         Set<String> fields = new LinkedHashSet<>(before.keySet());
         fields.addAll(after.keySet());
-        return fields.stream()
+        List<String> ordered = new ArrayList<>(fields.stream().filter(first).toList());
+        fields.stream().filter(first.negate()).forEach(ordered::add);
+        return ordered.stream()
                 .map(field -> ValueChange.text(field, before.getOrDefault(field, 0), after.getOrDefault(field, 0)))
                 .filter(change -> !change.isEmpty())
                 .collect(Collectors.joining(", "));

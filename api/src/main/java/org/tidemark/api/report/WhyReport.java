@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -116,7 +117,7 @@ public final class WhyReport {
         CausalSlice run = slice.run();
         int steps = run.run().steps();
         to.line().sentence(introduction(slice));
-        StepLines lines = new StepLines(system, run.run().events());
+        StepLines lines = new StepLines(system, run.run().events(), this::isAsked);
         to.line("   start  " + Report.hanging(lines.start(), 10));
         int loop = run.run().loop().orElse(steps);
         EventOrder round = slice.loop();
@@ -151,6 +152,15 @@ public final class WhyReport {
                         .put("loop", run.run().loop().isPresent() ? loop : null)
                         .put("leftOut", run.leftOut(), "minimal", run.isMinimal()));
         end(to, run.run(), stem, again);
+    }
+
+    /** Whether the question names a place or variable. */
+    private boolean isAsked(String field) {
+        Formula formula = reasons.formula();
+        return formula != null
+                && Pattern.compile("(?<!\\w)" + Pattern.quote(field) + "(?!\\w)")
+                        .matcher(FormulaPrinter.print(formula))
+                        .find();
     }
 
     private String introduction(Reasons.Slice slice) {
@@ -238,30 +248,37 @@ public final class WhyReport {
         return text.substring(0, text.length() - " = 0".length());
     }
 
-    /** The transitions of a net that are not enabled only because some places lack tokens, and which. */
+    /**
+     * The transitions of a net that have some of their tokens and lack others, and which; where some lack only places that were marked at the
+     * start, which others have emptied, these alone.
+     */
     private List<String> waiting(Game game) {
         if (!(system instanceof NetSystem of) || !(game instanceof TokenGame tokens)) {
             return List.of();
         }
         PetriNet net = of.net();
         List<String> waiting = new ArrayList<>();
+        List<String> emptied = new ArrayList<>();
         for (int t = 0; t < net.transitions(); t++) {
             Set<String> lacking = new LinkedHashSet<>();
             boolean isBegun = false;
+            boolean areEmptied = true;
             for (Arcs arcs : List.of(net.inputs(), net.reads())) {
                 for (int a = arcs.from(t); a < arcs.to(t); a++) {
                     boolean isThere = tokens.marking()[arcs.place(a)] >= arcs.weight(a);
                     isBegun |= isThere;
                     if (!isThere) {
                         lacking.add(net.shownPlace(arcs.place(a)));
+                        areEmptied &= net.initial(arcs.place(a)) > 0;
                     }
                 }
             }
             if (isBegun && !lacking.isEmpty()) {
-                waiting.add(net.shownTransition(t) + " waits for " + String.join(", ", lacking));
+                String line = net.shownTransition(t) + " waits for " + String.join(", ", lacking);
+                (areEmptied ? emptied : waiting).add(line);
             }
         }
-        return waiting;
+        return emptied.isEmpty() ? waiting : emptied;
     }
 
     private void truth(Report to) {
@@ -325,7 +342,8 @@ public final class WhyReport {
             case STEP -> {
                 value.put("step", point.lostAt(), "event", system.shownEvent(point.chosen()));
                 to.sentence("Point of no return: step " + point.lostAt() + ", " + name(point.chosen()) + ". Before it, "
-                        + wellBefore() + "; after it, " + lostAfter() + ".");
+                        + wellBefore() + "; " + (isLast(point) ? "this step leads to it" : "after it, " + lostAfter())
+                        + ".");
                 choices(to, value, point);
             }
             case FROM_THE_START ->
@@ -333,7 +351,7 @@ public final class WhyReport {
                         + ", whatever is chosen from the start on. Look at the initial state, or at what is asked.");
             case NEVER -> {
                 to.sentence("Point of no return: there is none; from every state of the run some other run still "
-                        + "satisfies it. The run only never chooses it.");
+                        + "satisfies it. This one could turn to it at any time and never does.");
                 choices(to, value, point);
             }
             case UNKNOWN -> {
@@ -345,6 +363,14 @@ public final class WhyReport {
             }
         }
         to.put("noReturn", value);
+    }
+
+    /** Whether the last step of a run to a state is the one after which it could not be avoided. */
+    private boolean isLast(NoReturn point) {
+        Reasons.Slice slice = reasons.slice();
+        return reasons.aim() instanceof Aim.Reached
+                && slice != null
+                && point.lostAt() == slice.run().run().steps();
     }
 
     private String wellBefore() {
@@ -401,14 +427,16 @@ public final class WhyReport {
         return text.toString();
     }
 
-    /** The first of some events by their short names, each once in a row. */
+    /** The first of some events by their short names, with how often one comes in a row. */
     private String some(List<Integer> events) {
         List<String> names = new ArrayList<>();
-        for (int event : events) {
-            String name = name(event);
-            if (names.isEmpty() || !names.get(names.size() - 1).equals(name)) {
-                names.add(name);
+        for (int from = 0; from < events.size(); ) {
+            int to = from + 1;
+            while (to < events.size() && name(events.get(to)).equals(name(events.get(from)))) {
+                to++;
             }
+            names.add(name(events.get(from)) + (to - from == 1 ? "" : " (" + (to - from) + " times)"));
+            from = to;
         }
         List<String> first = names.subList(0, Math.min(MOST_EVENTS, names.size()));
         return ExplanationText.names(first.stream()) + (names.size() > MOST_EVENTS ? " …" : "");
@@ -492,7 +520,7 @@ public final class WhyReport {
     /** The other questions: what else is violated. */
     private void others(Report to) {
         List<Finding> others = report.findings().stream()
-                .filter(finding -> finding != reasons.finding())
+                .filter(finding -> !finding.equals(reasons.finding()))
                 .toList();
         to.listIfAny(
                 "others",
@@ -603,10 +631,10 @@ public final class WhyReport {
                             f -> Math.min(MOST_CHANGES, FormulaPrinter.print(f).length()))
                     .max()
                     .orElse(0);
-            to.line("Where its parts are true (●) along this run, by the steps before each state; after state "
-                    + (truth.states() - 1) + " comes state "
-                    + Math.min(truth.run().loop().orElse(0), truth.states() - 1)
-                    + " again:");
+            int back = Math.min(truth.run().loop().orElse(0), truth.states() - 1);
+            to.sentence(
+                    "Where its parts are true (●) along this run. States are counted by the steps before them; after state "
+                            + (truth.states() - 1) + " comes state " + back + " again:");
             to.line("   " + " ".repeat(width) + "  " + String.join("  ", heads));
             for (Map.Entry<Formula, BitSet> row : truth.rows().entrySet()) {
                 String name = Report.cut(FormulaPrinter.print(row.getKey()), MOST_CHANGES);

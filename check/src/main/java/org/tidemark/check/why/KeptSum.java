@@ -31,20 +31,20 @@ public record KeptSum(String sum, SparseVector weights, long value) {
 
     /** The sentence that says what the sum means. */
     public String meaning() {
-        boolean areOnes = true;
+        long single = 0;
         for (int k = 0; k < weights.size(); k++) {
-            areOnes &= weights.value(k) == 1;
+            single += weights.value(k) == 1 ? 1 : 0;
+        }
+        boolean areOnes = single == weights.size();
+        if (value == 1 && single > 1) {
+            String which = areOnes ? single == 2 ? "the two" : "them" : "those that count once";
+            return "exactly one of " + which + " is marked at any time: they take turns";
         }
         if (!areOnes) {
             return "no transition changes this sum";
         }
-        if (weights.size() == 1) {
-            return "no transition changes the number of its tokens";
-        }
-        return value == 1
-                ? weights.size() == 2
-                        ? "exactly one of the two is marked at any time: they take turns"
-                        : "exactly one of them is marked at any time: they take turns"
+        return weights.size() == 1
+                ? "no transition changes the number of its tokens"
                 : "together they always hold " + value + (value == 1 ? " token" : " tokens");
     }
 

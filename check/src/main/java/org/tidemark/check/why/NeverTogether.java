@@ -94,8 +94,10 @@ public record NeverTogether(
     }
 
     private static Formula reachableWithout(List<Condition> all, Condition one) {
-        return Formula.reachable(Formula.and(
-                all.stream().filter(each -> each != one).map(Condition::formula).toList()));
+        return Formula.reachable(Formula.and(all.stream()
+                .filter(each -> !each.equals(one))
+                .map(Condition::formula)
+                .toList()));
     }
 
     /** The conditions that make up a conjunction, by their texts. */

@@ -65,7 +65,7 @@ class EventOrderTest {
             int[] count = new int[1];
             linearisations(order, new ArrayList<>(), new BitSet(), positions -> {
                 List<List<Integer>> passed = naive.markings(events(run, positions));
-                assertThat(passed).as(positions + " of " + run).isNotNull();
+                assertThat(passed).as(positions + " of " + run).isNotEmpty();
                 assertThat(passed.get(run.size())).isEqualTo(markings.get(run.size()));
                 count[0]++;
             });

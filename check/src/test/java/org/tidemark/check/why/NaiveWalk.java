@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.Lasso;
@@ -63,14 +62,13 @@ final class NaiveWalk {
                 .toList();
     }
 
-    /** The markings of a run; null where it is not one. */
-    @Nullable
+    /** The markings of a run; empty where it is not one. */
     List<List<Integer>> markings(List<Integer> run) {
         List<List<Integer>> markings = new ArrayList<>(List.of(initial));
         for (int t : run) {
             List<Integer> last = markings.get(markings.size() - 1);
             if (!firing.isEnabled(last, t)) {
-                return null;
+                return List.of();
             }
             markings.add(firing.fire(last, t));
         }
@@ -80,7 +78,7 @@ final class NaiveWalk {
     /** Whether a list of transitions is a run to a marking where a condition holds. */
     boolean leadsTo(List<Integer> run, Formula condition) {
         List<List<Integer>> markings = markings(run);
-        return markings != null && truth.holds(condition, markings.get(markings.size() - 1));
+        return !markings.isEmpty() && truth.holds(condition, markings.get(markings.size() - 1));
     }
 
     boolean holds(Formula condition, List<Integer> marking) {
@@ -90,7 +88,7 @@ final class NaiveWalk {
     /** Whether transitions, of which those after {@code loop} are repeated forever, are an endless run that a formula of LTL is false of. */
     boolean breaks(List<Integer> run, int loop, Formula path) {
         List<List<Integer>> markings = markings(run);
-        if (markings == null) {
+        if (markings.isEmpty()) {
             return false;
         }
         List<Integer> last = markings.get(markings.size() - 1);

@@ -3,6 +3,7 @@ package org.tidemark.check.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -56,8 +57,9 @@ class NeverTogetherTest {
                         .toList();
                 assertThat(isReached(net, space, conditions)).isFalse();
                 for (Formula one : conditions) {
-                    List<Formula> others =
-                            conditions.stream().filter(each -> each != one).toList();
+                    List<Formula> others = conditions.stream()
+                            .filter(each -> !each.equals(one))
+                            .toList();
                     assertThat(isReached(net, space, others))
                             .as("without " + one)
                             .isTrue();
@@ -104,8 +106,7 @@ class NeverTogetherTest {
         int both = builder.transition("both");
         builder.input(both, one, 1).input(both, two, 1).read(both, builder.place("always", 1), 1);
         PetriNet net = builder.build();
-        NeverTogether never = NeverTogether.of(questions(net), new Formula.Fireable("both"));
-        assertThat(never).isNotNull();
+        NeverTogether never = Objects.requireNonNull(NeverTogether.of(questions(net), new Formula.Fireable("both")));
         assertThat(never.conditions().stream().map(NeverTogether.Condition::text))
                 .containsExactlyInAnyOrder("one is marked", "two is marked");
         // a transition that would take both tokens away changes their sum, so that it has to be left out of the net for

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -227,7 +228,6 @@ class NoReturnTest {
         Formula never = new Formula.Globally(new Formula.Not(new Formula.Deadlock()));
         NoReturn point = NoReturn.ofFormula(hurried, Evidence.run(run, ""), never, Fairness.NONE);
         assertThat(point.kind()).isEqualTo(NoReturn.Kind.UNKNOWN);
-        assertThat(point.why()).isNotNull();
-        assertThat(point.why().cause()).isEqualTo(StopReason.TIME);
+        assertThat(Objects.requireNonNull(point.why()).cause()).isEqualTo(StopReason.TIME);
     }
 }

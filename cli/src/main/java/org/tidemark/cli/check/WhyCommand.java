@@ -211,7 +211,7 @@ public final class WhyCommand extends ModelCommand {
                 throw new InputException(String.join("\n", asked.errors()));
             }
             asked.notes().stream()
-                    .filter(note -> !note.contains("are not checked"))
+                    .filter(note -> !note.contains("not checked, because"))
                     .forEach(notes::add);
             for (Property property : asked.properties()) {
                 if (asked.refused().containsKey(property)) {
@@ -253,7 +253,7 @@ public final class WhyCommand extends ModelCommand {
     }
 
     /** What to do next, one line each. */
-    private void toTry(Report to, WhyTask.Explained found) {
+    private void toTry(Report to, WhyTask.Explained found) throws InputException {
         List<String> ideas = new ArrayList<>();
         Reasons reasons = found.reasons();
         NoReturn point = reasons.noReturn();
@@ -270,7 +270,7 @@ public final class WhyCommand extends ModelCommand {
             ideas.add("more --time or --memory, to find out when it was too late");
         }
         if (reasons.slice() != null && trace == null) {
-            ideas.add("--trace why.json, then: tidemark simulate " + model.reference + " --trace why.json");
+            ideas.add("--trace why.json, then: tidemark simulate " + model.whole() + " --trace why.json");
         }
         if (reasons.slice() != null
                 && picture == null
@@ -278,7 +278,7 @@ public final class WhyCommand extends ModelCommand {
             ideas.add("--picture why.svg draws what needs what");
         }
         List<String> others = found.report().findings().stream()
-                .filter(finding -> finding != reasons.finding())
+                .filter(finding -> !finding.equals(reasons.finding()))
                 .filter(finding -> system.obligations().stream()
                         .noneMatch(each -> each.name().equals(finding.property().name())))
                 .map(finding -> finding.property().name())

@@ -306,7 +306,7 @@ public final class ModelArgument {
     }
 
     /** The model as it can be opened again from the same folder: its name, with the parameters that were given. */
-    String whole() throws InputException {
+    public String whole() throws InputException {
         if (takesDefinitions()) {
             return reference
                     + settings.stream().map(s -> AGAIN + s.name + "=" + s.value).collect(Collectors.joining());

@@ -1,0 +1,217 @@
+package org.tidemark.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.cli.Ran;
+
+/** {@code tidemark why}: the first screen names the cause of bugs in nets, high-level nets and networks of automata. */
+class WhyCommandTest {
+    @TempDir
+    Path folder;
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private static Ran why(String... args) {
+        String[] all = new String[args.length + 1];
+        all[0] = "why";
+        System.arraycopy(args, 0, all, 1, args.length);
+        Ran ran = Ran.tidemark(all);
+        assertThat(ran.status()).as(ran.err()).isBetween(0, 3);
+        return ran;
+    }
+
+    @Test
+    void aDeadlockIsExplainedByWhoWaitsForWhat() {
+        Ran ran = why("zoo:philosophers/3", "--deadlock-free");
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out())
+                .startsWith("VIOLATED: AG !deadlock")
+                .contains("3 steps lead to a state that breaks it; none of them can be left out")
+                .contains("takeRight_1 waits for fork_2", "takeRight_3 waits for fork_1")
+                .contains("Point of no return: step 3, takeLeft_")
+                .contains("also possible: takeRight_", "a better run  after step 2, takeRight_");
+        assertThat(ran.out().lines()).as("one screen").hasSizeLessThan(40);
+    }
+
+    /** A writer who takes one permit and gives back two: the net of readers and writers with one weight wrong. */
+    @Test
+    void aWrongWeightIsSeenInTheSteps() throws IOException {
+        String net = file("rw.net", """
+                net rw
+                tr r_start idle permit -> reads
+                tr r_stop reads -> idle permit
+                tr w_start wants permit -> writes
+                tr w_stop writes -> wants permit*2
+                pl idle (1)
+                pl wants (1)
+                pl permit (2)
+                """);
+        Ran ran = why(net, "-f", "AG !(writes >= 1 && reads >= 1)");
+        assertThat(ran.out())
+                .contains("w_start", "permit 1→0")
+                .contains("there  writes = 1, reads = 1")
+                .contains("Columns are independent of each other");
+        assertThat(why(net, "-f", "AG permit <= 2").out()).contains("w_stop", "permit 1→3");
+    }
+
+    /** A coordinator that listens to the first worker alone. */
+    @Test
+    void aDecisionAgainstAVoteIsSeenInTheValues() throws IOException {
+        String model = Files.readString(Path.of("..", "examples", "two-phase-commit.tide"))
+                .replace("if b = fill(yes)", "if b[1] = yes");
+        Ran ran = why(file("commit.tide", model), "-f", "AG !(excused >= 1 && exists d in decided: d.2 = commit)");
+        assertThat(ran.out())
+                .contains("vote_no(w = 2)")
+                .contains("collect_votes(b = [yes, no])  decided: (1, commit) entered")
+                .contains("Point of no return: step 3, vote_no(w = 2)", "also possible: vote_yes(w = 2)");
+    }
+
+    @Test
+    void aNetworkOfAutomataWaitsInACircle() throws IOException {
+        String network = file("clerks.network", """
+                network clerks
+                part ledger {
+                  initial free
+                  free --ledger_1, ledger_2--> taken
+                  taken --done_1, done_2--> free
+                }
+                part stamp {
+                  initial free
+                  free --stamp_1, stamp_2--> taken
+                  taken --done_1, done_2--> free
+                }
+                part clerk1 {
+                  initial idle
+                  idle --ledger_1--> half --stamp_1--> both --done_1--> idle
+                }
+                part clerk2 {
+                  initial idle
+                  idle --stamp_2--> half --ledger_2--> both --done_2--> idle
+                }
+                """);
+        assertThat(why(network, "--deadlock-free").out())
+                .contains("ledger_2 waits for ledger.free", "stamp_1 waits for stamp.free")
+                .contains("Point of no return: step 2");
+    }
+
+    @Test
+    void aFormulaOfRunsFailsSomewhereAndAFairnessThatHelpsWasTried() {
+        String formula = "G (waits_1 >= 1 -> F critical_1 >= 1)";
+        Ran ran = why("zoo:mutex/3", "-f", formula);
+        assertThat(ran.out())
+                .contains("from here on, again and again")
+                .contains(
+                        "It fails because waits_1 >= 1 is true in state 1 and all that follow; critical_1 >= 1 is false")
+                .contains("Point of no return: there is none")
+                .contains("--strong-fair 'enter_1': it holds of all runs that are fair in this way");
+        assertThat(Ran.tidemark("check", "zoo:mutex/3", "-f", formula, "--strong-fair", "enter_1")
+                        .status())
+                .isZero();
+    }
+
+    @Test
+    void whatHoldsIsProvenInWords() {
+        assertThat(why("zoo:mutex/3", "-f", "AG (critical_1 + critical_2 <= 1)").out())
+                .startsWith("HOLDS")
+                .contains("lock + critical_1 + critical_2 + critical_3 = 1: exactly one of them is marked at any time:")
+                .contains("they take turns");
+        assertThat(why("zoo:philosophers/3", "-f", "EF (eat_1 >= 1 && eat_2 >= 1 && think_3 >= 1)")
+                        .out())
+                .startsWith("VIOLATED")
+                .containsSubsequence("never true together:", "eat_1 >= 1", "eat_2 >= 1")
+                .contains("eat_1 + hasLeft_2 + eat_2 + fork_2 = 1");
+    }
+
+    @Test
+    void aGoalThatIsLostAndAFormulaOfBranchingHaveReasons() throws IOException {
+        String net = file("trap.net", """
+                net trap
+                tr go home -> away
+                tr back away -> home
+                tr fall away -> hole
+                pl home (1)
+                """);
+        assertThat(why(net, "-f", "AG EF home >= 1").out())
+                .contains("2 steps lead to a state from which home >= 1 can never be reached")
+                .contains(
+                        "Point of no return: step 2, fall. Before it, home >= 1 can still be reached; after it, it cannot.")
+                .contains("a better run  after step 1, back");
+        assertThat(why(net, "-f", "EX EG away >= 1").out()).contains("Reasons, each with what it relies on below it");
+        assertThat(why(net, "--live").out()).contains("It fails for this: AG EF fireable(go)", "fall");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"svg", "dot"})
+    void theRunIsKeptReplayedAndDrawn(String format) throws IOException {
+        String trace = folder.resolve("why.json").toString();
+        Path picture = folder.resolve("why." + format);
+        Ran ran = why("zoo:philosophers/4", "--deadlock-free", "--trace", trace, "--picture", picture.toString());
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(Files.readString(picture)).contains("takeLeft_1");
+        assertThat(Ran.tidemark("simulate", "zoo:philosophers/4", "--trace", trace)
+                        .out())
+                .contains("deadlock after 4 steps");
+        assertThat(Ran.tidemark("why", "zoo:philosophers/4", "--deadlock-free", "--trace", trace)
+                        .status())
+                .as("files are not replaced")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void programsGetTheSame() {
+        Ran ran = why("zoo:philosophers/3", "--deadlock-free", "--json");
+        Map<String, ?> slice = ran.section("slice");
+        assertThat(ran.field("verdict")).isEqualTo("violated");
+        assertThat((List<?>) Objects.requireNonNull(slice.get("steps"))).hasSize(3);
+        assertThat(slice.get("minimal")).isEqualTo(true);
+        assertThat(ran.section("noReturn").get("kind")).isEqualTo("step");
+        assertThat(ran.section("noReturn")).containsKeys("event", "alternatives", "instead");
+    }
+
+    /** The same model executed directly, since its unfolding does not fit, has the same reasons. */
+    @Test
+    void aHighLevelNetThatIsNotUnfoldedIsExplained() {
+        String model = Path.of("..", "examples", "fair-lock.tide").toString();
+        for (String memory : List.of("64m", "1m")) {
+            assertThat(why(model, "-D", "fault=1", "--memory", memory).out())
+                    .contains("5 steps lead to a state that breaks it; none of them can be left out")
+                    .contains("admit_writer", "writers {}→{2}", "Point of no return: step 5, notice");
+        }
+    }
+
+    @Test
+    void withoutTimeThePointOfNoReturnIsUnknown() {
+        Ran ran = why("zoo:kanban/5", "-f", "AG card_1 >= 1", "--time", "1ms");
+        assertThat(ran.out()).containsAnyOf("UNKNOWN", "Point of no return: unknown");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "why zoo:mutex/2 | nothing to check; ask with -f FORMULA",
+                "why zoo:mutex/2 -f AG_x | expected",
+                "why zoo:mutex/2 -f lock=1 | is a condition on one state",
+                "why zoo:mutex/2 --deadlock-free --trace - | standard output is for the result",
+                "why zoo:mutex/2 --deadlock-free --picture x.bmp | unknown picture format",
+                "why zoo:mutex/2 --deadlock-free --only other | no question of this name"
+            })
+    void whatIsWrongIsRefused(String command, String why) {
+        Ran ran = Ran.tidemark(command.strip().split(" "));
+        assertThat(ran.status()).as(ran.err()).isEqualTo(2);
+        assertThat(ran.err()).contains(why).doesNotContain("internal fault");
+    }
+}

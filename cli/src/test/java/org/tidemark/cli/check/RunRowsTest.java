@@ -133,6 +133,15 @@ class RunRowsTest {
         assertThat(ran.out()).contains("step 1: wire: [0]", "no transition and no command 'nothing'");
     }
 
+    /** Each part of a combination has its reason to the end, also one that a single state shows. */
+    @Test
+    void theReasonOfAPartGoesToTheStateThatShowsIt() {
+        Ran ran = tidemark("check", "zoo:philosophers/3", "-f", "EF eat_1 >= 1 && EF EG eat_2 >= 1", "-f", "EG eat_1 = 0 && EF eat_2 = 1");
+        assertThat(ran.out())
+                .containsPattern("EF eat_1 >= 1 holds: by 2 steps, \\w+ \\w+\n +step 2: eat_1 >= 1 holds\n")
+                .containsPattern("EF eat_2 = 1 holds: by 2 steps, \\w+ \\w+\n +step 2: eat_2 = 1 holds\n");
+    }
+
     @Test
     void whatIsOpenSaysWhatMayHelp() {
         Ran ran = tidemark(

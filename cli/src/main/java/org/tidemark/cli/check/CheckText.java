@@ -76,6 +76,7 @@ import org.tidemark.verdict.Verdict;
 final class CheckText {
     private static final int FEW = 3;
     private static final int SHOWN = 30;
+    private static final int SHOWN_ROWS = 16;
     private static final int NAMED = 4;
     private static final int LONGEST_MEASURE = 60;
     private static final String MAY_CHANGE = "*";
@@ -680,7 +681,7 @@ final class CheckText {
                         : text.rows(
                                 evidence,
                                 ShownFields.of(finding.property(), system),
-                                SHOWN,
+                                SHOWN_ROWS,
                                 "--full-runs and --trace FILE keep all"));
     }
 

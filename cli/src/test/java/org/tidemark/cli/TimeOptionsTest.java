@@ -58,6 +58,9 @@ class TimeOptionsTest {
         assertThat(checked.out())
                 .contains(
                         "search, 12 steps", "tick to time 2,\n          arrive_holding(token = 2): holding: 2 entered");
+        Ran endless = Ran.tidemark(
+                "check", "zoo:locks", "--clock", "relative", "-f", "G F holding.2 >= 1", "-f", "EF holding.2 >= 1");
+        assertThat(endless.out()).containsPattern("\nf1: answered with a clock modulo \\d+, since ");
         Ran direct = Ran.tidemark("explore", "zoo:locks", "--clock", "relative", "--colors", "direct", "--json");
         assertThat(direct.field("states")).isEqualTo(relative.field("states"));
         assertThat(direct.field("edges")).isEqualTo(relative.field("edges"));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.Arcs;
@@ -27,7 +28,7 @@ import org.tidemark.system.TransitionSystem;
  */
 public final class ShortRun {
     /** How many places of a whole state are shown. */
-    private static final int MOST_PLACES = 20;
+    private static final int MOST_PLACES = 12;
 
     /** Of more events than this between two changes, the middle is left out. */
     private static final int MOST_NAMES = 12;
@@ -100,7 +101,7 @@ public final class ShortRun {
         return start;
     }
 
-    /** The fields that matter in the last state, or all of it where the property asks for that; empty where rows say it. */
+    /** The fields that matter in the last state, or all of it where the property asks for that or nothing can happen; empty where rows say it. */
     public String end() {
         return end;
     }
@@ -122,7 +123,7 @@ public final class ShortRun {
         Fields state = system instanceof NetSystem of
                 ? new NetFields(of.net(), (TokenGame) game, fields.names())
                 : new OwnFields(game, fields.names());
-        String start = state.text();
+        String start = state.text(Set.of());
         List<Row> rows = new ArrayList<>();
         int loop = run.loop().orElse(run.pump().orElse(run.steps()));
         for (Piece piece : pieces(system, run.events(), loop)) {
@@ -130,7 +131,9 @@ public final class ShortRun {
         }
         boolean isLoop = run.loop().isPresent() && run.loop().getAsInt() < run.steps();
         long changing = rows.stream().filter(row -> !row.changes.isEmpty()).count();
-        String end = fields.isWholeAtEnd() && !isLoop ? state.wholeText() : isLoop || changing < 2 ? "" : state.text();
+        boolean isWhole = fields.isWholeAtEnd() || game.isDead();
+        boolean isSaid = changing < 2 && fields.atEnd().isEmpty();
+        String end = isLoop ? "" : isWhole ? state.wholeText() : isSaid ? "" : state.text(fields.atEnd());
         return new ShortRun(rows, start, end);
     }
 
@@ -301,8 +304,8 @@ public final class ShortRun {
 
     /** The fields that matter, in the current state of a game. */
     private interface Fields {
-        /** The fields, without those that hold nothing, in one line. */
-        String text();
+        /** The fields and some others, without those that hold nothing, in one line. */
+        String text(Set<String> more);
 
         /** The whole state in one line. */
         String wholeText();
@@ -322,11 +325,12 @@ public final class ShortRun {
         }
 
         @Override
-        public String text() {
+        public String text(Set<String> more) {
             Map<String, Object> values = game.values();
             return String.join(
                     ", ",
-                    names.stream()
+                    Stream.concat(names.stream(), more.stream())
+                            .distinct()
                             .filter(values::containsKey)
                             .map(name -> name + "=" + values.get(name))
                             .toList());
@@ -368,10 +372,14 @@ public final class ShortRun {
         }
 
         @Override
-        public String text() {
+        public String text(Set<String> more) {
             int[] marking = game.marking();
             int[] some = new int[marking.length];
-            shown.forEach(group -> groups.members(group).forEach(place -> some[place] = marking[place]));
+            IntStream.concat(
+                            shown.stream().mapToInt(group -> group),
+                            more.stream().mapToInt(groups::find))
+                    .flatMap(groups::members)
+                    .forEach(place -> some[place] = marking[place]);
             boolean isEmpty = IntStream.of(some).allMatch(tokens -> tokens == 0);
             return isEmpty ? "" : MarkingText.of(net, some, MOST_PLACES, Figures::count);
         }

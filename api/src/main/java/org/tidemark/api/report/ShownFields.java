@@ -14,15 +14,16 @@ import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.TransitionSystem;
 
 /**
- * The places or variables that a property looks at, so that a run for it need not show the others. A transition that has to be enabled, or
- * that needs a value, stands for the places around it. Immutable.
+ * The places or variables that a property looks at, so that a run for it need not show the others. A transition that has to be enabled stands
+ * for the places that it takes from or looks at, in the last state alone: on the way, the names of events say what happens. Immutable.
  *
  * @param names the fields by their proper names, in the order of the property
+ * @param atEnd the fields that also matter in the last state
  * @param isWholeAtEnd whether the last state matters as a whole: where nothing can happen, or no field is named
  */
-public record ShownFields(Set<String> names, boolean isWholeAtEnd) {
+public record ShownFields(Set<String> names, Set<String> atEnd, boolean isWholeAtEnd) {
     /** The last state as a whole, and nothing before it. */
-    public static final ShownFields NONE = new ShownFields(Set.of(), true);
+    public static final ShownFields NONE = new ShownFields(Set.of(), Set.of(), true);
 
     /** The fields that a property looks at. */
     public static ShownFields of(Property property, TransitionSystem system) {
@@ -42,7 +43,8 @@ public record ShownFields(Set<String> names, boolean isWholeAtEnd) {
                     .edges()
                     .forEach(edge -> found.add(edge.guard().state()));
         }
-        return new ShownFields(found.names, found.asksForDeadlock || found.names.isEmpty());
+        boolean isNothing = found.names.isEmpty() && found.around.isEmpty();
+        return new ShownFields(found.names, found.around, found.asksForDeadlock || isNothing);
     }
 
     /** Collects the fields of formulas and terms. */
@@ -50,6 +52,7 @@ public record ShownFields(Set<String> names, boolean isWholeAtEnd) {
         private final Vocabulary vocabulary;
         private final @Nullable PetriNet net;
         private final Set<String> names = new LinkedHashSet<>();
+        private final Set<String> around = new LinkedHashSet<>();
         private boolean asksForDeadlock;
 
         Collector(TransitionSystem system) {
@@ -62,7 +65,7 @@ public record ShownFields(Set<String> names, boolean isWholeAtEnd) {
                 add(comparison.left());
                 add(comparison.right());
             } else if (f instanceof Formula.Fireable fireable) {
-                around(fireable.transition());
+                around(fireable.transition(), around);
             } else if (f instanceof Formula.Deadlock) {
                 asksForDeadlock = true;
             } else if (f instanceof Formula.OnValues values) {
@@ -85,7 +88,7 @@ public record ShownFields(Set<String> names, boolean isWholeAtEnd) {
             } else if (vocabulary.place(about) != null) {
                 field(about);
             } else if (vocabulary.transition(about) != null) {
-                around(about);
+                around(about, names);
             }
         }
 
@@ -126,7 +129,7 @@ public record ShownFields(Set<String> names, boolean isWholeAtEnd) {
         }
 
         /** The places that a transition takes from, looks at, or must find empty. */
-        private void around(String transition) {
+        private void around(String transition, Set<String> into) {
             String proper = vocabulary.transition(transition);
             if (net == null || proper == null) {
                 return;
@@ -138,7 +141,7 @@ public record ShownFields(Set<String> names, boolean isWholeAtEnd) {
                 }
                 for (Arcs arcs : List.of(net.inputs(), net.reads(), net.inhibitors())) {
                     for (int arc = arcs.from(number); arc < arcs.to(number); arc++) {
-                        names.add(net.placeGroups().name(net.placeGroups().of(arcs.place(arc))));
+                        into.add(net.placeGroups().name(net.placeGroups().of(arcs.place(arc))));
                     }
                 }
             }

@@ -59,7 +59,7 @@ public final class RunLengths {
     }
 
     /** Measures what the arguments select. */
-    public void run(Arguments arguments) throws InputException, IOException {
+    public void run(Arguments arguments) throws Arguments.Unusable, InputException, IOException {
         String time = arguments.text("--time", "5s");
         out.printf("%-10s %6s %22s %22s%n", "models", "runs", "characters each", "lines each");
         Group all = new Group();

@@ -438,9 +438,15 @@ final class TruthQuestion extends Question {
             Formula about = f.children().get(0);
             boolean isPlain = about instanceof Formula.Finally || about instanceof Formula.Globally;
             List<Integer> run = decider == null || !isPlain ? null : decider.run();
-            return run == null
-                    ? Explanation.plain(f, holds, Why.LEFT_OUT)
-                    : new Explanation(f, holds, Why.RUN, run, OptionalInt.empty(), List.of());
+            if (run == null) {
+                return Explanation.plain(f, holds, Why.LEFT_OUT);
+            }
+            Formula condition = about.children().get(0);
+            boolean isReached = about instanceof Formula.Finally; // else it is the state that breaks the condition
+            List<Explanation.Part> there = Logic.of(condition) == Logic.STATE
+                    ? List.of(new Explanation.Part(run.size(), Explanation.plain(condition, isReached, Why.STATE)))
+                    : List.of();
+            return new Explanation(f, holds, Why.RUN, run, OptionalInt.empty(), there);
         }
     }
 }

@@ -57,6 +57,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
+import org.tidemark.net.Folding;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;
@@ -75,6 +76,7 @@ import org.tidemark.verdict.Verdict;
 final class CheckText {
     private static final int FEW = 3;
     private static final int SHOWN = 30;
+    private static final int SHOWN_ROWS = 16;
     private static final int NAMED = 4;
     private static final int LONGEST_MEASURE = 60;
     private static final String MAY_CHANGE = "*";
@@ -290,6 +292,7 @@ final class CheckText {
             to.put("fair", property.fairness().weak())
                     .put("strongFair", property.fairness().strong());
         }
+        to.putIfAny("clock", otherClock(finding));
         if (property instanceof Property.Duration) {
             to.put("runs", "all"); // fair or not
         }
@@ -451,6 +454,7 @@ final class CheckText {
         QuestionTable table = rows();
         table.print(to, palette);
         consequences(to);
+        clocks(to);
         precedences(to);
         assumptions(to);
         unknowns(to);
@@ -562,6 +566,33 @@ final class CheckText {
         }
     }
 
+    /** Which answers are those of another clock than the one that the first line names. */
+    private void clocks(Report to) {
+        List<String> others = findings.stream()
+                .filter(finding -> otherClock(finding) != null)
+                .map(finding -> names.of(finding.property().name()))
+                .toList();
+        if (!others.isEmpty()) {
+            to.line()
+                    .line(Report.hanging(
+                            named(others) + ": answered with a clock " + otherClock()
+                                    + ", since states that are taken for one have different runs",
+                            2));
+        }
+    }
+
+    /** The clock of an answer, where it is not the one that the first line names; null where it is. */
+    private @Nullable String otherClock(Finding finding) {
+        boolean isOpen = finding.verdict() instanceof Verdict.Unknown;
+        return isOpen || !StageWords.followsRuns(finding.stage()) ? null : otherClock();
+    }
+
+    /** The clock by which runs are followed where states are taken relative to it; null where there is no other. */
+    private @Nullable String otherClock() {
+        Folding.Time time = system instanceof NetSystem of ? of.net().time() : null;
+        return time == null || !time.isRelative() || report.direct() != null ? null : "modulo " + time.moments();
+    }
+
     /** Which violations come before others in the same run. */
     private void precedences(Report to) {
         if (!earlier.isEmpty()) {
@@ -653,7 +684,7 @@ final class CheckText {
         if (evidence == null || evidence.steps() == 0) {
             return;
         }
-        detail(finding, course(evidence), to);
+        detail(finding, TraceText.course(evidence), to);
         TraceText text = new TraceText(system);
         to.add(
                 areRunsFull
@@ -661,28 +692,8 @@ final class CheckText {
                         : text.rows(
                                 evidence,
                                 ShownFields.of(finding.property(), system),
-                                SHOWN,
+                                SHOWN_ROWS,
                                 "--full-runs and --trace FILE keep all"));
-    }
-
-    /** How long a run is and what it shows; of an infinite one, how long the way to its cycle and the cycle are. */
-    private static String course(Evidence run) {
-        if (run.pump().isPresent()) {
-            int before = run.pump().getAsInt();
-            return (before == 0 ? "" : Figures.count(before, "step") + ", then ")
-                    + Figures.count(run.steps() - before, "step")
-                    + " that can be repeated forever, with more tokens each time";
-        }
-        int stem = run.loop().orElse(run.steps());
-        if (stem == run.steps()) {
-            return Figures.count(stem, "step") + " to " + run.shows();
-        }
-        int round = run.steps() - stem;
-        String does = run.shows().replaceFirst("^a loop", "");
-        return (stem == 0
-                        ? "a cycle of " + Figures.count(round, "step")
-                        : Figures.count(stem, "step") + ", then a cycle of " + Figures.count(round))
-                + does;
     }
 
     /** How many questions have which answer; empty for a single one, whose row says it. */
@@ -885,68 +896,5 @@ final class CheckText {
                 : Figures.count(alone.size(), "answer")
                         + (isOne ? " is from a search of its own" : " are from searches of their own");
         return which + " over " + (isOne ? "" : "up to ") + Figures.count(most, "state") + " in the plain store";
-    }
-
-    /** Shortens a reason that fills screens, such as a proof with hundreds of terms; JSON has it whole. */
-    static final class LongReason {
-        private static final int MOST_LINES = 6;
-        private static final int LONGEST_LINE = 900;
-        private static final int START = 600;
-        private static final int END = 200;
-
-        private LongReason() {}
-
-        static String shortened(String reason) {
-            List<String> lines = reason.lines().toList();
-            List<String> shown = new ArrayList<>();
-            for (String line : lines.subList(0, Math.min(MOST_LINES, lines.size()))) {
-                shown.add(cut(line));
-            }
-            int more = lines.size() - shown.size();
-            if (more > 0) {
-                shown.add("… and " + Figures.count(more, "more case") + " (--json has them all)");
-            }
-            return String.join("\n", shown);
-        }
-
-        /** The beginning and the end of a line, cut at spaces. */
-        private static String cut(String line) {
-            int from = line.indexOf(' ', START);
-            int to = line.lastIndexOf(' ', line.length() - END);
-            return line.length() <= LONGEST_LINE || from < 0 || to <= from
-                    ? line
-                    : line.substring(0, from) + " … (" + Figures.count(to - from, "character")
-                            + " left out; --json has the whole) …" + line.substring(to);
-        }
-    }
-
-    /**
-     * Names without what they all begin with, where that saves much: contests name their formulas
-     * {@code Kanban-PT-00005-UpperBounds-00} and so on. Immutable.
-     *
-     * @param prefix what was taken off, up to and with a {@code -}; empty where nothing was
-     */
-    record ShortNames(String prefix) {
-        private static final int WORTH_IT = 12;
-        private static final int WORTH_IT_ALONE = 24;
-
-        public static ShortNames of(List<String> names) {
-            String common = names.isEmpty() ? "" : names.get(0);
-            for (String name : names) {
-                int same = 0;
-                while (same < Math.min(common.length(), name.length()) && common.charAt(same) == name.charAt(same)) {
-                    same++;
-                }
-                common = common.substring(0, same);
-            }
-            common = common.substring(0, common.lastIndexOf('-') + 1);
-            boolean keepsAll = names.size() == 1 && common.length() < WORTH_IT_ALONE;
-            return new ShortNames(keepsAll || common.length() < WORTH_IT || names.contains(common) ? "" : common);
-        }
-
-        /** The rest of a name, with a mark where something is missing. */
-        public String of(String name) {
-            return prefix.isEmpty() ? name : "…" + name.substring(prefix.length());
-        }
     }
 }

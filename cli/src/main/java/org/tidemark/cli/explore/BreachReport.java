@@ -110,7 +110,7 @@ public record BreachReport(
         if (!result.json && runs.areFull) {
             new TraceText(shown).steps(line -> report.line(line) != null, run, SHOWN, HINT);
         } else if (!result.json) {
-            report.add(new TraceText(shown).rows(run, new ShownFields(Set.of(), false), SHOWN, HINT));
+            report.add(new TraceText(shown).rows(run, new ShownFields(Set.of(), Set.of(), false), SHOWN, HINT));
         }
         result.show(
                 session,

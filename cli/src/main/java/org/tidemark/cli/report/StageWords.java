@@ -2,6 +2,7 @@ package org.tidemark.cli.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a stage did, in words that somebody understands who has never heard of it: the column of a report that says how a verdict was
@@ -50,6 +51,9 @@ public final class StageWords {
             Map.entry("conformance sweep", "sweep"),
             Map.entry("language inclusion", "comparison of words"));
 
+    private static final Set<String> FOLLOWING_RUNS =
+            Set.of("all runs", "all states", "all paths in time", "search for a run");
+
     private StageWords() {}
 
     /** The words for a stage; its name, without when it is run, where there are none. */
@@ -61,6 +65,11 @@ public final class StageWords {
             }
         }
         return WORDS.getOrDefault(bare, bare);
+    }
+
+    /** Whether a stage follows runs, which it does with a clock that wraps around also where states are taken relative to it. */
+    public static boolean followsRuns(String stage) {
+        return FOLLOWING_RUNS.contains(of(stage)) || stage.endsWith("local search");
     }
 
     /** Whether a stage has gone through states one by one. */

@@ -83,7 +83,23 @@ public final class TraceText {
         SteppedRun walk = new SteppedRun(system);
         run.events().forEach(walk::fire);
         boolean isOpen = run.loop().isEmpty() && walk.choices() > 0;
-        return isOpen ? report : report.line(ending(run, walk));
+        String folded = rounds(run, rows);
+        return isOpen ? report : report.line(folded.isEmpty() ? ending(run, walk) : folded);
+    }
+
+    /** How a loop of a net with time ends that is one round over and over, until the clock comes round; empty for any other. */
+    private String rounds(Evidence run, List<ShortRun.Row> rows) {
+        ShortRun.Row last = rows.isEmpty() ? null : rows.get(rows.size() - 1);
+        boolean hasTime = system instanceof NetSystem of && of.net().time() != null;
+        if (last == null || last.times() == 0 || !hasTime || run.loop().isEmpty()) {
+            return "";
+        }
+        int from = run.loop().getAsInt() + 1;
+        int round = (run.steps() - from + 1) / (last.times() + 1);
+        return last.from() == from + round
+                ? "forever: steps " + from + " to " + (last.from() - 1) + " repeat; the clock wraps around to the same "
+                        + "moment after " + (last.times() + 1) + " rounds"
+                : "";
     }
 
     private static String row(ShortRun.Row row) {
@@ -163,6 +179,26 @@ public final class TraceText {
         return "; "
                 + (from == run.steps() ? "step " + from : "steps " + from + " to " + run.steps())
                 + " can be repeated forever, with more tokens each time";
+    }
+
+    /** How long a run is and what it shows; of an infinite one, how long the way to its cycle and the cycle are. */
+    public static String course(Evidence run) {
+        if (run.pump().isPresent()) {
+            int before = run.pump().getAsInt();
+            return (before == 0 ? "" : Figures.count(before, "step") + ", then ")
+                    + Figures.count(run.steps() - before, "step")
+                    + " that can be repeated forever, with more tokens each time";
+        }
+        int stem = run.loop().orElse(run.steps());
+        if (stem == run.steps()) {
+            return Figures.count(stem, "step") + " to " + run.shows();
+        }
+        int round = run.steps() - stem;
+        String does = run.shows().replaceFirst("^a loop", "");
+        return (stem == 0
+                        ? "a cycle of " + Figures.count(round, "step")
+                        : Figures.count(stem, "step") + ", then a cycle of " + Figures.count(round))
+                + does;
     }
 
     /** A head and a list of places behind it, on as many lines as it takes. */

@@ -3,7 +3,6 @@ package org.tidemark.cli.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.tidemark.cli.check.CheckText.LongReason;
 
 class LongReasonTest {
     @Test

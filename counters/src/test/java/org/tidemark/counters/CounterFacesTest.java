@@ -287,6 +287,10 @@ class CounterFacesTest {
             assertThat(model.text("text")).isEqualTo(CounterCommandsTest.LIFT);
             assertThat(model.text("format")).isEqualTo(".counters");
             assertThat(model.list("places")).hasSize(3);
+            assertThat(model.isSet("isNet")).isFalse();
+            assertThat(model.object("nouns").text("fields")).isEqualTo("variables");
+            assertThat(model.object("initial").object("location").all()).containsOnlyKeys("open");
+            assertThat(model.list("parameters").get(0).text("name")).isEqualTo("top");
             assertThat(page.ask("picture", Map.of()).list("nodes")).hasSize(10);
             assertThat(page.ask("facts", Map.of()).object("wrong").text("message"))
                     .contains("takes a net");

@@ -32,9 +32,11 @@ import org.tidemark.web.message.Refusal;
  * The page and the command line say the same: each model is asked and explored on the page, and then by the very command that the page offers to
  * copy, as a process would be given it. Verdicts, marks, assumptions, reasons, remarks, runs and the printed text are compared.
  *
- * <p>The whole zoo, all examples and 200 random models are compared with {@code -Dtidemark.comparison=whole}.
+ * <p>The whole zoo, all examples and 200 random models are compared with {@code -Dtidemark.comparison=whole}, or each with {@code zoo}, {@code
+ * examples} and {@code random}.
  */
 class PageAndCommandTest {
+    private static final String COMPARISON = "tidemark.comparison";
     private static final long ANY = Long.MAX_VALUE;
     private static final Pattern WORD = Pattern.compile("'((?:[^']|'\\\\'')*)'|(\\S+)");
     private static final Pattern FIRST = Pattern.compile("[Ss]ave the text as (\\S+) first\\.");
@@ -167,7 +169,7 @@ class PageAndCommandTest {
             String what, Fields job, int number, Fields answer, Fields property, SoftAssertions same) throws Exception {
         String name = what + ", " + property.text("name");
         same.assertThat(answer.text("asked")).as(name).isEqualTo(property.text("name"));
-        same.assertThat(answer.text("text")).as(name + ": question").isEqualTo(property.text("formula"));
+        same.assertThat(answer.text("formula")).as(name + ": question").isEqualTo(property.text("formula"));
         same.assertThat(answer.text("verdict")).as(name + ": verdict").isEqualTo(verdict(property));
         for (String list : List.of("mayDependOn", "assumes", "fair", "strongFair")) {
             same.assertThat(answer.texts(list)).as(name + ": " + list).isEqualTo(property.texts(list));
@@ -395,25 +397,48 @@ class PageAndCommandTest {
         }
     }
 
-    /** The whole comparison: every model of the zoo, every example, 200 random models. */
     @Test
-    @EnabledIfSystemProperty(named = "tidemark.comparison", matches = "whole", disabledReason = "takes minutes")
-    void allModelsAreTheSame() throws Exception {
-        compared = 0;
-        List<String> different = new ArrayList<>();
+    @EnabledIfSystemProperty(named = COMPARISON, matches = "whole|zoo", disabledReason = "takes minutes")
+    void allModelsOfTheZooAreTheSame() throws Exception {
+        List<String> different = begin();
         int models = 0;
         for (Fields entry : ask("zoo", Map.of()).list("list")) {
             models += same(different, entry.text("name"), "zoo:" + entry.text("name"));
         }
+        end("models of the zoo", models, different);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = COMPARISON, matches = "whole|examples", disabledReason = "takes minutes")
+    void allExamplesAreTheSame() throws Exception {
+        List<String> different = begin();
+        int models = 0;
         try (Stream<Path> files = Files.list(Path.of("..", "examples"))) {
             for (Path file : files.sorted().toList()) {
                 models += sameFile(different, file);
             }
         }
+        end("examples", models, different);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = COMPARISON, matches = "whole|random", disabledReason = "takes minutes")
+    void twoHundredRandomModelsAreTheSame() throws Exception {
+        List<String> different = begin();
+        int models = 0;
         for (int seed = 1; seed <= 200; seed++) {
             models += same(different, "seed " + seed, RandomTide.of(seed));
         }
-        System.out.println(models + " models, " + compared + " comparisons, " + different.size() + " differ");
+        end("random models", models, different);
+    }
+
+    private static List<String> begin() {
+        compared = 0;
+        return new ArrayList<>();
+    }
+
+    private static void end(String what, int models, List<String> different) {
+        System.out.println(models + " " + what + ", " + compared + " comparisons, " + different.size() + " differ");
         assertThat(different).isEmpty();
     }
 

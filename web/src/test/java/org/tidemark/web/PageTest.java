@@ -269,6 +269,95 @@ class PageTest {
         assertThat(count("main script, main b, main img")).isZero();
     }
 
+    private static final String FAULTY = """
+            net climb
+            param most = 3
+            type N = 0..most
+            place at: N = 0
+            place done
+            strongly fair transition up(x: N) { in at: x out at: x + 1 }
+            transition stop(x: N) { guard x = 2 in at: x out done }
+            property low { AG done <= 1 }
+            property arrives { F done >= 1 }
+            """;
+
+    @Test
+    void aFaultIsShownWhereverItMatters() throws Exception {
+        drop("climb.tide", FAULTY);
+        browser.await("document.title.startsWith('climb-3')");
+        browser.value("document.getElementById('tab-ask').click()");
+        browser.click("#ask-own");
+        browser.await("document.querySelector('.answer.holds.marked') && document.querySelector('.job pre')");
+        assertThat(text(".answer.violated code")).startsWith("fault:up: transition");
+        assertThat(text(".answer.holds .chip")).isEqualTo("holds*");
+        assertThat(browser.value("getComputedStyle(document.querySelector('.answer.holds .chip')).color"))
+                .as("not as green as an answer without reservations")
+                .isEqualTo(browser.value(
+                        "(() => { const made = document.createElement('i'); made.style.color = 'var(--warn)'; document.body.append(made); "
+                                + "const colour = getComputedStyle(made).color; made.remove(); return colour })()"));
+        assertThat(text(".remarks"))
+                .contains("may change once the model is repaired")
+                .contains("strongly fair to up");
+        assertThat(text(".job .command code")).startsWith("./tidemark check climb.tide --threads 2");
+        assertThat(text(".job .before")).startsWith("Save the text as climb.tide first.");
+        browser.value("document.getElementById('tab-explore').click()");
+        browser.click("#explore");
+        browser.await("document.querySelector('#runs .violated')");
+        assertThat(text("#detail .bad")).startsWith("VIOLATED: fault:up after 3 steps");
+        assertThat(count("#runs .done")).isZero();
+        browser.value("document.getElementById('tab-compare').click()");
+        browser.await("document.querySelector('.comparison tbody tr')");
+        assertThat(text(".comparison tbody tr td:last-child")).isEqualTo("violated");
+        browser.value("document.getElementById('tab-graph').click()");
+        browser.click("#build");
+        browser.await("document.querySelector('#graph-status.bad')");
+        assertThat(text("#graph-status")).startsWith("FAULT");
+    }
+
+    @Test
+    void parametersAreFields() throws Exception {
+        drop("climb.tide", FAULTY);
+        browser.await("document.querySelector('#parameters [name=most]')?.value === '3'");
+        browser.value("document.querySelector('#parameters [name=most]').value = '2'");
+        browser.click("#set-parameters");
+        browser.await("document.title.startsWith('climb-2')");
+        browser.value("document.getElementById('tab-ask').click()");
+        browser.click("#ask-own");
+        browser.await("document.querySelector('.answer.violated .step-through')");
+        assertThat(text(".job .command code")).startsWith("./tidemark check climb.tide -D most=2 ");
+        browser.value("document.getElementById('tab-model').click()");
+        browser.value("document.querySelector('#parameters [name=most]').value = 'green'");
+        browser.click("#set-parameters");
+        browser.await("document.querySelector('#toast:not([hidden])')?.textContent.includes('most=green')");
+    }
+
+    @Test
+    void thePanelIsWidened() throws Exception {
+        String width = "document.querySelector('#view-model .panel').getBoundingClientRect().width";
+        double before = Double.parseDouble(String.valueOf(browser.value(width)));
+        browser.value("document.querySelector('#view-model .edge').focus()");
+        browser.press("ArrowRight");
+        browser.press("ArrowRight");
+        assertThat(Double.parseDouble(String.valueOf(browser.value(width)))).isGreaterThan(before + 60);
+        browser.press("Home");
+        assertThat(Double.parseDouble(String.valueOf(browser.value(width)))).isEqualTo(before);
+    }
+
+    @Test
+    void assumptionsAreMade() throws Exception {
+        browser.click("#tab-ask");
+        browser.value("(() => { document.querySelector('.options').open = true; "
+                + "const fair = document.querySelector('.options [name=fair]'); fair.value = 'all'; "
+                + "fair.dispatchEvent(new Event('input', {bubbles: true})) })()");
+        assertThat(text("#ask-options")).endsWith(": fair all");
+        browser.value("document.querySelector('#view-ask textarea').focus()");
+        browser.type("G F eat_1 >= 1");
+        browser.click("#ask");
+        browser.await("document.querySelector('.job .remarks')");
+        assertThat(text(".job .remarks")).contains("weakly fair to every transition");
+        assertThat(text(".job .command code")).contains("--fair all");
+    }
+
     @Test
     void aStateGraphIsDrawn() throws Exception {
         browser.click("#tab-graph");

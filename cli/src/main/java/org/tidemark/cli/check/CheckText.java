@@ -287,6 +287,7 @@ final class CheckText {
         Property property = finding.property();
         Report to = new Report()
                 .put("name", property.name(), "formula", PropertyPrinter.print(property), "logic", logic(property))
+                .put("question", question(property))
                 .add(Advice.value(finding.verdict()));
         if (!property.fairness().isNone()) {
             to.put("fair", property.fairness().weak())

@@ -45,7 +45,10 @@ final class AskJob extends Job {
         Map<String, Object> json = new LinkedHashMap<>(answer);
         json.put(NAME, question.label());
         json.put("asked", question.name());
-        json.putIfAbsent("text", question.text());
+        if (!question.text().isEmpty()) {
+            json.put("text", question.text());
+        }
+        json.putIfAbsent("text", "");
         return json;
     }
 

@@ -126,26 +126,44 @@ record OpenModel(
 
     /** This model after its text was changed, with values for some of its parameters. */
     OpenModel edited(String changed, Map<String, String> values) throws InvalidInputException {
-        String name = changed.equals(text) ? reference : editedName();
+        String name = editedName();
         String file = fileName(name, ending);
-        Model plain = Model.parse(changed, file, Map.of());
+        Map<String, String> known = known(changed, file, values);
+        return new OpenModel(
+                Model.parse(changed, file, known),
+                name,
+                ending,
+                changed,
+                true,
+                false,
+                new Origin("", changed, file, ending),
+                known);
+    }
+
+    /** The values of parameters that a text has; it may have lost some. */
+    private static Map<String, String> known(String text, String file, Map<String, String> values)
+            throws InvalidInputException {
         Map<String, String> known = new LinkedHashMap<>(values);
-        known.keySet().retainAll(plain.parameters().keySet()); // the text may have lost some
-        Model read = known.isEmpty() ? plain : Model.parse(changed, file, known);
-        return changed.equals(text)
-                ? withParameters(read, known)
-                : new OpenModel(read, name, ending, changed, true, false, new Origin("", changed, file, ending), known);
+        if (!known.isEmpty()) {
+            known.keySet()
+                    .retainAll(Model.parse(text, file, Map.of()).parameters().keySet());
+        }
+        return known;
     }
 
     /** This model with other values for its parameters; those of a model of the zoo are part of its name. */
     OpenModel set(Map<String, String> values) throws InvalidInputException {
-        if (!reference.startsWith(ZOO)) {
-            return edited(text, values);
+        if (reference.startsWith(ZOO)) {
+            Map<String, String> all = new LinkedHashMap<>(model.parameters());
+            all.putAll(values);
+            String family = reference.split("/", 2)[0];
+            return zoo(all.isEmpty() ? family : family + "/" + String.join("/", all.values()));
         }
-        Map<String, String> all = new LinkedHashMap<>(model.parameters());
-        all.putAll(values);
-        String family = reference.split("/", 2)[0];
-        return zoo(all.isEmpty() ? family : family + "/" + String.join("/", all.values()));
+        return withParameters(
+                origin.reference().isEmpty()
+                        ? Model.parse(origin.text(), origin.name(), values)
+                        : Model.open(Path.of(origin.reference()), values),
+                values);
     }
 
     private OpenModel withParameters(Model read, Map<String, String> values) {
@@ -263,11 +281,8 @@ record OpenModel(
         }
     }
 
-    /** The net as it is drawn; empty where it is too large, and of a model that is not a net. May take as long as the options allow. */
+    /** The net as it is drawn; empty where it is too large. May take as long as the options allow. */
     Map<String, Object> picture(Options limits) {
-        if (!model.isNet()) {
-            return Map.of();
-        }
         Net net = model.net();
         int nodes = net.places().size() + net.transitions().size();
         int arcs = net.transitions().stream()

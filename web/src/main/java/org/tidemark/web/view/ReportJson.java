@@ -95,16 +95,19 @@ public final class ReportJson {
 
     /** The answers to the questions of a check, in the order of its report. */
     public static List<Map<String, Object>> answers(Report report) {
+        List<String> lines = report.lines();
+        String sum = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
         List<Map<String, Object>> answers = new ArrayList<>();
         if (report.values().get("properties") instanceof Iterable<?> properties) {
             for (Object property : properties) {
-                answers.add(answer((Report) property));
+                answers.add(answer((Report) property, sum));
             }
         }
         return answers;
     }
 
-    private static Map<String, Object> answer(Report property) {
+    /** An answer; one for which there is nothing else to say is explained by what the whole check did. */
+    private static Map<String, Object> answer(Report property, String sum) {
         Map<String, Object> json = values(property);
         Object value = json.get("value");
         if ("unbounded".equals(value)) {
@@ -114,12 +117,15 @@ public final class ReportJson {
         } else if ("refused".equals(json.get("cause"))) {
             json.put(VERDICT, "refused");
         }
-        json.put("text", text(json.remove("formula")));
+        json.put("text", text(json.get("question")));
         json.put("decidedBy", text(json.get("technique")));
-        json.put("explanation", explanation(json));
+        String why = explanation(json);
         if (json.get("evidence") instanceof Map<?, ?> evidence) {
             json.put("shows", text(evidence.get("summary")));
+        } else if (why.isEmpty()) {
+            why = "decided by the stage '" + text(json.get("technique")) + "' of the check: " + sum;
         }
+        json.put("explanation", why);
         return json;
     }
 

@@ -25,8 +25,8 @@ const OPTIONS = [
 export function askView(app) {
   const editor = new Editor({label: 'A formula', words: () => [...names(app.model), ...FORMULA_WORDS], onText: check, onEnter: askFormula});
   editor.element.classList.add('formula');
-  const usual = h('div', {className: 'row wrap'});
-  const own = h('div', {className: 'row wrap'});
+  const usual = h('div', {className: 'row wrap small'});
+  const own = h('div', {className: 'row wrap small'});
   const answers = h('div', {className: 'answers', id: 'answers', role: 'region', 'aria-label': 'Answers', 'aria-live': 'polite'});
   const runs = stepper(app);
   const inputs = new Map(OPTIONS.map(([name, , kind]) => [name, Array.isArray(kind)
@@ -36,8 +36,12 @@ export function askView(app) {
   const time = h('input', {name: 'seconds', type: 'number', min: 1});
   const explain = h('input', {type: 'checkbox', name: 'explain'});
   const field = (text, option, input) => h('label', {title: option}, h('span', {}, text), input);
-  const summary = h('summary', {id: 'ask-options'}, 'Assumptions and limits');
-  const options = h('details', {className: 'options'}, summary, h('form', {onsubmit: event => event.preventDefault(), oninput: describe, onchange: describe},
+  const summary = h('summary', {id: 'ask-options'}, 'Assumptions, limits, files');
+  const files = h('div', {className: 'row wrap'},
+    h('button', {type: 'button', title: 'Lines of “name: formula”, with “fair t” for all of them; or the contest\'s XML', onclick: () => choose('file', '.props,.txt,.xml')}, 'File of questions…'),
+    h('button', {type: 'button', title: 'An automaton that accepts every run which is allowed', onclick: () => choose('allowed', '.txt,.hoa')}, 'Allowed runs…'),
+    h('button', {type: 'button', title: 'A Büchi automaton, in the Hanoi format, of endless runs that must not be', onclick: () => choose('forbidden', '.hoa')}, 'Forbidden runs…'));
+  const options = h('details', {className: 'options'}, summary, files, h('form', {onsubmit: event => event.preventDefault(), oninput: describe, onchange: describe},
     OPTIONS.map(([name, text]) => field(text, '--' + name, inputs.get(name))), field('memory, MiB', '--memory', memory), field('time, seconds', '--time', time),
     h('label', {className: 'check', title: '--explain'}, explain, h('span', {}, 'say which stages were run, and when'))));
   const panel = h('aside', {className: 'panel scroll'},
@@ -58,7 +62,7 @@ export function askView(app) {
   /** Says in one line what is chosen, so that nobody forgets it behind the fold. */
   function describe() {
     const given = Object.entries(chosen()).filter(([name]) => name !== 'memory' && name !== 'seconds').map(([name, value]) => (value === true ? name : name + ' ' + value));
-    summary.textContent = 'Assumptions and limits' + (given.length ? ': ' + given.join(', ') : '');
+    summary.textContent = 'Assumptions, limits, files' + (given.length ? ': ' + given.join(', ') : '');
   }
 
   async function check(text) {
@@ -104,11 +108,7 @@ export function askView(app) {
       h('button', {type: 'button', onclick: () => send([{kind: 'usual', name}])}, label)));
     fill(own,
       questions.length > 0 && h('button', {type: 'button', className: 'main', id: 'ask-own', onclick: () => send([], true)}, 'Ask all of the model\'s questions'),
-      questions.map(each => h('button', {type: 'button', title: each.text, onclick: () => send([{kind: 'own', ...each}])}, each.name)),
-      h('button', {type: 'button', title: 'Lines of “name: formula”, with “fair t” for all of them; or the contest\'s XML',
-        onclick: () => choose('file', '.props,.txt,.xml')}, 'File of questions…'),
-      h('button', {type: 'button', title: 'An automaton that accepts every run which is allowed', onclick: () => choose('allowed', '.txt,.hoa')}, 'Allowed runs…'),
-      h('button', {type: 'button', title: 'A Büchi automaton, in the Hanoi format, of endless runs that must not be', onclick: () => choose('forbidden', '.hoa')}, 'Forbidden runs…'));
+      questions.map(each => h('button', {type: 'button', title: each.text, onclick: () => send([{kind: 'own', ...each}])}, each.name)));
     describe();
     show();
   });
@@ -161,22 +161,14 @@ export function askView(app) {
     const isMarked = Boolean(answer.mayDependOn || answer.assumes);
     const words = answer.verdict === 'value' ? 'at most ' + (typeof answer.value === 'number' ? number(answer.value) : answer.value) : answer.verdict;
     return h('div', {className: 'answer ' + answer.verdict + (isMarked ? ' marked' : '')},
-      h('div', {className: 'verdict'}, h('b', {className: 'chip'}, words + (isMarked ? '*' : '')),
-        h('code', {}, answer.name && answer.name !== answer.text ? answer.name + ': ' : '', answer.text)),
+      h('div', {className: 'verdict'}, h('b', {className: 'chip', title: isMarked && 'See the remark with the star'}, words + (isMarked ? '*' : '')),
+        h('code', {title: answer.formula}, answer.name && answer.name !== answer.text ? answer.name + ': ' : '', answer.text)),
       h('div', {className: 'how'},
         [answer.decidedBy, answer.seconds !== undefined && seconds(answer.seconds), !isHere && job.model].filter(Boolean).join(' · '),
         hasRun && h('button', {type: 'button', className: 'step-through', 'data-key': 'step ' + key, onclick: () => runs.open(job, i)}, `Step through ${plural(answer.runLength, 'step')}`)),
       answer.shows && answer.runLength > 0 && h('p', {className: 'shows'}, answer.shows),
-      answer.mayDependOn && h('p', {className: 'reservation'}, `* may change once ${answer.mayDependOn.join(', ')} ${answer.mayDependOn.length === 1 ? 'is' : 'are'} repaired`),
-      answer.assumes && h('p', {className: 'reservation'}, '* assumes ' + answer.assumes.join(', ')),
-      (answer.fair || answer.strongFair) && h('p', {className: 'note'}, fairness(answer)),
       (answer.verdict === 'unknown' || answer.verdict === 'refused') && answer.explanation ? h('p', {className: 'reservation'}, answer.explanation)
         : answer.explanation && folded(opened, 'why ' + key, 'Why', answer.explanation));
-  }
-
-  function fairness(answer) {
-    const kind = (word, list) => list && list.length > 0 && word + ' fair to ' + (list.length > 4 ? list.slice(0, 4).join(', ') + ` and ${list.length - 4} more` : list.join(', '));
-    return 'on runs ' + [kind('weakly', answer.fair), kind('strongly', answer.strongFair)].filter(Boolean).join(' and ');
   }
 
   return {

@@ -1,6 +1,7 @@
 // Compare: several stores or searches on one model, as a table and bars.
 
-import {h, fill, number, count, bytes, seconds} from './dom.js';
+import {h, number, count, bytes, seconds, plural} from './dom.js';
+import {ask} from './server.js';
 import {bars} from './chart.js';
 import {STORES} from './explore.js';
 import {saveCsv, saveSvg} from './save.js';
@@ -23,20 +24,28 @@ export function compareView(app) {
 
   async function start(event) {
     event.preventDefault();
+    if (!app.model) return;
     for (const {value: store} of boxes.filter(each => each.checked)) {
       for (const {value: search} of searches.filter(each => each.checked)) {
+        if (!app.model.isNet && store === 'diagram') continue;
         const isPossible = search === 'breadth_first' || (search === 'sweep' ? store === 'plain' : !['forgetful_delta', 'diagram'].includes(store));
         if (isPossible) app.addJob(await app.askModel('explore', {store, search, threads: 1}));
       }
     }
   }
 
+  /** What is still to come, with a button that ends it. */
+  function toGo(going) {
+    return going.length > 0 && [h('span', {className: 'busy'}, `${plural(going.length, 'run')} to go`),
+      h('button', {type: 'button', 'data-key': 'cancel', onclick: () => going.forEach(job => ask('cancel', {job: job.id}))}, 'Cancel')];
+  }
+
   function row(job) {
     const result = job.result;
     const states = result.states.number;
     return [job.title + (job.command.includes('--threads 1 ') || !job.command.includes('--threads') ? '' : ', ' + job.command.match(/--threads (\d+)/)[1] + ' threads'),
-      count(result.states), count(result.edges), states ? (result.bytes / states).toFixed(1) : '', bytes(result.bytes),
-      result.seconds.toFixed(2), states ? number(Math.round(states / Math.max(result.seconds, 0.001))) : '', result.complete ? 'complete' : result.outcome || 'unknown'];
+      count(result.states), count(result.edges), states && result.bytes ? (result.bytes / states).toFixed(1) : '', result.bytes ? bytes(result.bytes) : '',
+      result.seconds ? result.seconds.toFixed(2) : '', states && result.seconds ? number(Math.round(states / Math.max(result.seconds, 0.001))) : '', result.complete ? 'complete' : result.outcome || 'unknown'];
   }
 
   function show() {
@@ -44,7 +53,7 @@ export function compareView(app) {
     const jobs = all.filter(job => job.result && job.result.states && job.status === 'DONE');
     const going = all.filter(job => job.status === 'RUNNING' || job.status === 'QUEUED');
     if (!jobs.length) {
-      return fill(right, h('p', {className: going.length ? 'busy' : 'empty'}, going.length ? `${going.length} runs to go` : 'Choose stores and run them: the table and the bars appear here.'));
+      return refill(right, going.length ? h('div', {className: 'row'}, toGo(going)) : h('p', {className: 'empty'}, 'Choose stores and run them: the table and the bars appear here.'));
     }
     const rows = jobs.map(row);
     const charts = [
@@ -53,7 +62,7 @@ export function compareView(app) {
       bars('States', jobs.map((job, i) => [rows[i][0], job.result.states.number, rows[i][1]])),
     ];
     refill(right, [
-      h('div', {className: 'row'}, h('h2', {}, app.model.name), going.length > 0 && h('span', {className: 'busy'}, `${going.length} runs to go`), h('span', {className: 'gap'}),
+      h('div', {className: 'row'}, h('h2', {}, app.model.name), toGo(going), h('span', {className: 'gap'}),
         h('button', {type: 'button', onclick: () => saveCsv([HEAD, ...rows], app.model.name + '-comparison')}, 'Save CSV'),
         h('button', {type: 'button', onclick: () => charts.forEach((chart, i) => saveSvg(chart, app.model.name + '-' + ['bytes', 'seconds', 'states'][i]))}, 'Save SVG')),
       h('table', {className: 'comparison'}, h('thead', {}, h('tr', {}, HEAD.map(name => h('th', {}, name)))),

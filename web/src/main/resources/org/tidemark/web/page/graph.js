@@ -16,6 +16,7 @@ export function graphView(app) {
   const svg = s('svg', {class: 'states', role: 'img', 'aria-label': 'The state graph: arrows move it, plus and minus scale it'});
   const viewport = new Viewport(svg);
   const status = h('p', {className: 'status', id: 'graph-status', 'aria-live': 'polite'});
+  const cancel = h('button', {type: 'button', hidden: true, onclick: () => ask('cancel', {job: job.id})}, 'Cancel');
   const about = h('div', {className: 'about', id: 'about-state'});
   const layers = h('div', {className: 'layers'});
   const tint = h('input', {type: 'checkbox', id: 'tint', onchange: () => svg.classList.toggle('tinted', tint.checked)});
@@ -26,7 +27,7 @@ export function graphView(app) {
         event.preventDefault();
         if (job && find.value !== '') look(Number(find.value));
       }}, find, h('button', {type: 'submit'}, 'Show'))),
-    status, h('label', {className: 'tint'}, tint, ' colour states by how near the next deadlock is'), about, layers);
+    h('div', {className: 'row'}, status, cancel), h('label', {className: 'tint'}, tint, ' colour states by how near the next deadlock is'), about, layers);
   const empty = h('p', {className: 'empty'}, 'The states appear here once the graph is built.');
   const stage = h('section', {className: 'stage'}, h('div', {className: 'bar'}, h('span', {className: 'gap'}), viewport.buttons,
     h('button', {type: 'button', onclick: () => saveSvg(svg, app.model ? app.model.name + '-states' : 'states')}, 'Save SVG')), svg, empty);
@@ -46,8 +47,11 @@ export function graphView(app) {
     job = all[all.length - 1] || null;
     empty.hidden = Boolean(job);
     svg.classList.toggle('hidden', !job);
+    cancel.hidden = true;
     if (!job) {
       drawn = 0;
+      empty.textContent = 'The states appear here once the graph is built.';
+      status.classList.remove('busy', 'bad');
       status.textContent = 'States are circles, from the initial one on the left; a click shows what is in one.';
       return fill(svg), fill(about), fill(layers);
     }
@@ -56,8 +60,16 @@ export function graphView(app) {
     status.textContent = job.failure || (picture
       ? `${plural(picture.states, 'state')}, ${plural(picture.edges, 'edge')}, ${plural(picture.components, 'component')}`
         + {states: '', components: '; circles are components of states that can reach each other', layers: '; some states of each layer are drawn, with the edges between them'}[picture.mode]
-      : job.status === 'DONE' ? `There are too many states for a picture: ${job.result.reason}`
+      : job.status === 'DONE' ? (job.result.fault ? `FAULT: ${job.result.fault}. There is no whole graph until that is repaired; Explore shows a run to it.`
+        : `There are too many states for a picture: ${job.result.reason}`)
         : job.status === 'CANCELLED' ? 'cancelled' : 'building … ' + (last ? number(last[1]) + ' states' : ''));
+    const isGoing = job.status === 'RUNNING' || job.status === 'QUEUED';
+    cancel.hidden = !isGoing;
+    status.classList.toggle('busy', isGoing);
+    status.classList.toggle('bad', Boolean(job.failure || (job.result && job.result.fault)));
+    empty.hidden = Boolean(picture);
+    empty.textContent = isGoing ? 'The states appear here once the graph is built.' : 'There is no picture of this graph.';
+    svg.classList.toggle('hidden', !picture);
     if (picture && drawn !== job.id) {
       drawn = job.id;
       draw(picture);

@@ -71,7 +71,10 @@ export class NetView {
     const isTable = Boolean(model) && !model.isNet;
     this.table.element.hidden = !isTable;
     for (const each of [this.drawing, this.viewport.buttons, this.keeping]) each.hidden = isTable;
-    if (isTable) this.table.show(model);
+    if (isTable) {
+      this.table.show(model);
+      picture = null;
+    }
     this.empty.hidden = Boolean(picture) || isTable;
     this.empty.textContent = !model ? 'Choose a model from the zoo, open a file, or drop one here.'
       : picture ? '' : 'This net is too large to be drawn: ' + number(model.places.length + model.transitions.length) + ' nodes.';

@@ -23,6 +23,8 @@ export function playView(app) {
     status, h('h3', {}, 'Enabled'), enabled, h('h3', {}, 'What happened'), history, fields, marking, rest);
   const element = h('div', {className: 'split'}, panel);
   let isShown = false;
+  let before = new Map(); // what was shown before the last step
+  let lastChanges = [];
 
   async function act(fields) {
     app.play = await app.askModel('play', fields);
@@ -79,7 +81,11 @@ export function playView(app) {
     rest.textContent = places.length > MOST_PLACES ? `and ${counted(places.length - MOST_PLACES, app.model.nouns.field, app.model.nouns.fields)} more, beside this` : '';
     app.net.tokens(play.marking);
     app.net.light(new Set(play.enabled.map(each => each.transition)));
-    app.net.mark(play.at ? transitionOf(play.history[play.at - 1]) : null, []);
+    const now = new Map(Object.entries(play.marking).map(([place, values]) => [place, tokens(values)]));
+    const changed = [...new Set([...now.keys(), ...before.keys()])].filter(place => now.get(place) !== before.get(place));
+    if (changed.length && before.size) lastChanges = changed;
+    before = now;
+    app.net.mark(play.at ? transitionOf(play.history[play.at - 1]) : null, play.at ? lastChanges : []);
   }
 
   /** The transition of an event: the longest name that the event begins with. */
@@ -97,7 +103,8 @@ export function playView(app) {
   });
 
   app.on('model', model => {
-    fields.textContent = !model || model.isNet ? 'Tokens' : model.nouns.fields;
+    fields.hidden = marking.hidden = Boolean(model) && !model.isNet; // the table beside has them all
+    before = new Map();
     if (isShown && model) act({});
   });
   app.on('picture', () => show());

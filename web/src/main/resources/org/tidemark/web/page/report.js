@@ -33,7 +33,11 @@ export function table(rows) {
   for (const row of rows) {
     if (row.line !== undefined) {
       body = null;
-      if (row.line.trim()) parts.push(h('p', {className: mark(row.line)}, row.line.replace(/\n */g, ' ')));
+      const last = parts[parts.length - 1];
+      if (/^ +\d/.test(row.line)) { // a step of a run
+        if (last && last.className === 'trace') last.textContent += '\n' + row.line;
+        else parts.push(h('pre', {className: 'trace'}, row.line));
+      } else if (row.line.trim()) parts.push(h('p', {className: mark(row.line)}, row.line.replace(/\n */g, ' ')));
     } else {
       if (!body) {
         body = h('tbody');

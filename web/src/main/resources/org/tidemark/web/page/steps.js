@@ -1,6 +1,6 @@
 // A run, stepped through on the net: forward, back, jump; the part that repeats forever is marked.
 
-import {h, fill, plural} from './dom.js';
+import {h, fill, plural, tokens} from './dom.js';
 import {ask} from './server.js';
 import {sequenceDialog} from './sequence.js';
 
@@ -12,13 +12,14 @@ export function stepper(app) {
   const sequence = h('button', {type: 'button', id: 'sequence', title: 'Which parts of the net take part in which step', onclick: () =>
     sequenceDialog(by => app.askModel('run-sequence', {...source, by}), app.model.name, go)}, 'Sequence');
   const picture = h('button', {type: 'button', title: 'Which events depend on which', onclick: drawOrder}, 'Partial order');
+  const changes = h('p', {className: 'changes', id: 'changes', 'aria-live': 'polite'});
   const element = h('section', {className: 'stepper', hidden: true, tabIndex: 0, 'aria-label': 'A run, step by step', onkeydown: key},
     h('div', {className: 'bar'},
       button('first-step', 'First (Home)', '|◀', () => 0), button('previous-step', 'Back (←)', '◀', () => at - 1),
       button('next-step', 'Forward (→)', '▶', () => at + 1), button('last-step', 'Last (End)', '▶|', () => run.steps.length),
       slider, where, sequence, picture,
       h('button', {type: 'button', onclick: close}, 'Close')),
-    list);
+    changes, list);
   let run = null;
   let source = null;
   let markings = [];
@@ -59,6 +60,8 @@ export function stepper(app) {
     const loop = run.loop === undefined ? '' : run.loop === run.length ? '; then nothing is enabled'
       : at === run.steps.length ? `; then forever from step ${run.loop}` : '';
     where.textContent = `${at} of ${plural(run.length, 'step')}` + (step ? ': ' + step.event : '') + loop;
+    const held = state => (state ? tokens(state) : app.model.isNet ? 'nothing' : '0');
+    fill(changes, step && Object.keys(step.changes).map(name => h('span', {}, name + ' ', h('code', {}, held(markings[at - 1][name])), ' → ', held(markings[at][name]))));
     const isInList = list.contains(document.activeElement);
     [...list.querySelectorAll('button')].forEach((item, i) => {
       item.parentElement.classList.toggle('current', i === at);

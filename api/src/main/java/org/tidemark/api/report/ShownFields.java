@@ -68,7 +68,7 @@ public record ShownFields(Set<String> names, Set<String> atEnd, boolean isWholeA
                 around(fireable.transition(), around);
             } else if (f instanceof Formula.Deadlock) {
                 asksForDeadlock = true;
-            } else if (f instanceof Formula.OnValues values) {
+            } else if (f instanceof Formula.Written values) {
                 add(values.meaning());
             } else if (f instanceof Formula.Related related) {
                 related.condition().places().forEach(this::field);

@@ -234,7 +234,7 @@ public final class WhyReport {
                         into.add(term(term) + " = " + game.value(names.of(term)));
                     }
                 }
-            } else if (f instanceof Formula.OnValues || f instanceof Formula.Fireable || f instanceof Formula.Kept) {
+            } else if (f instanceof Formula.Written || f instanceof Formula.Fireable || f instanceof Formula.Kept) {
                 into.add(FormulaPrinter.print(f) + " is " + game.holds(names.of(f)));
             }
         } catch (Undefined | IllegalArgumentException unknown) {

@@ -336,7 +336,7 @@ final class CheckText {
             return null;
         }
         Report to = new Report()
-                .put("shows", evidence.shows(), "steps", evidence.steps(), "summary", course(evidence))
+                .put("shows", evidence.shows(), "steps", evidence.steps(), "summary", TraceText.course(evidence))
                 .put("trace", TraceText.values(system, evidence.events()));
         evidence.loop().ifPresent(step -> to.put("loop", step));
         evidence.pump().ifPresent(step -> to.put("pump", step));

@@ -73,7 +73,7 @@ final class CheckCall {
                         source.net(), call.engine(), call.options(), call.watch(), scene -> read(scene, call))
                 .starting(limits -> call.engine().execution(source.net(), colors(), limits, Execution.Purpose.ANSWERS))
                 .measuring(names -> source.measure(options.engine().measure(), names))
-                .tuning((usual, plan) -> usual.without(options.leftOut()).announcing(this::announce));
+                .tuning((usual, plan) -> usual.without(options.skipped()).announcing(this::announce));
         if (call.isOver()) {
             read(task.scene(source.names()), call);
             return unknown(call.limit(), call.whyNothing());

@@ -70,7 +70,7 @@ public final class Options {
     /** Reductions, stages that are left out, and where files lie; null where there are none. */
     private record Ways(
             Reductions reductions,
-            SkippedStages leftOut,
+            SkippedStages skipped,
             @Nullable Files files) {}
 
     /** Who follows a call. */
@@ -116,7 +116,7 @@ public final class Options {
 
     /** The folder for files of at most this many bytes; a call that needs more ends with {@link org.tidemark.verdict.StopReason#DISK}. */
     public Options folder(Path folder, long mostBytes) {
-        return with(new Ways(ways.reductions, ways.leftOut, new Files(folder, mostBytes)));
+        return with(new Ways(ways.reductions, ways.skipped, new Files(folder, mostBytes)));
     }
 
     /** In which order states are explored. */
@@ -211,7 +211,7 @@ public final class Options {
      * all states then too.
      */
     public Options reduce(Reduction... which) {
-        return with(new Ways(Reductions.asked(Set.copyOf(List.of(which))), ways.leftOut, ways.files));
+        return with(new Ways(Reductions.asked(Set.copyOf(List.of(which))), ways.skipped, ways.files));
     }
 
     /**
@@ -282,8 +282,8 @@ public final class Options {
         return watch;
     }
 
-    SkippedStages leftOut() {
-        return ways.leftOut;
+    SkippedStages skipped() {
+        return ways.skipped;
     }
 
     Reductions reductions() {

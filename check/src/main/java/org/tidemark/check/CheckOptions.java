@@ -13,7 +13,7 @@ import org.tidemark.graph.ltl.Emptiness;
  * @param explains whether verdicts come with runs and reasons
  * @param emptiness how infinite runs are looked for
  * @param reductions what may be left out of the model
- * @param leftOut the stages that are not to be run
+ * @param skipped the stages that are not to be run
  * @param announce called with every decision as soon as it is made, on the thread that makes it
  * @param faults called with every stage that a bug of ours has ended, on the thread that ran it; null where that ends the check
  */
@@ -23,7 +23,7 @@ public record CheckOptions(
         boolean explains,
         Emptiness.Method emptiness,
         Reductions reductions,
-        SkippedStages leftOut,
+        SkippedStages skipped,
         Consumer<Finding> announce,
         @Nullable Consumer<StageFault> faults) {
     /** The usual times, with explanations, and the model as it is. */
@@ -40,24 +40,24 @@ public record CheckOptions(
     }
 
     public CheckOptions withExplore(ExploreOptions other) {
-        return new CheckOptions(other, times, explains, emptiness, reductions, leftOut, announce, faults);
+        return new CheckOptions(other, times, explains, emptiness, reductions, skipped, announce, faults);
     }
 
     public CheckOptions withTimes(StageTimes other) {
-        return new CheckOptions(explore, other, explains, emptiness, reductions, leftOut, announce, faults);
+        return new CheckOptions(explore, other, explains, emptiness, reductions, skipped, announce, faults);
     }
 
     /** Verdicts only, which take less memory and time. */
     public CheckOptions withoutExplanations() {
-        return new CheckOptions(explore, times, false, emptiness, reductions, leftOut, announce, faults);
+        return new CheckOptions(explore, times, false, emptiness, reductions, skipped, announce, faults);
     }
 
     public CheckOptions withEmptiness(Emptiness.Method method) {
-        return new CheckOptions(explore, times, explains, method, reductions, leftOut, announce, faults);
+        return new CheckOptions(explore, times, explains, method, reductions, skipped, announce, faults);
     }
 
     public CheckOptions withReductions(Reductions other) {
-        return new CheckOptions(explore, times, explains, emptiness, other, leftOut, announce, faults);
+        return new CheckOptions(explore, times, explains, emptiness, other, skipped, announce, faults);
     }
 
     public CheckOptions without(SkippedStages stages) {
@@ -65,7 +65,7 @@ public record CheckOptions(
     }
 
     public CheckOptions announcing(Consumer<Finding> listener) {
-        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, listener, faults);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, skipped, listener, faults);
     }
 
     /**
@@ -73,7 +73,7 @@ public record CheckOptions(
      * stage.
      */
     public CheckOptions withinAStage() {
-        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, unheard -> {}, null);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, skipped, unheard -> {}, null);
     }
 
     /**
@@ -81,6 +81,6 @@ public record CheckOptions(
      * listener is notified.
      */
     public CheckOptions outlivingFaults(Consumer<StageFault> listener) {
-        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, announce, listener);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, skipped, announce, listener);
     }
 }

@@ -77,7 +77,7 @@ public final class Checker {
      * it wait for it. Each of two stages has half of the threads and half of the memory; one that runs alone has all. One that leaves
      * something open because its memory ran out has another invocation, alone.
      *
-     * <p>Answers meet in the agenda of the check: a question that one stage has settled is closed for the other, and a stage whose questions are all
+     * <p>Answers meet in the open questions of the check: a question that one stage has settled is closed for the other, and a stage whose questions are all
      * settled by others ends. Belongs to the thread of the check.
      */
     private static final class StageRunner {
@@ -250,7 +250,7 @@ public final class Checker {
                 if (context.isWithoutGround()) {
                     return of(stage, "a stage that it rests on failed");
                 }
-                if (context.options().leftOut().has(stage)) {
+                if (context.options().skipped().has(stage)) {
                     return of(stage, "it was left out");
                 }
                 // to see what a stage may settle takes long, too, where formulas are long

@@ -45,7 +45,7 @@ public final class Context {
     private final Subject subject;
     private final CheckOptions options;
     private final TimeLimit time;
-    private final OpenQuestions agenda;
+    private final OpenQuestions openQuestions;
     private final Knowledge known;
     private final Work work;
     private final List<String> notes;
@@ -61,7 +61,7 @@ public final class Context {
         work = new Work();
         notes = Collections.synchronizedList(new ArrayList<>());
         time = new TimeLimit(options.explore());
-        agenda = new OpenQuestions(properties, options, time, this::system, this::allSeen);
+        openQuestions = new OpenQuestions(properties, options, time, this::system, this::allSeen);
         inVain = () -> false;
     }
 
@@ -74,7 +74,7 @@ public final class Context {
         work = whole.work;
         notes = whole.notes;
         time = whole.time.within(options.explore());
-        agenda = whole.agenda;
+        openQuestions = whole.openQuestions;
         this.inVain = inVain;
     }
 
@@ -102,22 +102,22 @@ public final class Context {
 
     /** The properties that are not decided yet, in the order asked. */
     public List<Property> openProperties() {
-        return agenda.openProperties();
+        return openQuestions.openProperties();
     }
 
     /** A property as far as it is open: one that has the same answer, and may depend on less of the model. */
     public Property form(Property property) {
-        return agenda.form(property);
+        return openQuestions.form(property);
     }
 
     /** Asks a property more, which a stage has come upon; before the net is asked anything. */
     public void alsoAsk(Property property) {
-        agenda.add(property);
+        openQuestions.add(property);
     }
 
     /** Leaves a property unasked, for a reason. */
     void refuse(Property property, OpenReason why) {
-        agenda.refuse(property, why);
+        openQuestions.refuse(property, why);
     }
 
     /**
@@ -126,33 +126,33 @@ public final class Context {
      * @param refusal applied to the simplified property
      */
     void refuseUnlessSimplified(Property property, OpenReason why, Plan.Refusal refusal) {
-        agenda.refuseUnlessSimplified(property, why, refusal);
+        openQuestions.refuseUnlessSimplified(property, why, refusal);
     }
 
     /** Whether nothing is left to be asked: not even of what is refused, if a stage simplifies formulas. */
     boolean isDone(Stage stage) {
         boolean simplifies = stage.simplifies();
-        return openProperties().isEmpty() && !(simplifies && agenda.hasRefusedFormulas());
+        return openProperties().isEmpty() && !(simplifies && openQuestions.hasRefusedFormulas());
     }
 
     /** From now on it is this stage that decides in the thread that calls this. */
     void begin(Stage next) {
-        agenda.begin(next);
+        openQuestions.begin(next);
     }
 
     /** Begins a stage that others run beside; it decides in the thread that calls this. */
     void beginBesideOthers(Stage next) {
-        agenda.beginBesideOthers(next);
+        openQuestions.beginBesideOthers(next);
     }
 
     /** A stage that others run beside has ended, in the thread that calls this. */
     void endBesideOthers(Stage ended) {
-        agenda.endBesideOthers(ended);
+        openQuestions.endBesideOthers(ended);
     }
 
     /** No stage decides any more. */
     void end() {
-        agenda.end();
+        openQuestions.end();
     }
 
     /**
@@ -167,7 +167,7 @@ public final class Context {
         if (listener == null) {
             throw (RuntimeException) bug;
         }
-        agenda.failed(stage, given);
+        openQuestions.failed(stage, given);
         listener.accept(new StageFault(stage.name(), bug));
     }
 
@@ -178,69 +178,69 @@ public final class Context {
 
     /** Whether a stage has failed that all later ones rest on. */
     boolean isWithoutGround() {
-        return agenda.isWithoutGround();
+        return openQuestions.isWithoutGround();
     }
 
     /** The names of the properties that a stage decided. */
     List<String> decidedBy(Stage stage) {
-        return agenda.decidedBy(stage);
+        return openQuestions.decidedBy(stage);
     }
 
     /** Whether a stage has settled an inquiry. */
     boolean isSettledBy(Stage stage, Inquiry inquiry) {
-        return agenda.isSettledBy(stage, inquiry);
+        return openQuestions.isSettledBy(stage, inquiry);
     }
 
     /** The inquiries that are open. */
     public List<Inquiry> open() {
-        return agenda.open(property -> true);
+        return openQuestions.open(property -> true);
     }
 
     /** The inquiries that are open for the sake of some properties. */
     public List<Inquiry> open(Predicate<Property> properties) {
-        return agenda.open(properties);
+        return openQuestions.open(properties);
     }
 
     /** The inquiries that are open for the sake of properties of which a stage preserves all that they depend on. */
     Set<Inquiry> openPreservedBy(Stage stage) {
-        return agenda.openPreservedBy(stage);
+        return openQuestions.openPreservedBy(stage);
     }
 
     /** Whether a stage preserves all that an inquiry depends on by itself. */
     boolean preserves(Stage stage, Inquiry inquiry) {
-        return agenda.preserves(stage, inquiry);
+        return openQuestions.preserves(stage, inquiry);
     }
 
     /** The aspects that an open property needs and a stage does not preserve, in words; as {@link Stage#objection}. */
     @Nullable
     String objection(Stage stage, Property property) {
-        return agenda.objection(stage, property);
+        return openQuestions.objection(stage, property);
     }
 
     /** The name of an open property that an inquiry is for; null where there is none. */
     @Nullable
     String nameOf(Inquiry inquiry) {
-        return agenda.namesOfInquiries().get(inquiry);
+        return openQuestions.namesOfInquiries().get(inquiry);
     }
 
     /** The names of the properties that were asked by way of some inquiries. */
     public List<String> namesOf(List<Inquiry> inquiries) {
-        return agenda.namesOf(inquiries);
+        return openQuestions.namesOf(inquiries);
     }
 
     /** Decides a property without an inquiry. */
     public void decide(Finding finding) {
-        agenda.decide(finding);
+        openQuestions.decide(finding);
     }
 
     /** Turns the open properties into questions about the net, and reports those that simplification alone decides. */
     public void ask(Simplifier simplifier) {
-        agenda.ask(simplifier);
+        openQuestions.ask(simplifier);
     }
 
     /** Asks for formulas that were refused as they are written, if a simplifier decides them, or leaves what is not refused. */
     public void askRefused(Simplifier simplifier) {
-        agenda.askRefused(simplifier);
+        openQuestions.askRefused(simplifier);
     }
 
     /**
@@ -249,13 +249,13 @@ public final class Context {
      * @param isForRuns whether a formula that this would show violated, without a run, stays as it is
      */
     public void askAgain(Simplifier simplifier, boolean isForRuns) {
-        agenda.askAgain(simplifier, isForRuns);
+        openQuestions.askAgain(simplifier, isForRuns);
     }
 
     /** Says why what is open now is open, should nothing later settle it. */
     public void leaveOpen(OpenReason why) {
         if (!inVain.getAsBoolean()) { // or it has only ended because others were faster
-            agenda.leaveOpen(why);
+            openQuestions.leaveOpen(why);
         }
     }
 
@@ -271,12 +271,12 @@ public final class Context {
 
     /** Says why one property is open, should nothing later settle it. */
     public void leaveOpen(Property property, OpenReason why) {
-        agenda.leaveOpen(property, why);
+        openQuestions.leaveOpen(property, why);
     }
 
     /** An answer to each property, or why there is none. */
     List<Finding> findings() {
-        return agenda.findings();
+        return openQuestions.findings();
     }
 
     // ---- time ----
@@ -382,7 +382,7 @@ public final class Context {
      */
     public void useExplored(PetriNet found) {
         use(found);
-        agenda.followsFromExploring();
+        openQuestions.followsFromExploring();
     }
 
     /** From now on there is no net to ask questions of: the high-level net was executed instead. */
@@ -475,14 +475,14 @@ public final class Context {
 
     /** Notes a search of the running stage that has left events out. */
     public void reduced(List<? extends Inquiry> asked, long states, double leftOut) {
-        reducedFor(agenda.namesOf(List.copyOf(asked)), states, leftOut);
+        reducedFor(openQuestions.namesOf(List.copyOf(asked)), states, leftOut);
     }
 
     /**
      * Notes a search of the running stage that has left events out, with the names of the questions that it was for.
      */
     public void reducedFor(List<String> questions, long states, double leftOut) {
-        work.reduced(new ReducedSearch(agenda.stageName(), questions, states, leftOut));
+        work.reduced(new ReducedSearch(openQuestions.stageName(), questions, states, leftOut));
     }
 
     /** The figures of the work done so far. */
@@ -494,7 +494,7 @@ public final class Context {
 
     /** From now on progress is that of a stage: how many of the inquiries it was given are closed. */
     void begin(Stage stage, List<Inquiry> given) {
-        progress.begin(stage, given, agenda.namesOfInquiries());
+        progress.begin(stage, given, openQuestions.namesOfInquiries());
     }
 
     /** From now on progress has the given percentage, and otherwise what it said before. */

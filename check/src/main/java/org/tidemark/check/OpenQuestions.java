@@ -455,7 +455,7 @@ final class OpenQuestions {
     /** Why a property is open, as things stand in the end. */
     private OpenReason whyOpen(Property property) {
         if (whyOpen.equals(OpenReasons.NO_TIME) && !time.isReached()) {
-            return options.leftOut().words().isEmpty() ? OpenReasons.undecided(property) : OpenReasons.LEFT_OUT;
+            return options.skipped().words().isEmpty() ? OpenReasons.undecided(property) : OpenReasons.LEFT_OUT;
         }
         boolean isForTime = whyOpen.cause() == StopReason.TIME || (allSeen.getAsBoolean() && time.isReached());
         if (!isForTime) {

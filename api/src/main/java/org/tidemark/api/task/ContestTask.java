@@ -159,10 +159,10 @@ public final class ContestTask implements Task<Optional<ContestTask.StateSpace>>
     private Optional<StateSpace> reduced(PetriNet net) throws InputException {
         ExploreOptions left = withinTime();
         ReducedCount count = new ReducedCount(net, left.withTime(left.timeNanos() / COUNTING_SHARE), false);
-        if (how.leftOut().has("smaller net")
+        if (how.skipped().has("smaller net")
                 || !ReducedCount.obstacle(net).isEmpty()
                 || !count.isMuchSmaller()
-                || (how.leftOut().has("diagram") && count.needsDiagram())) {
+                || (how.skipped().has("diagram") && count.needsDiagram())) {
             return Optional.empty();
         }
         CountReport report = count.run();
@@ -183,7 +183,7 @@ public final class ContestTask implements Task<Optional<ContestTask.StateSpace>>
     }
 
     private Optional<StateSpace> drawn(PetriNet net) {
-        if (how.leftOut().has("diagram")) {
+        if (how.skipped().has("diagram")) {
             return Optional.empty();
         }
         ExploreOptions left = withinTime();

@@ -215,7 +215,7 @@ public final class CheckCommand extends ModelCommand {
                 .askingLater(engines.laterStages())
                 .alsoAsking(questions::asksFor)
                 .tuning((usual, plan) -> usual.withEmptiness(emptiness())
-                        .without(stages.leftOut(plan))
+                        .without(stages.skipped(plan))
                         .announcing(this::announce)
                         .outlivingFaults(faults::add));
         CheckTask.Result found = task.run(engines.follower(session, result.quiet, options.memoryBytes()));

@@ -142,7 +142,7 @@ public final class MccCommand implements Callable<Integer> {
         String directory = arguments[arguments.length - 1];
         Examination examination = examination();
         Plan plan = Plans.exploring(UnfoldingLimits.usual());
-        SkippedStages leftOut = stages.leftOut(plan);
+        SkippedStages skipped = stages.skipped(plan);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = new ExploreOptions(
                     SearchOrder.BREADTH_FIRST,
@@ -153,7 +153,7 @@ public final class MccCommand implements Callable<Integer> {
                     Long.MAX_VALUE,
                     seed,
                     interrupt);
-            CheckOptions how = new CheckOptions(options).without(leftOut);
+            CheckOptions how = new CheckOptions(options).without(skipped);
             boolean answered = new ContestRun(examination, ModelArgument.path(directory), how, session).run();
             return answered ? Status.DONE : Status.UNKNOWN;
         }

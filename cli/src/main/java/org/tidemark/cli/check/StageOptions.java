@@ -20,7 +20,7 @@ final class StageOptions {
     List<String> words = List.of();
 
     /** The stages of a plan that are left out. */
-    SkippedStages leftOut(Plan plan) throws InputException {
+    SkippedStages skipped(Plan plan) throws InputException {
         for (String word : words) {
             if (word.isBlank() || !SkippedStages.concerns(word, plan)) {
                 boolean isPreparation = !word.isBlank()

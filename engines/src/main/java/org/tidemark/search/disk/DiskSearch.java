@@ -278,7 +278,7 @@ public final class DiskSearch {
     /** Expands the states of a level; null when all are, else why not. */
     private @Nullable End expandLevel() {
         long stuckAt = -1;
-        while (states.agenda().size() > 0) {
+        while (states.queue().size() > 0) {
             work();
             End reached = limits.reached();
             if (reached != null || cut.get() != null) {
@@ -309,7 +309,7 @@ public final class DiskSearch {
     }
 
     private void work() {
-        if (states.agenda().size() < WORTH_SHARING) {
+        if (states.queue().size() < WORTH_SHARING) {
             workers[0].work();
         } else {
             crew.each(number -> workers[number].work());
@@ -327,7 +327,7 @@ public final class DiskSearch {
      */
     private End lookBeyond() {
         checkpoint(false);
-        crew.each(number -> workers[number].look(states.agenda(), new DiskWorker.Looked() {
+        crew.each(number -> workers[number].look(states.queue(), new DiskWorker.Looked() {
             @Override
             public void dead(long[] words, int at) {
                 nearest.note(depth, words, at);
@@ -386,7 +386,7 @@ public final class DiskSearch {
 
     /** How many states of the level wait to be expanded. */
     public long waiting() {
-        return states.agenda().size();
+        return states.queue().size();
     }
 
     /** How often candidates were compared with the files, and how often files were merged. */

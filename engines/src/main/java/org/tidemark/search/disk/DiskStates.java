@@ -41,7 +41,7 @@ final class DiskStates {
     private final CandidateSet set;
     private final LevelFiles files;
     private final RunBlocks[] readers;
-    private final LevelQueue agenda;
+    private final LevelQueue queue;
 
     private int saved;
     private int settled;
@@ -75,7 +75,7 @@ final class DiskStates {
         this.crew = crew;
         set = new CandidateSet(stride, mostStates, crew.members(), budget);
         files = new LevelFiles(folder, stride);
-        agenda = new LevelQueue(crew.members());
+        queue = new LevelQueue(crew.members());
         readers = new RunBlocks[crew.members()];
         Arrays.setAll(readers, i -> new RunBlocks());
     }
@@ -84,8 +84,8 @@ final class DiskStates {
         return set;
     }
 
-    LevelQueue agenda() {
-        return agenda;
+    LevelQueue queue() {
+        return queue;
     }
 
     LevelFiles files() {
@@ -192,7 +192,7 @@ final class DiskStates {
         sortOpenLevel();
         List<Stretch> next = new ArrayList<>(openOnDisk);
         next.add(new Stretch(null, openStart, settled));
-        agenda.replace(next);
+        queue.replace(next);
         boolean isAny = foundInLevel > 0;
         widest = Math.max(widest, foundInLevel);
         if (settled > saved || levels > 0) {
@@ -261,7 +261,7 @@ final class DiskStates {
     void spill() {
         save();
         openOnDisk.addAll(onDisk(new Stretch(null, openStart, settled)));
-        agenda.replace(allOnDisk(agenda.all()));
+        queue.replace(allOnDisk(queue.all()));
         int rest = 0;
         for (Copy copy : copies) {
             if (copy.file().level() == StateFile.SEVERAL) {
@@ -335,7 +335,7 @@ final class DiskStates {
         next.put("found in level", foundInLevel);
         next.put("widest level", widest);
         next.put("settlings", settlings);
-        next.put("agenda", allOnDisk(agenda.all()));
+        next.put("queue", allOnDisk(queue.all()));
         List<Stretch> found = new ArrayList<>(openOnDisk);
         found.addAll(onDisk(new Stretch(null, openStart, settled)));
         next.put("found", found);
@@ -358,7 +358,7 @@ final class DiskStates {
         foundInLevel = last.get("found in level");
         widest = last.get("widest level");
         settlings = last.get("settlings");
-        agenda.replace(last.stretches("agenda", files));
+        queue.replace(last.stretches("queue", files));
         openOnDisk.addAll(last.stretches("found", files));
         openStart = settled;
         return last;

@@ -91,10 +91,10 @@ final class DiskWorker {
 
     /** Expands some states at least, and more until none is left or the signals say that it is enough. */
     void work() {
-        Stretch piece = states.agenda().take();
+        Stretch piece = states.queue().take();
         while (piece != null) {
             expand(piece);
-            piece = signals.goesOn() ? states.agenda().take() : null;
+            piece = signals.goesOn() ? states.queue().take() : null;
         }
     }
 
@@ -139,7 +139,7 @@ final class DiskWorker {
                 }
             }
         } finally {
-            states.agenda().giveBack(piece.after(done));
+            states.queue().giveBack(piece.after(done));
         }
     }
 

@@ -62,7 +62,7 @@ public final class Handover {
     public void finish(long edges, long deadlocks, Map<String, Long> ledger) {
         Map<String, Long> numbers = new HashMap<>(ledger);
         Tally before = new Tally();
-        before.explored = states.states() - states.agenda().size();
+        before.explored = states.states() - states.queue().size();
         before.edges = edges;
         before.deadlocks = deadlocks;
         before.save(numbers);

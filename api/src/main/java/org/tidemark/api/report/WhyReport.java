@@ -37,6 +37,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Game;
+import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.Verdict;
@@ -85,6 +86,15 @@ public final class WhyReport {
         return to;
     }
 
+    /** The condition of the model itself that the answer is about; null where it is about a question. */
+    private @Nullable Obligation obligation() {
+        String name = reasons.finding().property().name();
+        return system.obligations().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
     private boolean isViolated() {
         return reasons.finding().verdict() instanceof Verdict.Violated;
     }
@@ -97,7 +107,9 @@ public final class WhyReport {
                 ? "unknown"
                 : isViolated() ? "violated" : verdict instanceof Verdict.Holds ? "holds" : "a number";
         to.put("name", finding.property().name(), "formula", asked, "verdict", word);
-        to.line(Report.hanging(word.toUpperCase(Locale.ROOT) + ": " + asked, 2));
+        Obligation kept = obligation();
+        String shown = kept == null ? asked : finding.property().name() + ", " + kept.meaning();
+        to.line(Report.hanging(word.toUpperCase(Locale.ROOT) + ": " + shown, 2));
         if (verdict instanceof Verdict.Unknown unknown) {
             to.put("reason", open.of(unknown.why()));
             to.sentence("It was not decided: " + open.of(unknown.why()) + ".");
@@ -219,6 +231,15 @@ public final class WhyReport {
                 : reasons.aim() instanceof Aim.Lost lost ? lost.goal() : null;
         if (goal == null) {
             return "";
+        }
+        Obligation broken = obligation();
+        if (broken != null) {
+            Expansion names = new Expansion(system.vocabulary());
+            return broken.clauses().stream()
+                    .filter(clause -> !game.holds(names.of(clause.condition())))
+                    .findFirst()
+                    .map(Obligation.Clause::otherwise)
+                    .orElse("");
         }
         Set<String> facts = new LinkedHashSet<>();
         facts(goal, game, facts);

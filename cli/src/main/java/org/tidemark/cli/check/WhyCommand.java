@@ -225,7 +225,15 @@ public final class WhyCommand extends ModelCommand {
                         model.reference
                                 + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
             }
-            return asked.properties();
+            List<Property> explained = asked.properties().stream()
+                    .filter(property ->
+                            !(property instanceof Property.Maximum) && !(property instanceof Property.Duration))
+                    .toList();
+            if (explained.isEmpty()) {
+                throw new InputException(asked.properties().get(0).name()
+                        + ": asks for a number or a time, which is not explained; tidemark check shows the run to it");
+            }
+            return explained;
         }
     }
 

@@ -79,6 +79,21 @@ class WhyCommandTest {
                 .contains("Point of no return: step 3, vote_no(w = 2)", "also possible: vote_yes(w = 2)");
     }
 
+    /** A condition of the model itself is called by its words, not by the formula that it is in the unfolding. */
+    @Test
+    void aBrokenCapacityIsExplainedInItsWords() throws IOException {
+        String model = file("box.tide", """
+                net box
+                place source = 3
+                place box capacity 2
+                transition put { in source out box }
+                """);
+        assertThat(why(model).out())
+                .startsWith("VIOLATED: capacity:box, ")
+                .contains("3 steps lead to a state that breaks it")
+                .contains("there  ");
+    }
+
     @Test
     void aNetworkOfAutomataWaitsInACircle() throws IOException {
         String network = file("clerks.network", """
@@ -204,6 +219,7 @@ class WhyCommandTest {
             value = {
                 "why zoo:mutex/2 | nothing to check; ask with -f FORMULA",
                 "why zoo:mutex/2 -f AG_x | expected",
+                "why zoo:mutex/2 -f max(lock) | asks for a number or a time",
                 "why zoo:mutex/2 -f lock=1 | is a condition on one state",
                 "why zoo:mutex/2 --deadlock-free --trace - | standard output is for the result",
                 "why zoo:mutex/2 --deadlock-free --picture x.bmp | unknown picture format",

@@ -258,7 +258,6 @@ final class CheckText {
         Property property = finding.property();
         Report to = new Report()
                 .put("name", property.name(), "formula", PropertyPrinter.print(property), "logic", logic(property))
-                .put("question", question(property))
                 .add(Advice.value(finding.verdict()));
         if (!property.fairness().isNone()) {
             to.put("fair", property.fairness().weak())
@@ -279,6 +278,7 @@ final class CheckText {
             ExplanationText text = new ExplanationText(system::shownEvent);
             to.put("explanation", text.value(why), "explanationText", text.text(why));
         }
+        to.put("question", question(property));
         for (Certificates.Entry entry : certificates == null ? List.<Certificates.Entry>of() : certificates.entries()) {
             if (entry.finding().equals(finding)) {
                 to.put("certificate", entry.why() == null).putIfAny("noCertificate", entry.why());
@@ -298,11 +298,11 @@ final class CheckText {
             return null;
         }
         Report to = new Report()
-                .put("shows", evidence.shows(), "steps", evidence.steps(), "summary", course(evidence))
+                .put("shows", evidence.shows(), "steps", evidence.steps())
                 .put("trace", TraceText.values(system, evidence.events()));
         evidence.loop().ifPresent(step -> to.put("loop", step));
         evidence.pump().ifPresent(step -> to.put("pump", step));
-        return to;
+        return to.put("summary", course(evidence));
     }
 
     /** The states that were looked at for an answer. */

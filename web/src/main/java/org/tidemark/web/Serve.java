@@ -234,11 +234,12 @@ public final class Serve implements Callable<Integer> {
             return Math.max(1L << 20, heap / 2);
         }
         long bytes = bytes("--memory", memory);
-        if (bytes > heap) {
+        long most = heap - heap / 16; // commands refuse to be given more
+        if (bytes > most) {
             err.println("tidemark serve: warning: --memory " + memory + " is more than the Java heap of " + (heap >> 20)
-                    + " MiB, which will be used up first; TIDEMARK_JAVA_OPTS=-Xmx… raises it");
+                    + " MiB leaves; runs have " + (most >> 20) + " MiB together. TIDEMARK_JAVA_OPTS=-Xmx… raises it");
         }
-        return bytes;
+        return Math.min(bytes, most);
     }
 
     private long bytes(String option, String text) {

@@ -488,7 +488,7 @@ class PageAndCommandTest {
         return with(request, "max-states", "2000");
     }
 
-    /** Small random models of the tide language: nets with weights and inhibitors, and nets with values that may lack one. */
+    /** Small random models of the tide language: bounded nets with weights and inhibitors, and nets with values that may lack one. */
     private static final class RandomTide {
         private RandomTide() {}
 
@@ -512,16 +512,18 @@ class PageAndCommandTest {
                         .append("transition t")
                         .append(t)
                         .append(" {");
-                text.append(" in ").append(arc(random, places));
-                text.append(random.nextBoolean() ? " out " + arc(random, places) : "");
+                boolean isPair = random.nextInt(3) == 0;
+                text.append(" in ").append(arc(random, places, isPair));
+                text.append(
+                        random.nextInt(4) == 0 ? "" : " out " + arc(random, places, isPair && random.nextBoolean()));
                 text.append(random.nextInt(4) == 0 ? " inhibit p" + random.nextInt(places) : "")
                         .append(" }\n");
             }
             return text + questions(random, places);
         }
 
-        private static String arc(Random random, int places) {
-            return "p" + random.nextInt(places) + (random.nextInt(4) == 0 ? ": 2" : "");
+        private static String arc(Random random, int places, boolean isPair) {
+            return "p" + random.nextInt(places) + (isPair ? ": 2" : "");
         }
 
         private static String questions(Random random, int places) {

@@ -287,7 +287,6 @@ final class CheckText {
         Property property = finding.property();
         Report to = new Report()
                 .put("name", property.name(), "formula", PropertyPrinter.print(property), "logic", logic(property))
-                .put("question", question(property))
                 .add(Advice.value(finding.verdict()));
         if (!property.fairness().isNone()) {
             to.put("fair", property.fairness().weak())
@@ -316,6 +315,7 @@ final class CheckText {
             ExplanationText text = new ExplanationText(system::shownEvent);
             to.put("explanation", text.value(why), "explanationText", text.text(why));
         }
+        to.put("question", question(property));
         for (Certificates.Entry entry : certificates == null ? List.<Certificates.Entry>of() : certificates.entries()) {
             if (entry.finding().equals(finding)) {
                 to.put("certificate", entry.why() == null).putIfAny("noCertificate", entry.why());
@@ -336,12 +336,15 @@ final class CheckText {
             return null;
         }
         Report to = new Report()
-                .put("shows", evidence.shows(), "steps", evidence.steps(), "summary", TraceText.course(evidence))
+                .put("shows", evidence.shows(), "steps", evidence.steps())
                 .put("trace", TraceText.values(system, evidence.events()));
         evidence.loop().ifPresent(step -> to.put("loop", step));
         evidence.pump().ifPresent(step -> to.put("pump", step));
         ShortRun few = ShortRun.of(system, evidence, ShownFields.of(finding.property(), system));
-        return to.put("rows", few.values()).putIfAny("start", few.start()).putIfAny("end", few.end());
+        return to.put("summary", TraceText.course(evidence))
+                .put("rows", few.values())
+                .putIfAny("start", few.start())
+                .putIfAny("end", few.end());
     }
 
     /** The states that were looked at for an answer. */

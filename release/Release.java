@@ -37,7 +37,7 @@ public final class Release {
     private static final Path HOME = OUT.resolve("tidemark");
     private static final boolean WINDOWS =
             System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("windows");
-    private static final List<String> MODULES = List.of("base", "nets", "engines", "symbolic", "formats", "check", "api", "cli", "web");
+    private static final List<String> MODULES = List.of("base", "nets", "programs", "engines", "symbolic", "formats", "check", "api", "cli", "web");
     private static final String LAUNCHER = WINDOWS ? "tidemark.cmd" : "tidemark";
 
     private Release() {}
@@ -130,7 +130,7 @@ public final class Release {
     /** A Java runtime of the modules that Tidemark needs, and of Tidemark itself. */
     private static void link() throws IOException {
         say("linking …");
-        List<Path> jars = new ArrayList<>(List.of(library("picocli"), library("jackson-core")));
+        List<Path> jars = new ArrayList<>(List.of(library("picocli"), library("jackson-core"), library("asm")));
         for (String module : MODULES) {
             jars.add(jar(module));
         }
@@ -140,7 +140,7 @@ public final class Release {
                 "--module-path",
                 path,
                 "--add-modules",
-                "org.tidemark.cli,org.tidemark.web",
+                "org.tidemark.cli,org.tidemark.web,org.tidemark.program",
                 "--compress",
                 "2",
                 "--no-header-files",

@@ -26,6 +26,7 @@ import org.tidemark.check.Checker;
 import org.tidemark.compose.Composition;
 import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
+import org.tidemark.program.ProgramSystem;
 import org.tidemark.store.Visited;
 import org.tidemark.zoo.Zoo;
 
@@ -37,6 +38,7 @@ class ArchitectureTest {
     private static final Map<String, Class<?>> MODULES = Map.of(
             "base", Layout.class,
             "nets", PetriNet.class,
+            "programs", ProgramSystem.class,
             "engines", Visited.class,
             "symbolic", Composition.class,
             "formats", Zoo.class,

@@ -30,7 +30,7 @@ final class Layers {
             Set.of("bits"));
 
     private static final List<Set<String>> MODELS =
-            List.of(Set.of("zoo"), Set.of("format", "reduce"), Set.of("net", "color", "automata"));
+            List.of(Set.of("zoo"), Set.of("format", "reduce"), Set.of("net", "color", "automata", "program"));
 
     private static final List<Set<String>> ENGINES =
             List.of(Set.of("search", "compose"), Set.of("graph", "trace"), Set.of("store", "progress", "dd"));

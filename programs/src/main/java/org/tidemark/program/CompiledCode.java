@@ -28,6 +28,9 @@ abstract class CompiledCode {
         this.tables = tables;
     }
 
+    private int watched = -1;
+    private boolean isWatchedViolated;
+
     /** Where cells lie, and the largest number in each. */
     record Fields(int[] address, long[] most, int[] low) {}
 
@@ -48,7 +51,6 @@ abstract class CompiledCode {
 
     private static final NoResult INDEX = new NoResult(Fault.INDEX);
     private static final NoResult DIVISION = new NoResult(Fault.DIVISION);
-    private static final NoResult ASSERTION = new NoResult(Fault.ASSERTION);
     private static final NoResult NO_CHANNEL = new NoResult(Fault.NO_CHANNEL);
     private static final NoResult BLOCKED = new NoResult(Fault.BLOCKED);
 
@@ -111,7 +113,20 @@ abstract class CompiledCode {
     }
 
     /** Notes that an assertion is violated; the step goes on. */
-    final void violated() {
-        found = ASSERTION;
+    final void violated(int assertion) {
+        if (assertion == watched) {
+            isWatchedViolated = true;
+        }
+    }
+
+    /** Watches one assertion from now on. */
+    final void watch(int assertion) {
+        watched = assertion;
+        isWatchedViolated = false;
+    }
+
+    /** Whether the assertion that is watched was violated. */
+    final boolean isWatchedViolated() {
+        return isWatchedViolated;
     }
 }

@@ -105,8 +105,13 @@ final class ProgramModel implements Model, OwnPredicates {
                 : new ChainExpander(system, layout, edges, (CompiledEdges) code.create(), events, isOver);
     }
 
+    /** Finds out whether a step violates an assertion. */
+    interface Watching {
+        boolean violates(int assertion, long[] words, int at, Successors scratch);
+    }
+
     /** Runs the byte code. */
-    private final class CodeExpander implements Expander {
+    private final class CodeExpander implements Expander, Watching {
         private final CompiledSteps steps = (CompiledSteps) code.create();
         private final Successors one = new Successors(layout.words(), 1);
 
@@ -116,6 +121,21 @@ final class ProgramModel implements Model, OwnPredicates {
             if (steps.takeFault() != null) {
                 system.found().found();
             }
+        }
+
+        @Override
+        public boolean violates(int assertion, long[] words, int at, Successors scratch) {
+            scratch.clear();
+            steps.watch(assertion);
+            try {
+                steps.expand(words, at, scratch);
+            } catch (FieldOverflow tooNarrow) {
+                // The search that shows this state meets it, too, and begins again.
+            }
+            steps.takeFault();
+            boolean violated = steps.isWatchedViolated();
+            steps.watch(-1);
+            return violated;
         }
 
         /** A step whose result does not fit the fields is enabled, too. */
@@ -177,6 +197,12 @@ final class ProgramModel implements Model, OwnPredicates {
 
     @Override
     public StatePredicate predicate(Formula f) throws FormulaException {
+        if (f instanceof Formula.Kept kept && kept.obligation().equals(ProgramSystem.END)) {
+            return ends();
+        }
+        if (f instanceof Formula.Kept kept && system.assertions().named(kept.obligation()) >= 0) {
+            return keeps(system.assertions().named(kept.obligation()));
+        }
         if (f instanceof Formula.Kept kept) {
             StateNumber value = defined(kept.obligation());
             return (words, at, dead) -> value.value(words, at) != 0;
@@ -204,6 +230,60 @@ final class ProgramModel implements Model, OwnPredicates {
         }
         Plain plain = new Plain(this);
         return StatePredicate.of(f, plain, plain.expander());
+    }
+
+    /** Whether every process is where it may stay forever. */
+    private StatePredicate ends() {
+        boolean[][] ends = byFrame(cells.frames().stream()
+                .map(frame -> system.program().templates().get(frame.template()).graph().locations())
+                .map(locations -> {
+                    boolean[] is = new boolean[locations.size()];
+                    for (int l = 0; l < is.length; l++) {
+                        is[l] = locations.get(l).marks().isEnd();
+                    }
+                    return is;
+                })
+                .toList());
+        return (words, at, dead) -> {
+            for (int frame = 0; frame < ends.length; frame++) {
+                int location = value(words, at, cells.location(frame));
+                if (location >= 0 && location < ends[frame].length && !ends[frame][location]) {
+                    return false;
+                }
+            }
+            return true;
+        };
+    }
+
+    /** Locations by the numbers that states have for them; a number that means no location is an end and before nothing. */
+    private boolean[][] byFrame(List<boolean[]> byLocation) {
+        int shift = cells.locationNumber(0);
+        return byLocation.stream()
+                .map(plain -> {
+                    boolean[] shifted = new boolean[plain.length + shift];
+                    System.arraycopy(plain, 0, shifted, shift, plain.length);
+                    return shifted;
+                })
+                .toArray(boolean[][]::new);
+    }
+
+    /** Whether no step violates an assertion. */
+    private StatePredicate keeps(int assertion) {
+        boolean[][] byTemplate = system.assertions().before(assertion);
+        boolean[][] before = byFrame(cells.frames().stream()
+                .map(frame -> byTemplate[frame.template()])
+                .toList());
+        Watching expander = (Watching) expander();
+        Successors scratch = new Successors(layout.words(), 16);
+        return (words, at, dead) -> {
+            for (int frame = 0; frame < before.length; frame++) {
+                int location = value(words, at, cells.location(frame));
+                if (location >= 0 && location < before[frame].length && before[frame][location]) {
+                    return !expander.violates(assertion, words, at, scratch);
+                }
+            }
+            return true;
+        };
     }
 
     private StatePredicate comparison(Formula.Comparison comparison) throws FormulaException {

@@ -644,7 +644,8 @@ final class StepCode {
             Label fine = new Label();
             condition(claim.condition(), fine, true);
             visitor.visitVarInsn(ALOAD, 0);
-            visitor.visitMethodInsn(INVOKEVIRTUAL, SUPER, "violated", "()V", false);
+            push(new Assertions(cells.program()).number(claim.text()));
+            visitor.visitMethodInsn(INVOKEVIRTUAL, SUPER, "violated", "(I)V", false);
             visitor.visitLabel(fine);
         } else if (statement instanceof Statement.Evaluate evaluate) {
             number(evaluate.expression());

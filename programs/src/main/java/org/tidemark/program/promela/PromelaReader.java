@@ -40,7 +40,7 @@ public final class PromelaReader implements SystemReader {
             throws IOException, InputException {
         String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         Translation translation = translation(text, file, definitions);
-        return new ProgramSystem(translation.program(), List.of(), translation.definitions());
+        return ProgramSystem.asking(translation.program(), translation.definitions(), translation.claims());
     }
 
     static Translation translation(String text, String file, Map<String, String> definitions) throws InputException {

@@ -15,6 +15,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
 import org.tidemark.program.Definition;
 import org.tidemark.program.Edge;
 import org.tidemark.program.Edge.Action;
@@ -83,16 +84,13 @@ final class Translation {
      */
     private record Leaf(List<Variable> path, List<Integer> lengths, int number, int channels) {}
 
-    /** A formula that is asked, by its name. */
-    record Claim(String name, Formula formula) {}
-
     private final Unit unit;
     private final String file;
     private final Map<Variable, List<Leaf>> leaves = new HashMap<>();
     private final List<Flow> flows = new ArrayList<>();
     private final List<Map<Element, Integer>> locations = new ArrayList<>();
     private final List<Definition> definitions = new ArrayList<>();
-    private final List<Claim> claims = new ArrayList<>();
+    private final List<Property> claims = new ArrayList<>();
     private final Program program;
 
     /** Whether expressions that are translated belong to no process. */
@@ -123,7 +121,7 @@ final class Translation {
         isOutside = true;
         labels();
         for (Syntax.Formula formula : unit.formulas) {
-            claims.add(new Claim(formula.name(), formula(formula.formula(), formula.at())));
+            claims.add(new Property.Truth(formula.name(), formula(formula.formula(), formula.at())));
         }
     }
 
@@ -143,7 +141,7 @@ final class Translation {
         return definitions;
     }
 
-    List<Claim> claims() {
+    List<Property> claims() {
         return claims;
     }
 
@@ -367,7 +365,8 @@ final class Translation {
             return new Parts(new Expression.Predefined(PredefinedName.ELSE), new Action.None(), List.of());
         }
         if (step instanceof Syntax.Assert assertion) {
-            return Parts.effect(List.of(new Statement.Assert(expression(assertion.condition()), step.text())));
+            return Parts.effect(List.of(new Statement.Assert(
+                    expression(assertion.condition()), step.at().line() + ": " + step.text())));
         }
         if (step instanceof Syntax.Print print) {
             List<Statement> computed = new ArrayList<>();
@@ -608,12 +607,10 @@ final class Translation {
                     : new Expression.Predefined(name);
         }
         if (e instanceof Syntax.OfProcess about) {
-            if (about.name().equals("pc_value")) {
-                throw about.at().wrong("'pc_value' is not supported");
+            if (!about.name().equals("get_priority")) {
+                throw about.at().wrong("'" + about.name() + "' is not supported");
             }
-            return new Expression.About(
-                    about.name().equals("enabled") ? AboutProcess.IS_ENABLED : AboutProcess.PRIORITY,
-                    expression(about.pid()));
+            return new Expression.About(AboutProcess.PRIORITY, expression(about.pid()));
         }
         if (e instanceof Syntax.AtLabel where) {
             return at(where);

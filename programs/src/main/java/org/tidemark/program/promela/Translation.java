@@ -269,6 +269,7 @@ final class Translation {
         Map<Element, Integer> numbers = locations.get(number);
         Map<String, Element> labels = flow.labels();
         List<Location> found = new ArrayList<>();
+        List<Location> inside = new ArrayList<>();
         List<Edge> edges = new ArrayList<>();
         for (Map.Entry<Element, Integer> each : numbers.entrySet()) {
             Element at = each.getKey();
@@ -285,10 +286,34 @@ final class Translation {
             found.add(new Location(name, at.at.line(), marks));
             for (Move move : flow.moves(at)) {
                 int to = move.to() == null ? each.getValue() : numbers.getOrDefault(move.to(), 0);
-                edges.add(edge(flow, move, each.getValue(), to, new Control(move.isKept(), move.rank())));
+                Control control = new Control(move.isKept(), move.rank());
+                Move first = move.of().kind == Kind.D_STEP ? received(flow, move.of()) : null;
+                if (first == null) {
+                    edges.add(edge(flow, move, each.getValue(), to, control));
+                } else {
+                    // A rendezvous may begin a d_step: the rest of it follows at once.
+                    int between = numbers.size() + inside.size();
+                    inside.add(new Location("d_step" + move.of().number, move.of().at.line(), Marks.NONE));
+                    edges.add(edge(flow, first, each.getValue(), between, new Control(true, move.rank())));
+                    edges.add(new Edge(
+                            between,
+                            to,
+                            Expression.TRUE,
+                            sequence(flow, move.of(), first),
+                            List.of(),
+                            new Control(move.isKept(), 0),
+                            source(move.of())));
+                }
             }
         }
+        found.addAll(inside);
         return new Graph(found, 0, edges);
+    }
+
+    /** The receive statement that a d_step begins with; null where it begins with something else. */
+    private static @Nullable Move received(Flow flow, Element dStep) throws InputException {
+        List<Move> first = flow.inside(dStep).values().iterator().next();
+        return first.size() == 1 && first.get(0).of().step instanceof Syntax.Receive ? first.get(0) : null;
     }
 
     private Edge edge(Flow flow, Move move, int from, int to, Control control) throws InputException {
@@ -300,7 +325,7 @@ final class Translation {
         if (of.kind == Kind.END) {
             action = new Action.End();
         } else if (of.kind == Kind.D_STEP) {
-            action = sequence(flow, of);
+            action = sequence(flow, of, null);
         } else if (of.step != null) {
             Parts parts = parts(of.step);
             guard = parts.guard;
@@ -322,13 +347,19 @@ final class Translation {
         return new Edge.Source(of.at.line(), in.equals(file) ? text : in + ": " + text);
     }
 
-    private Action sequence(Flow flow, Element dStep) throws InputException {
+    /** The statements of a d_step, without the first one where that was executed before. */
+    private Action sequence(Flow flow, Element dStep, @Nullable Move executed) throws InputException {
         Map<Element, List<Move>> inside = flow.inside(dStep);
         List<Element> order = new ArrayList<>(inside.keySet());
         List<Edge> edges = new ArrayList<>();
         for (int i = 0; i < order.size(); i++) {
             for (Move move : inside.getOrDefault(order.get(i), List.of())) {
                 int to = move.to() == null ? order.size() : order.indexOf(move.to());
+                if (executed != null && i == 0) {
+                    edges.add(new Edge(
+                            0, to, Expression.TRUE, new Action.None(), List.of(), Control.FREE, source(move.of())));
+                    continue;
+                }
                 if (move.of().kind == Kind.D_STEP || move.of().kind == Kind.END) {
                     throw move.of().at.wrong("this cannot be in a d_step");
                 }

@@ -244,10 +244,11 @@ final class ProgramModel implements Model, OwnPredicates {
                     return is;
                 })
                 .toList());
+        int first = cells.locationNumber(0);
         return (words, at, dead) -> {
             for (int frame = 0; frame < ends.length; frame++) {
                 int location = value(words, at, cells.location(frame));
-                if (location >= 0 && location < ends[frame].length && !ends[frame][location]) {
+                if (location >= first && !ends[frame][location]) {
                     return false;
                 }
             }
@@ -255,7 +256,7 @@ final class ProgramModel implements Model, OwnPredicates {
         };
     }
 
-    /** Locations by the numbers that states have for them; a number that means no location is an end and before nothing. */
+    /** Locations by the numbers that states have for them; the lowest one may be that of a process that does not run. */
     private boolean[][] byFrame(List<boolean[]> byLocation) {
         int shift = cells.locationNumber(0);
         return byLocation.stream()
@@ -278,7 +279,7 @@ final class ProgramModel implements Model, OwnPredicates {
         return (words, at, dead) -> {
             for (int frame = 0; frame < before.length; frame++) {
                 int location = value(words, at, cells.location(frame));
-                if (location >= 0 && location < before[frame].length && before[frame][location]) {
+                if (before[frame][location]) {
                     return !expander.violates(assertion, words, at, scratch);
                 }
             }

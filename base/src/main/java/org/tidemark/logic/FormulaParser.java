@@ -192,7 +192,7 @@ public final class FormulaParser {
         return switch (token.symbol()) {
             case TRUE, FALSE -> word(new Formula.Constant(token.symbol() == Symbol.TRUE));
             case DEADLOCK -> word(new Formula.Deadlock());
-            case NAME -> named(take());
+            case NAME -> named(indexed(take()));
             case NUMBER -> {
                 FormulaToken digits = take();
                 yield Operand.atom(number(digits.start(), digits.text()), digits.start(), digits.end(), true);
@@ -200,6 +200,31 @@ public final class FormulaParser {
             case FIREABLE -> fireable();
             default -> throw unexpected("a condition or a number");
         };
+    }
+
+    /** {@code a[2]} or {@code P[1].x}, where the vocabulary has something of that name: brackets that follow a name at once are part of it. */
+    private FormulaToken indexed(FormulaToken name) throws FormulaSyntaxException {
+        int end = name.end();
+        while (end < text.end() && text.text().charAt(end) == '[') {
+            int close = Brackets.closing(text.text(), end, text.end());
+            if (close < 0) {
+                return name;
+            }
+            end = close + 1;
+            while (end < text.end()
+                    && FormulaText.isIdentifier("_" + text.text().charAt(end))) {
+                end++;
+            }
+        }
+        String whole = text.text().substring(name.start(), end);
+        boolean isKnown = end > name.end() && (names.place(whole) != null || names.condition(whole) != null);
+        if (!isKnown) {
+            return name;
+        }
+        text.goOnAt(end);
+        last = new FormulaToken(Symbol.NAME, whole, name.start(), end);
+        token = text.next();
+        return last;
     }
 
     /**

@@ -23,6 +23,7 @@ import org.tidemark.bench.engines.DiagramTable;
 import org.tidemark.bench.engines.FairnessTable;
 import org.tidemark.bench.engines.FormulaCost;
 import org.tidemark.bench.engines.LtlCost;
+import org.tidemark.bench.engines.ProgramsTable;
 import org.tidemark.bench.engines.StubbornTable;
 import org.tidemark.bench.engines.SymmetryFactors;
 import org.tidemark.bench.fuzz.Fuzz;
@@ -75,6 +76,7 @@ public final class Bench {
                    tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
                    tidemark bench stubborn [states|searches|stores] [--models zoo:dbm/20,…] [--repeat N] [--millis N] [--max-states N] [--memory 2g] [--ways plain,disk,…]
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
+                   tidemark bench programs DIR [--least N] [--states N] [--threads N] [--memory 2g]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6] [--repeat 3]
                    tidemark bench symmetry --dbm 50,100,200 [--memory 2g]
@@ -140,6 +142,7 @@ public final class Bench {
         measure("ltl", arguments -> new LtlCost(out).run(arguments));
         measure("stubborn", arguments -> new StubbornTable(out).run(arguments));
         measure("fairness", arguments -> new FairnessTable(out).run(arguments));
+        test("programs", arguments -> new ProgramsTable(out).run(arguments));
         measure("sweep", arguments -> new SweepTable(out, new Findings()).run(arguments));
         measure("symmetry", this::symmetry);
         test("contest", arguments -> new Contest(out).run(arguments));

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.program.Edge.Action;
@@ -43,7 +44,37 @@ final class Cells {
     record Frame(int pid, int template) {}
 
     /** A channel of the program, where {@code frame} is -1, or of a process, with the cells of its length and of its messages. */
-    record Queue(int frame, Channel channel, int length, int[] parts) {
+    static final class Queue {
+        private final int frame;
+        private final Channel channel;
+        private final int length;
+        private final int[] parts;
+
+        Queue(int frame, Channel channel, int length, int[] parts) {
+            this.frame = frame;
+            this.channel = channel;
+            this.length = length;
+            this.parts = parts;
+        }
+
+        int frame() {
+            return frame;
+        }
+
+        Channel channel() {
+            return channel;
+        }
+
+        /** The cell of its length; -1 where sender and receiver meet. */
+        int length() {
+            return length;
+        }
+
+        /** The first cell of each part of its messages. */
+        int[] parts() {
+            return parts;
+        }
+
         /** The cell of a part of a message. */
         int cell(int place, int part) {
             return parts[part] + place;
@@ -114,7 +145,7 @@ final class Cells {
         }
     }
 
-    private int add(String prefix, Variable variable, boolean isAssigned, java.util.function.IntUnaryOperator initial) {
+    private int add(String prefix, Variable variable, boolean isAssigned, IntUnaryOperator initial) {
         String name = prefix + variable.name();
         if (!isAssigned) {
             for (int i = 0; i < variable.cells(); i++) {

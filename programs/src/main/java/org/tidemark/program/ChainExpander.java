@@ -98,7 +98,6 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
                 throw new FieldOverflow(tooNarrow.field(), event);
             }
         }
-        noteFault();
     }
 
     /** Whether a step from a state violates an assertion. */
@@ -115,12 +114,6 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         code.takeFault();
         code.watch(-1);
         return violated;
-    }
-
-    private void noteFault() {
-        if (code.takeFault() != null) {
-            system.found().found();
-        }
     }
 
     /** Goes on within a step from the state of a level, until all may go on. */
@@ -237,7 +230,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         for (int pass = 0; pass < 2; pass++) {
             for (int edge : tables.atLocation[frame][code.locationAt(frame, words, at)]) {
                 boolean isElse = tables.isElse[edge];
-                if (isElse != (pass == 1) || isElse && isAny || tables.rank[edge] < rank) {
+                if (isElse != (pass == 1) || (isElse && isAny) || tables.rank[edge] < rank) {
                     continue;
                 }
                 int before = found.size;
@@ -301,15 +294,12 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
             return replay(event, words, at);
         } catch (FieldOverflow tooNarrow) {
             return true;
-        } finally {
-            code.takeFault();
         }
     }
 
     @Override
     public boolean fire(int event, long[] words, int at) {
         boolean isEnabled = replay(event, words, at);
-        code.takeFault();
         if (isEnabled) {
             System.arraycopy(level(0).words, 0, words, at, layout.words());
         }
@@ -411,7 +401,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
 
         private int slot(long key) {
             int mask = keys.length - 1;
-            int slot = (int) (key * 0x9E37_79B9_7F4A_7C15L >>> 32) & mask;
+            int slot = (int) ((key * 0x9E37_79B9_7F4A_7C15L) >>> 32) & mask;
             while (keys[slot] != 0 && keys[slot] != key) {
                 slot = slot + 1 & mask;
             }

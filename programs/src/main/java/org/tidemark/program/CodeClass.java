@@ -26,6 +26,7 @@ final class CodeClass {
     private final String above;
     private final List<int[]> tables = new ArrayList<>();
     private final ClassWriter writer = new PlainWriter();
+    private boolean mayFail;
 
     /** Asked for types that have a common supertype, of which there are none but {@code Object} here. */
     private static final class PlainWriter extends ClassWriter {
@@ -71,7 +72,7 @@ final class CodeClass {
     StepCode method(String called, String type, int firstLocal) {
         MethodVisitor code = writer.visitMethod(ACC_FINAL, called, type, null, null);
         code.visitCode();
-        return new StepCode(code, cells, layout, ranges, tables, firstLocal);
+        return new StepCode(code, cells, layout, ranges, tables, firstLocal, () -> mayFail = true);
     }
 
     /** Ends a method. */
@@ -183,7 +184,8 @@ final class CodeClass {
             return new Factory(
                     constructor.asType(type.changeReturnType(CompiledCode.class)),
                     new CompiledCode.Fields(address, most, low),
-                    tables.toArray(int[][]::new));
+                    tables.toArray(int[][]::new),
+                    mayFail || above.endsWith("Edges"));
         } catch (IllegalAccessException | NoSuchMethodException e) {
             throw new IllegalStateException("the steps of the program cannot be executed", e);
         }
@@ -194,11 +196,18 @@ final class CodeClass {
         private final MethodHandle constructor;
         private final CompiledCode.Fields fields;
         private final int[][] tables;
+        private final boolean mayFail;
 
-        Factory(MethodHandle constructor, CompiledCode.Fields fields, int[][] tables) {
+        Factory(MethodHandle constructor, CompiledCode.Fields fields, int[][] tables, boolean mayFail) {
             this.constructor = constructor;
             this.fields = fields;
             this.tables = tables;
+            this.mayFail = mayFail;
+        }
+
+        /** Whether a step may have no result. */
+        boolean mayFail() {
+            return mayFail;
         }
 
         /** New code for one thread. */

@@ -21,6 +21,7 @@ abstract class CompiledCode {
     @Nullable
     NoResult found;
 
+
     CompiledCode(Fields fields, int[][] tables) {
         address = fields.address;
         most = fields.most;
@@ -32,7 +33,17 @@ abstract class CompiledCode {
     private boolean isWatchedViolated;
 
     /** Where cells lie, and the largest number in each. */
-    record Fields(int[] address, long[] most, int[] low) {}
+    static final class Fields {
+        private final int[] address;
+        private final long[] most;
+        private final int[] low;
+
+        Fields(int[] address, long[] most, int[] low) {
+            this.address = address;
+            this.most = most;
+            this.low = low;
+        }
+    }
 
     /** A step without a result. */
     static final class NoResult extends RuntimeException {
@@ -48,11 +59,6 @@ abstract class CompiledCode {
             return fault;
         }
     }
-
-    private static final NoResult INDEX = new NoResult(Fault.INDEX);
-    private static final NoResult DIVISION = new NoResult(Fault.DIVISION);
-    private static final NoResult NO_CHANNEL = new NoResult(Fault.NO_CHANNEL);
-    private static final NoResult BLOCKED = new NoResult(Fault.BLOCKED);
 
     /** The value of an expression that formulas use. */
     abstract int value(int definition, long[] words, int at);
@@ -76,7 +82,7 @@ abstract class CompiledCode {
         }
         int where = address[cell];
         int word = at + (where >>> 6);
-        words[word] = words[word] & ~(most[cell] << where) | stored << where;
+        words[word] = (words[word] & ~(most[cell] << where)) | (stored << where);
     }
 
     /** Takes a message out of a channel: those behind it move up, and the last place becomes 0. */
@@ -97,19 +103,19 @@ abstract class CompiledCode {
     }
 
     static NoResult badIndex() {
-        return INDEX;
+        return new NoResult(Fault.INDEX);
     }
 
     static NoResult divisionByZero() {
-        return DIVISION;
+        return new NoResult(Fault.DIVISION);
     }
 
     static NoResult noChannel() {
-        return NO_CHANNEL;
+        return new NoResult(Fault.NO_CHANNEL);
     }
 
     static NoResult blocked() {
-        return BLOCKED;
+        return new NoResult(Fault.BLOCKED);
     }
 
     /** Notes that an assertion is violated; the step goes on. */

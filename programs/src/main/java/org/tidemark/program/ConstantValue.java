@@ -25,7 +25,7 @@ public final class ConstantValue {
             Integer right = of(binary.right());
             boolean divides =
                     binary.operator() == BinaryOperator.DIVIDE || binary.operator() == BinaryOperator.REMAINDER;
-            return left == null || right == null || divides && right == 0 ? null : of(binary.operator(), left, right);
+            return left == null || right == null || (divides && right == 0) ? null : of(binary.operator(), left, right);
         }
         return null;
     }

@@ -2,11 +2,9 @@ package org.tidemark.program;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.program.Edge.Action;
@@ -164,11 +162,10 @@ final class Intervals {
 
     private void act(Edge edge, int frame) {
         Action action = edge.action();
-        Set<Integer> assigned = new HashSet<>();
         if (action instanceof Action.Send send) {
             send(send, frame);
         } else if (action instanceof Action.Receive receive) {
-            receive(receive, frame, assigned);
+            receive(receive, frame);
         } else if (action instanceof Action.Sequence sequence) {
             narrowed.clear();
             for (Edge inner : sequence.edges()) {
@@ -223,7 +220,7 @@ final class Intervals {
     }
 
     /** A message is one of the channel, or one that another process sends at the same time. */
-    private void receive(Action.Receive receive, int frame, Set<Integer> assigned) {
+    private void receive(Action.Receive receive, int frame) {
         for (int p = 0; p < receive.patterns().size(); p++) {
             if (receive.patterns().get(p) instanceof Pattern.Into into) {
                 Interval value = received(receive.channel(), frame, p);

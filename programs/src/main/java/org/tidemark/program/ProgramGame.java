@@ -158,7 +158,9 @@ final class ProgramGame implements Game {
                     .noneMatch(fault -> fault.fault() == Fault.ASSERTION && fault.where().equals(text));
         }
         if (f instanceof Formula.Kept kept) {
-            return value(system.expression(kept.obligation())) != 0;
+            return kept.obligation().equals(ProgramSystem.STEPS)
+                    ? !hasFault()
+                    : value(system.expression(kept.obligation())) != 0;
         }
         return Game.super.atom(f);
     }

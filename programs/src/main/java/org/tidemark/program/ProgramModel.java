@@ -100,9 +100,13 @@ final class ProgramModel implements Model, OwnPredicates {
 
     @Override
     public Expander expander() {
+        return expander(code.create());
+    }
+
+    private Expander expander(CompiledCode made) {
         return edges == null
-                ? new CodeExpander()
-                : new ChainExpander(system, layout, edges, (CompiledEdges) code.create(), events, isOver);
+                ? new CodeExpander((CompiledSteps) made)
+                : new ChainExpander(system, layout, edges, (CompiledEdges) made, events, isOver);
     }
 
     /** Finds out whether a step violates an assertion. */
@@ -112,15 +116,16 @@ final class ProgramModel implements Model, OwnPredicates {
 
     /** Runs the byte code. */
     private final class CodeExpander implements Expander, Watching {
-        private final CompiledSteps steps = (CompiledSteps) code.create();
+        private final CompiledSteps steps;
         private final Successors one = new Successors(layout.words(), 1);
+
+        CodeExpander(CompiledSteps steps) {
+            this.steps = steps;
+        }
 
         @Override
         public void expand(long[] words, int at, Successors out) {
             steps.expand(words, at, out);
-            if (steps.takeFault() != null) {
-                system.found().found();
-            }
         }
 
         @Override
@@ -160,7 +165,6 @@ final class ProgramModel implements Model, OwnPredicates {
         private boolean step(int event, long[] words, int at) {
             one.clear();
             steps.step(event, words, at, one);
-            steps.takeFault();
             return one.size() > 0;
         }
     }
@@ -202,6 +206,9 @@ final class ProgramModel implements Model, OwnPredicates {
         }
         if (f instanceof Formula.Kept kept && system.assertions().named(kept.obligation()) >= 0) {
             return keeps(system.assertions().named(kept.obligation()));
+        }
+        if (f instanceof Formula.Kept kept && kept.obligation().equals(ProgramSystem.STEPS)) {
+            return everyStepHasAResult();
         }
         if (f instanceof Formula.Kept kept) {
             StateNumber value = defined(kept.obligation());
@@ -284,6 +291,22 @@ final class ProgramModel implements Model, OwnPredicates {
                 }
             }
             return true;
+        };
+    }
+
+    /** Takes all steps of a state to see whether they have results; nothing is done where the code has no step without one. */
+    private StatePredicate everyStepHasAResult() {
+        if (!code.mayFail()) {
+            return (words, at, dead) -> true;
+        }
+        CompiledCode steps = code.create();
+        Expander expander = expander(steps);
+        Successors out = new Successors(layout.words(), 16);
+        return (words, at, dead) -> {
+            out.clear();
+            steps.takeFault();
+            expander.expand(words, at, out);
+            return steps.takeFault() == null;
         };
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
@@ -22,7 +23,6 @@ import org.tidemark.program.Program.Location;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
-import org.tidemark.system.StepFaults;
 import org.tidemark.system.TransitionSystem;
 
 /** A program as the rest of Tidemark sees it. An event is an edge of a process, or a pair of edges that meet. Thread-safe. */
@@ -32,6 +32,10 @@ public final class ProgramSystem implements TransitionSystem {
 
     /** The condition that every process is where it may stay forever. */
     static final String END = "every process is at an end";
+    /** The obligation that every step has a result. */
+    static final String STEPS = "steps";
+
+    private static final int MOST_LINES = 6;
 
     private final Program program;
     private final List<Invariant> invariants;
@@ -41,7 +45,6 @@ public final class ProgramSystem implements TransitionSystem {
     private final List<Frame> frames = new ArrayList<>();
     private volatile Cells cells;
     private final Names names;
-    private final FoundFaults faults = new FoundFaults();
     private final Assertions assertions;
     private final List<Property> claims;
 
@@ -104,8 +107,7 @@ public final class ProgramSystem implements TransitionSystem {
     /** Gives numbers to the steps of an edge, all of which are known where edges are steps by themselves. */
     private void number(int frame, int number) {
         Edge edge = edges(frame).get(number);
-        if (edge.action() instanceof Action.Send send
-                && queue(frame, send.channel()).channel().capacity() == 0) {
+        if (edge.action() instanceof Action.Send send && !isBuffered(queue(frame, send.channel()))) {
             for (int other = 0; other < frames.size(); other++) {
                 for (int e = 0; other != frame && e < edges(other).size(); e++) {
                     if (edges(other).get(e).action() instanceof Action.Receive receive
@@ -114,15 +116,18 @@ public final class ProgramSystem implements TransitionSystem {
                     }
                 }
             }
-        } else if (!(edge.action() instanceof Action.Receive receive)
-                || queue(frame, receive.channel()).channel().capacity() > 0) {
+        } else if (!(edge.action() instanceof Action.Receive receive) || isBuffered(queue(frame, receive.channel()))) {
             events.number(EventTable.NO_PARENT, move(Step.of(frame, number)));
         }
     }
 
-    private Cells.Queue queue(int frame, Expression channel) {
+    private int queue(int frame, Expression channel) {
         Expression.Channel known = (Expression.Channel) channel;
-        return cells.queues().get(cells.queue(known.scope(), frame, known.channel()));
+        return cells.queue(known.scope(), frame, known.channel());
+    }
+
+    private boolean isBuffered(int queue) {
+        return cells.queues().get(queue).channel().capacity() > 0;
     }
 
     private World.Move move(Step step) {
@@ -173,10 +178,6 @@ public final class ProgramSystem implements TransitionSystem {
             steps.add(new Step(move.pid(), move.edge(), move.otherPid(), move.otherEdge()));
         }
         return steps;
-    }
-
-    FoundFaults found() {
-        return faults;
     }
 
     /** The expressions that formulas know by a name. */
@@ -261,27 +262,34 @@ public final class ProgramSystem implements TransitionSystem {
         return before + first.move().edge();
     }
 
+    /** What the program asserts of its states and, unless it can be seen that all steps have results, that they do. */
     @Override
     public List<Obligation> obligations() {
-        return invariants.stream()
-                .map(each -> new Obligation(
-                        each.name(),
-                        "line " + each.source().line() + ": " + each.source().text(),
-                        List.of(new Obligation.Clause(
-                                new Formula.Kept(each.name()),
-                                program.file() + ":" + each.source().line() + ": the assertion is violated: "
-                                        + each.source().text()))))
-                .toList();
+        List<Obligation> all = new ArrayList<>();
+        for (Invariant each : invariants) {
+            String violated = program.file() + ":" + each.source().line() + ": the assertion is violated: "
+                    + each.source().text();
+            all.add(new Obligation(
+                    each.name(),
+                    "line " + each.source().line() + ": " + each.source().text(),
+                    List.of(new Obligation.Clause(new Formula.Kept(each.name()), violated))));
+        }
+        List<Integer> lines = new StepRisks(cells).lines();
+        if (!lines.isEmpty()) {
+            String where = lines.stream().limit(MOST_LINES).map(String::valueOf).collect(Collectors.joining(", "))
+                    + (lines.size() > MOST_LINES ? ", …" : "");
+            String wrong = program.file() + ":" + where
+                    + (lines.size() == 1 ? ": a step" : ": a step of one of these lines")
+                    + " has no result here: an index is out of range, or a number is divided by zero";
+            all.add(new Obligation(
+                    STEPS, "every step has a result", List.of(new Obligation.Clause(new Formula.Kept(STEPS), wrong))));
+        }
+        return List.copyOf(all);
     }
 
     @Override
     public List<Property> claims() {
         return claims;
-    }
-
-    @Override
-    public StepFaults faults() {
-        return faults;
     }
 
     @Override
@@ -292,34 +300,6 @@ public final class ProgramSystem implements TransitionSystem {
     @Override
     public Game game() {
         return new ProgramGame(this);
-    }
-
-    /** The first step without a result that some thread found. */
-    static final class FoundFaults implements StepFaults {
-        private volatile @Nullable Thread finder;
-
-        void found() {
-            synchronized (this) {
-                if (finder == null) {
-                    finder = Thread.currentThread();
-                }
-            }
-        }
-
-        @Override
-        public void forget() {
-            finder = null;
-        }
-
-        @Override
-        public boolean isFoundHere() {
-            return finder == Thread.currentThread();
-        }
-
-        @Override
-        public boolean confirms(Game game) {
-            return ((ProgramGame) game).hasFault();
-        }
     }
 
     /** Models whose fields are as wide as the values that data flow finds; a guess that was too narrow becomes all that its type allows. */

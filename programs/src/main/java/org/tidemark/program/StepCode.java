@@ -32,19 +32,31 @@ final class StepCode {
     private final boolean isGeneral;
 
     private boolean mayFail;
+
+    /** Run where code is made that may have no result. */
+    private final Runnable failing;
+
     private int free;
     private int frame = -1;
     private int event = Successors.NO_EVENT;
     private int words = 1;
     private int at = 2;
 
-    StepCode(MethodVisitor visitor, Cells cells, Layout layout, Intervals ranges, List<int[]> tables, int firstLocal) {
+    StepCode(
+            MethodVisitor visitor,
+            Cells cells,
+            Layout layout,
+            Intervals ranges,
+            List<int[]> tables,
+            int firstLocal,
+            Runnable failing) {
         this.visitor = visitor;
         this.cells = cells;
         this.layout = layout;
         this.ranges = ranges;
         this.tables = tables;
         this.free = firstLocal;
+        this.failing = failing;
         isGeneral = !cells.traits().isPlain();
     }
 
@@ -219,6 +231,7 @@ final class StepCode {
 
     private void fail(String how) {
         mayFail = true;
+        failing.run();
         visitor.visitMethodInsn(INVOKESTATIC, SUPER, how, "()L" + SUPER + "$NoResult;", false);
         visitor.visitInsn(ATHROW);
     }
@@ -729,9 +742,9 @@ final class StepCode {
                 || expression instanceof Expression.Content
                 || expression instanceof Expression.Poll
                 || expression instanceof Expression.About
-                || expression instanceof Expression.Predefined name
+                || (expression instanceof Expression.Predefined name
                         && name.name() != Expression.PredefinedName.PID
-                        && name.name() != Expression.PredefinedName.ELSE;
+                        && name.name() != Expression.PredefinedName.ELSE);
     }
 
     /** Calls a method with arguments and the state. */

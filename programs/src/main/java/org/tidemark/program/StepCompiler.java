@@ -244,7 +244,7 @@ final class StepCompiler {
     private boolean beginsCommitted(int event) {
         Step step = steps.get(event);
         return isCommitted(step.frame(), step.edge())
-                || step.isMeeting() && isCommitted(step.otherFrame(), step.otherEdge());
+                || (step.isMeeting() && isCommitted(step.otherFrame(), step.otherEdge()));
     }
 
     private boolean isCommitted(int frame, int edge) {

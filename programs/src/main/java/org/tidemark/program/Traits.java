@@ -35,7 +35,7 @@ record Traits(boolean usesLast, boolean usesTimeout, boolean startsProcesses, bo
         boolean priorities = program.templates().stream().anyMatch(template -> template.priority() != 1)
                 || statements.stream()
                         .anyMatch(each -> each instanceof Statement.SetPriority
-                                || each instanceof Statement.Run run && run.priority() > 0);
+                                || (each instanceof Statement.Run run && run.priority() > 0));
         boolean starts = runs || edges.stream().anyMatch(edge -> edge.action() instanceof Action.End);
         boolean timeout = uses(expressions, PredefinedName.TIMEOUT);
         boolean plain = !starts

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.program.Edge.Action;
 import org.tidemark.program.Expression.Cell;
@@ -23,7 +22,7 @@ final class World {
     private final Program program;
     private final Traits traits;
     private final int[][] globals;
-    private final List<Process> processes = new ArrayList<>();
+    private final List<ProcessState> processes = new ArrayList<>();
 
     /** The messages of each channel that has a buffer, by the number of the channel. */
     private final Map<ChannelId, List<List<Integer>>> messages = new HashMap<>();
@@ -36,13 +35,13 @@ final class World {
     private record ChannelId(int pid, int number) {}
 
     /** A process; its number is its place in the list. */
-    private static final class Process {
+    private static final class ProcessState {
         final int template;
         final int[][] locals;
         int location;
         int priority;
 
-        Process(int template, int[][] locals, int location, int priority) {
+        ProcessState(int template, int[][] locals, int location, int priority) {
             this.template = template;
             this.locals = locals;
             this.location = location;
@@ -88,8 +87,8 @@ final class World {
         program = other.program;
         traits = other.traits;
         globals = copy(other.globals);
-        other.processes.forEach(process ->
-                processes.add(new Process(process.template, copy(process.locals), process.location, process.priority)));
+        other.processes.forEach(process -> processes.add(
+                new ProcessState(process.template, copy(process.locals), process.location, process.priority)));
         other.messages.forEach((channel, content) -> messages.put(channel, new ArrayList<>(content)));
         last = other.last;
     }
@@ -127,7 +126,7 @@ final class World {
         for (int i = 0; i < arguments.size(); i++) {
             locals[i][0] = template.locals().variables().get(i).type().truncate(value(arguments.get(i), by));
         }
-        processes.add(new Process(number, locals, template.graph().initial(), template.priority()));
+        processes.add(new ProcessState(number, locals, template.graph().initial(), template.priority()));
         initialise(processes.size() - 1, template.locals(), locals, template.parameters());
         return processes.size() - 1;
     }
@@ -176,7 +175,7 @@ final class World {
     }
 
     private boolean isCommitted(int pid) {
-        Process process = processes.get(pid);
+        ProcessState process = processes.get(pid);
         return template(pid).graph().locations().get(process.location).marks().isCommitted();
     }
 
@@ -185,7 +184,7 @@ final class World {
     }
 
     private List<Move> movesFrom(int pid) {
-        Process process = processes.get(pid);
+        ProcessState process = processes.get(pid);
         List<Move> found = new ArrayList<>();
         if (value(template(pid).provided(), pid) == 0) {
             return found;
@@ -219,7 +218,7 @@ final class World {
 
     /** The steps of one edge: none, one, or one for each process that it could meet. */
     private List<Move> movesOf(int pid, int number) {
-        Process process = processes.get(pid);
+        ProcessState process = processes.get(pid);
         Edge edge = template(pid).graph().edges().get(number);
         if (!isEnabled(edge, pid)) {
             return List.of();
@@ -360,7 +359,7 @@ final class World {
     }
 
     private void act(Edge edge, int pid) {
-        Process process = processes.get(pid);
+        ProcessState process = processes.get(pid);
         if (edge.action() instanceof Action.End) {
             processes.remove(pid);
             messages.keySet().removeIf(channel -> channel.pid == pid);
@@ -651,20 +650,18 @@ final class World {
 
     private int binary(Expression.Binary binary, int pid) {
         int left = value(binary.left(), pid);
-        switch (binary.operator()) {
-            case AND:
-                return left != 0 && value(binary.right(), pid) != 0 ? 1 : 0;
-            case OR:
-                return left != 0 || value(binary.right(), pid) != 0 ? 1 : 0;
-            default:
+        return switch (binary.operator()) {
+            case AND -> left != 0 && value(binary.right(), pid) != 0 ? 1 : 0;
+            case OR -> left != 0 || value(binary.right(), pid) != 0 ? 1 : 0;
+            case DIVIDE, REMAINDER -> {
                 int right = value(binary.right(), pid);
-                if (right == 0
-                        && Set.of(Expression.BinaryOperator.DIVIDE, Expression.BinaryOperator.REMAINDER)
-                                .contains(binary.operator())) {
+                if (right == 0) {
                     throw new StepFault(Fault.DIVISION, "");
                 }
-                return ConstantValue.of(binary.operator(), left, right);
-        }
+                yield ConstantValue.of(binary.operator(), left, right);
+            }
+            default -> ConstantValue.of(binary.operator(), left, value(binary.right(), pid));
+        };
     }
 
     /** The number of a process of a template; -1 where there is none. */
@@ -728,7 +725,7 @@ final class World {
         }
         for (int pid = -1; pid < processes.size(); pid++) {
             if (pid >= 0) {
-                Process process = processes.get(pid);
+                ProcessState process = processes.get(pid);
                 all.addAll(List.of(process.template, process.location, process.priority));
                 for (int[] values : process.locals) {
                     Arrays.stream(values).forEach(all::add);

@@ -78,11 +78,10 @@ final class DveParser {
     private int at;
 
     private final Names globals = new Names(Scope.GLOBAL);
-    private final Map<String, Process> processes = new LinkedHashMap<>();
-    private final List<Process> order = new ArrayList<>();
+    private final Map<String, ProcessText> processes = new LinkedHashMap<>();
+    private final List<ProcessText> order = new ArrayList<>();
     private final List<Invariant> invariants = new ArrayList<>();
     private boolean isSynchronous;
-    private String property = "";
 
     DveParser(String file, String text) throws InputException {
         this.file = file;
@@ -110,7 +109,7 @@ final class DveParser {
     }
 
     /** A process whose transitions begin at a token that is read later. */
-    private static final class Process {
+    private static final class ProcessText {
         final String name;
         final int number;
         final Names locals = new Names(Scope.LOCAL);
@@ -122,7 +121,7 @@ final class DveParser {
         int initial = -1;
         int body;
 
-        Process(String name, int number) {
+        ProcessText(String name, int number) {
             this.name = name;
             this.number = number;
         }
@@ -152,13 +151,11 @@ final class DveParser {
             declaration();
         }
         systemClause();
-        for (Process process : order) {
+        for (ProcessText process : order) {
             at = process.body;
             body(process);
         }
-        Process watching = processes.get(property);
         List<Start> starts = order.stream()
-                .filter(process -> process != watching)
                 .map(process -> new Start(process.number, List.of()))
                 .toList();
         if (starts.isEmpty()) {
@@ -169,9 +166,9 @@ final class DveParser {
                 base,
                 file,
                 text,
-                new Language("DVE program", isSynchronous, watching == null ? -1 : watching.number),
+                new Language("DVE program", isSynchronous, -1),
                 new Declarations(globals.variables, globals.channels),
-                order.stream().map(Process::template).toList(),
+                order.stream().map(ProcessText::template).toList(),
                 starts);
     }
 
@@ -304,7 +301,7 @@ final class DveParser {
     private void process() throws InputException {
         expect("process");
         DveToken name = newName(globals);
-        Process process = new Process(name.text(), order.size());
+        ProcessText process = new ProcessText(name.text(), order.size());
         processes.put(name.text(), process);
         order.add(process);
         expect("{");
@@ -342,7 +339,7 @@ final class DveParser {
     }
 
     /** Goes behind the closing brace of a process. */
-    private void skipBody(Process process) throws InputException {
+    private void skipBody(ProcessText process) throws InputException {
         int open = 1;
         while (open > 0) {
             DveToken token = next();
@@ -360,12 +357,16 @@ final class DveParser {
         if (!isSynchronous && !kind.is("async")) {
             throw wrong(kind, "expected 'async' or 'sync'");
         }
+        if (isSynchronous) {
+            throw wrong(kind, "synchronous systems are not supported: expected 'async'");
+        }
         if (accept("property")) {
             DveToken name = next();
-            property = name.text();
-            if (!processes.containsKey(property)) {
-                throw wrong(name, "is not a process" + NearName.hint(property, List.copyOf(processes.keySet())));
-            }
+            throw wrong(
+                    name,
+                    processes.containsKey(name.text())
+                            ? "property processes are not supported: take the process out and ask in LTL instead"
+                            : "is not a process" + NearName.hint(name.text(), List.copyOf(processes.keySet())));
         }
         expect(";");
         if (peek().kind() != DveToken.Kind.END) {
@@ -375,7 +376,7 @@ final class DveParser {
 
     // Transitions.
 
-    private void body(Process process) throws InputException {
+    private void body(ProcessText process) throws InputException {
         if (accept("assert")) {
             do {
                 assertion(process);
@@ -394,7 +395,7 @@ final class DveParser {
         }
     }
 
-    private void assertion(Process process) throws InputException {
+    private void assertion(ProcessText process) throws InputException {
         DveToken first = peek();
         int state = state(process);
         expect(":");
@@ -406,13 +407,13 @@ final class DveParser {
         Expression elsewhere = new Expression.Unary(
                 Expression.UnaryOperator.NOT, new Expression.At(process.number, null, Set.of(state)));
         invariants.add(new Invariant(
-                "assert:" + process.name + ":" + first.line() + (invariants.size() + 1),
+                "assert:" + process.name + "." + first.text() + "#" + (invariants.size() + 1),
                 new Expression.Binary(Expression.BinaryOperator.OR, elsewhere, condition),
                 new Edge.Source(first.line(), process.name + ": assert " + shown)));
     }
 
     /** Reads a transition; one without a first location begins where the one before it began. Returns where it begins. */
-    private int transition(Process process, int before) throws InputException {
+    private int transition(ProcessText process, int before) throws InputException {
         DveToken first = peek();
         int from = before;
         if (!first.is("->")) {
@@ -435,9 +436,6 @@ final class DveParser {
         }
         Edge.Action action = new Edge.Action.None();
         if (accept("sync")) {
-            if (process.name.equals(property)) {
-                throw wrong(peek(), "the property process only watches: it has no 'sync'");
-            }
             action = reading.communication();
             expect(";");
         }
@@ -461,7 +459,7 @@ final class DveParser {
         return from;
     }
 
-    private int state(Process process) throws InputException {
+    private int state(ProcessText process) throws InputException {
         DveToken name = next();
         Integer number = process.states.get(name.text());
         if (number == null) {
@@ -477,13 +475,13 @@ final class DveParser {
 
     /** Reads expressions of a process, or of a declaration. */
     private final class Reading {
-        private final @Nullable Process process;
+        private final @Nullable ProcessText process;
         private final Names locals;
 
         /** Whether the variables of the process are looked at by someone else. */
         private boolean isOutside;
 
-        Reading(@Nullable Process process, Names locals) {
+        Reading(@Nullable ProcessText process, Names locals) {
             this.process = process;
             this.locals = locals;
         }
@@ -673,7 +671,7 @@ final class DveParser {
         }
 
         /** {@code P.state} or {@code P->variable}. */
-        private Expression remote(Process other) throws InputException {
+        private Expression remote(ProcessText other) throws InputException {
             if (accept(".")) {
                 return new Expression.At(other.number, null, Set.of(state(other)));
             }
@@ -729,7 +727,7 @@ final class DveParser {
         if (name.kind() != DveToken.Kind.NAME || KEYWORDS.contains(name.text())) {
             throw wrong(name, "expected a name");
         }
-        if (names.has(name.text()) || names == globals && processes.containsKey(name.text())) {
+        if (names.has(name.text()) || (names == globals && processes.containsKey(name.text()))) {
             throw wrong(name, "is declared twice");
         }
         return name;

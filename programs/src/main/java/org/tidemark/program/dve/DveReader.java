@@ -24,7 +24,7 @@ public final class DveReader implements SystemReader {
     @Override
     public boolean recognises(String start) {
         return PROCESS.matcher(start).find()
-                && (SYSTEM.matcher(start).find() || start.contains("trans") && start.contains("->"));
+                && (SYSTEM.matcher(start).find() || (start.contains("trans") && start.contains("->")));
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.tidemark.input.InputException;
 record DveToken(Kind kind, String text, int line, int start, int end) {
     private static final Pattern WORD =
             Pattern.compile("(?<space>\\s+|//[^\n]*|/\\*(?s:.*?)\\*/)|(?<name>[A-Za-z_][A-Za-z_0-9]*)|(?<number>[0-9]+)"
-                    + "|(?<sign>->|==|!=|<=|>=|<<|>>|&&|\\|\\||[-+*/%&|^~!?=<>(){}\\[\\],;:.])");
+                    + "|(?<sign>->|==|!=|<=|>=|<<|>>|&&|\\|\\||/(?!\\*)|[-+*%&|^~!?=<>(){}\\[\\],;:.])");
 
     enum Kind {
         NAME,

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.NearName;
-import org.tidemark.logic.Relation;
-import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.program.Definition;
 import org.tidemark.program.Edge;
@@ -754,6 +752,6 @@ final class Translation {
         if (definitions.stream().noneMatch(each -> each.name().equals(name))) {
             definitions.add(new Definition(name, expression(e)));
         }
-        return new Formula.Comparison(new Term.Count(name), Relation.DIFFERENT, new Term.Constant(0));
+        return new Formula.Kept(name);
     }
 }

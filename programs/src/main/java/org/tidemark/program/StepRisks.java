@@ -1,0 +1,97 @@
+package org.tidemark.program;
+
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.program.Edge.Action;
+import org.tidemark.program.Expression.BinaryOperator;
+import org.tidemark.program.Expression.Cell;
+import org.tidemark.program.Intervals.Interval;
+
+/** The lines whose steps may have no result, by the types of variables alone: those with an index or a divisor that is not known to be right. */
+final class StepRisks {
+    private final Cells cells;
+    private final Intervals ranges;
+    private final TreeSet<Integer> lines = new TreeSet<>();
+
+    StepRisks(Cells cells) {
+        this.cells = cells;
+        Interval[] whole = cells.groups().stream()
+                .map(numbers -> new Interval(numbers.least(), numbers.most()))
+                .toArray(Interval[]::new);
+        ranges = new Intervals(cells, whole);
+        for (int f = 0; f < cells.frames().size(); f++) {
+            int frame = f;
+            for (Edge edge : cells.template(f).graph().edges()) {
+                int line = edge.source().line();
+                Traits.each(
+                        edge,
+                        each -> edge(each, frame, line),
+                        each -> statement(each, frame, line),
+                        each -> expression(each, frame, line));
+            }
+        }
+    }
+
+    /** The lines in their order; none where every step has a result. */
+    List<Integer> lines() {
+        return List.copyOf(lines);
+    }
+
+    private void edge(Edge edge, int frame, int line) {
+        if (edge.action() instanceof Action.Receive receive) {
+            receive.patterns().forEach(pattern -> {
+                if (pattern instanceof Expression.Pattern.Into into) {
+                    cell(into.cell(), frame, line);
+                }
+            });
+        }
+        boolean mayFail = edge.action() instanceof Action.Sequence
+                || (edge.action() instanceof Action.Send send && !(send.channel() instanceof Expression.Channel))
+                || (edge.action() instanceof Action.Receive any && !(any.channel() instanceof Expression.Channel));
+        if (mayFail) {
+            lines.add(line);
+        }
+    }
+
+    private void statement(Statement statement, int frame, int line) {
+        if (statement instanceof Statement.Assign assign) {
+            cell(assign.target(), frame, line);
+        } else if (statement instanceof Statement.Run run && run.target() != null) {
+            cell(run.target(), frame, line);
+        }
+    }
+
+    private void cell(Cell cell, int frame, int line) {
+        index(cell.index(), cells.variable(cell.scope(), frame, cell.variable()).cells(), frame, line);
+    }
+
+    private void expression(Expression expression, int frame, int line) {
+        if (expression instanceof Expression.Read read) {
+            cell(read.cell(), frame, line);
+        } else if (expression instanceof Expression.Bounded bounded) {
+            index(bounded.value(), bounded.length(), frame, line);
+        } else if (expression instanceof Expression.Remote remote) {
+            int length = cells.program()
+                    .templates()
+                    .get(remote.template())
+                    .locals()
+                    .variables()
+                    .get(remote.variable())
+                    .cells();
+            index(remote.index(), length, frame, line);
+        } else if (expression instanceof Expression.Binary binary
+                && (binary.operator() == BinaryOperator.DIVIDE || binary.operator() == BinaryOperator.REMAINDER)) {
+            Interval divisor = ranges.of(binary.right(), frame);
+            if (divisor.low() <= 0 && divisor.high() >= 0) {
+                lines.add(line);
+            }
+        }
+    }
+
+    private void index(@Nullable Expression index, int length, int frame, int line) {
+        if (index != null && !ranges.of(index, frame).isIn(new Interval(0, length - 1L))) {
+            lines.add(line);
+        }
+    }
+}

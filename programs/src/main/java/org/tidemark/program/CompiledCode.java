@@ -21,7 +21,6 @@ abstract class CompiledCode {
     @Nullable
     NoResult found;
 
-
     CompiledCode(Fields fields, int[][] tables) {
         address = fields.address;
         most = fields.most;

@@ -155,7 +155,8 @@ final class ProgramGame implements Game {
         if (f instanceof Formula.Kept kept && system.assertions().named(kept.obligation()) >= 0) {
             String text = system.assertions().text(system.assertions().named(kept.obligation()));
             return faultsHere().stream()
-                    .noneMatch(fault -> fault.fault() == Fault.ASSERTION && fault.where().equals(text));
+                    .noneMatch(fault ->
+                            fault.fault() == Fault.ASSERTION && fault.where().equals(text));
         }
         if (f instanceof Formula.Kept kept) {
             return kept.obligation().equals(ProgramSystem.STEPS)

@@ -242,7 +242,11 @@ final class ProgramModel implements Model, OwnPredicates {
     /** Whether every process is where it may stay forever. */
     private StatePredicate ends() {
         boolean[][] ends = byFrame(cells.frames().stream()
-                .map(frame -> system.program().templates().get(frame.template()).graph().locations())
+                .map(frame -> system.program()
+                        .templates()
+                        .get(frame.template())
+                        .graph()
+                        .locations())
                 .map(locations -> {
                     boolean[] is = new boolean[locations.size()];
                     for (int l = 0; l < is.length; l++) {
@@ -378,6 +382,7 @@ final class ProgramModel implements Model, OwnPredicates {
             throw new FormulaException("the program has nothing with the name '" + name + "'");
         }
         CompiledCode steps = code.create();
+        expander(steps); // gives the code its tables, by which it finds processes and channels
         return (words, at) -> steps.value(definition, words, at);
     }
 

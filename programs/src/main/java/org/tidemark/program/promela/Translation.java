@@ -291,7 +291,8 @@ final class Translation {
                 } else {
                     // A rendezvous may begin a d_step: the rest of it follows at once.
                     int between = numbers.size() + inside.size();
-                    inside.add(new Location("d_step" + move.of().number, move.of().at.line(), Marks.NONE));
+                    inside.add(new Location(
+                            "d_step" + move.of().number, move.of().at.line(), Marks.NONE));
                     edges.add(edge(flow, first, each.getValue(), between, new Control(true, move.rank())));
                     edges.add(new Edge(
                             between,
@@ -334,13 +335,12 @@ final class Translation {
     }
 
     private Edge.Source source(Element of) {
-        String text =
-                switch (of.kind) {
-                    case END -> "-end-";
-                    case D_STEP -> "d_step";
-                    case STEP -> of.step == null ? "" : of.step.text();
-                    default -> "goto";
-                };
+        String text = switch (of.kind) {
+            case END -> "-end-";
+            case D_STEP -> "d_step";
+            case STEP -> of.step == null ? "" : of.step.text();
+            default -> "goto";
+        };
         String in = of.at.source().file();
         return new Edge.Source(of.at.line(), in.equals(file) ? text : in + ": " + text);
     }
@@ -427,7 +427,8 @@ final class Translation {
     }
 
     private Parts assignment(Syntax.Assign assign) throws InputException {
-        boolean forgotten = assign.target().variable().isHidden && !assign.target().variable().isRead;
+        boolean forgotten =
+                assign.target().variable().isHidden && !assign.target().variable().isRead;
         if (assign.value() instanceof Syntax.Run run) {
             return Parts.effect(List.of(run(run, forgotten ? null : cell(assign.target()))));
         }
@@ -444,8 +445,9 @@ final class Translation {
                 .mapToInt(Translation::numbers)
                 .sum();
         if (arguments.size() != parameters) {
-            throw run.at().wrong("the process type " + InputException.quote(type.name) + " has " + parameters
-                    + " parameters, not " + arguments.size());
+            throw run.at()
+                    .wrong("the process type " + InputException.quote(type.name) + " has " + parameters
+                            + " parameters, not " + arguments.size());
         }
         return new Statement.Run(number, arguments, target, run.priority());
     }
@@ -510,7 +512,8 @@ final class Translation {
         Access end = ref.path().get(ref.path().size() - 1);
         if (end.of().length > 0 && end.index() == null) {
             for (int i = 0; i < end.of().length; i++) {
-                List<Access> path = new ArrayList<>(ref.path().subList(0, ref.path().size() - 1));
+                List<Access> path =
+                        new ArrayList<>(ref.path().subList(0, ref.path().size() - 1));
                 path.add(new Access(end.of(), new Num(i, null)));
                 expand(new Ref(path, ref.at()), cells);
             }
@@ -572,12 +575,11 @@ final class Translation {
             return read(ref);
         }
         if (e instanceof Syntax.Unary unary) {
-            UnaryOperator operator =
-                    switch (unary.sign()) {
-                        case "!" -> UnaryOperator.NOT;
-                        case "-" -> UnaryOperator.NEGATE;
-                        default -> UnaryOperator.COMPLEMENT;
-                    };
+            UnaryOperator operator = switch (unary.sign()) {
+                case "!" -> UnaryOperator.NOT;
+                case "-" -> UnaryOperator.NEGATE;
+                default -> UnaryOperator.COMPLEMENT;
+            };
             return new Expression.Unary(operator, expression(unary.of()));
         }
         if (e instanceof Syntax.Binary binary) {
@@ -623,14 +625,13 @@ final class Translation {
 
     private Expression special(Exp e) throws InputException {
         if (e instanceof Syntax.Special special) {
-            PredefinedName name =
-                    switch (special.name()) {
-                        case "timeout" -> PredefinedName.TIMEOUT;
-                        case "_pid" -> PredefinedName.PID;
-                        case "_nr_pr" -> PredefinedName.PROCESSES;
-                        case "_priority" -> null;
-                        default -> throw special.at().wrong("'" + special.name() + "' is not supported");
-                    };
+            PredefinedName name = switch (special.name()) {
+                case "timeout" -> PredefinedName.TIMEOUT;
+                case "_pid" -> PredefinedName.PID;
+                case "_nr_pr" -> PredefinedName.PROCESSES;
+                case "_priority" -> null;
+                default -> throw special.at().wrong("'" + special.name() + "' is not supported");
+            };
             return name == null
                     ? new Expression.About(AboutProcess.PRIORITY, new Expression.Predefined(PredefinedName.PID))
                     : new Expression.Predefined(name);
@@ -658,9 +659,11 @@ final class Translation {
         Flow flow = flows.get(type);
         Element element = flow.labelled(where.label());
         if (element == null) {
-            throw where.at().wrong("no label " + InputException.quote(where.label()) + " in "
-                    + InputException.quote(where.type())
-                    + NearName.hint(where.label(), List.copyOf(flow.labels().keySet())));
+            throw where.at()
+                    .wrong("no label " + InputException.quote(where.label()) + " in "
+                            + InputException.quote(where.type())
+                            + NearName.hint(
+                                    where.label(), List.copyOf(flow.labels().keySet())));
         }
         Integer location = locations.get(type).get(element);
         Set<Integer> places = location == null ? Set.of() : Set.of(location);
@@ -681,9 +684,12 @@ final class Translation {
             }
             number += leafCount(local);
         }
-        throw remote.at().wrong("no variable " + InputException.quote(remote.variable()) + " in "
-                + InputException.quote(remote.type())
-                + NearName.hint(remote.variable(), locals.stream().map(each -> each.name).toList()));
+        throw remote.at()
+                .wrong("no variable " + InputException.quote(remote.variable()) + " in "
+                        + InputException.quote(remote.type())
+                        + NearName.hint(
+                                remote.variable(),
+                                locals.stream().map(each -> each.name).toList()));
     }
 
     private static int leafCount(Variable variable) {
@@ -711,8 +717,7 @@ final class Translation {
             if (declared.capacity() > 0) {
                 definitions.add(new Definition(
                         "len(" + declared.name() + ")",
-                        new Expression.Content(
-                                ContentQuery.LENGTH, new Expression.Channel(Scope.GLOBAL, channel))));
+                        new Expression.Content(ContentQuery.LENGTH, new Expression.Channel(Scope.GLOBAL, channel))));
             }
         }
     }

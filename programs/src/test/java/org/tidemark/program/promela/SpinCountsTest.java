@@ -47,8 +47,11 @@ class SpinCountsTest {
     }
 
     static Stream<Expected> programs() throws IOException {
-        return text("spin.csv").lines().skip(1).map(line -> line.split(",", -1)).map(row ->
-                new Expected(row[0], Integer.parseInt(row[1]), row[2].equals("yes"), row[3].equals("yes")));
+        return text("spin.csv")
+                .lines()
+                .skip(1)
+                .map(line -> line.split(",", -1))
+                .map(row -> new Expected(row[0], Integer.parseInt(row[1]), row[2].equals("yes"), row[3].equals("yes")));
     }
 
     private static String text(String name) throws IOException {
@@ -183,7 +186,8 @@ class SpinCountsTest {
     }
 
     private static boolean isInstalled(String tool) {
-        return Stream.of(System.getenv("PATH").split(":", -1)).anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
+        return Stream.of(System.getenv("PATH").split(":", -1))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
     }
 
     private static String run(Path folder, String... command) throws Exception {

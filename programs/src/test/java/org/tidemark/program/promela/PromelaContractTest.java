@@ -38,4 +38,28 @@ class PromelaContractTest extends SystemContract {
         }
         return systems;
     }
+
+    /** Events are numbered as they are met. */
+    @Override
+    protected int events(TransitionSystem system) {
+        return played(system).values().stream()
+                        .flatMap(List::stream)
+                        .mapToInt(Integer::intValue)
+                        .max()
+                        .orElse(-1)
+                + 1;
+    }
+
+    /** Formulas cannot ask for steps of such programs yet, which are known only once they were met: those that were. */
+    @Override
+    protected List<String> eventsOf(TransitionSystem system, String transition) {
+        int wanted = system.vocabulary().transitions().indexOf(transition);
+        List<String> found = new ArrayList<>();
+        for (int event = 0; event < events(system); event++) {
+            if (system.transitionOf(event) == wanted) {
+                found.add(system.eventName(event));
+            }
+        }
+        return found;
+    }
 }

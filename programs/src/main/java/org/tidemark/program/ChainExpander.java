@@ -12,7 +12,7 @@ import org.tidemark.model.Successors;
  * The steps of a program whose edges are not steps by themselves. A process that is in an atomic sequence goes on alone until it leaves it or has to wait; where it has
  * a choice on the way, each choice is an event of its own. For one thread.
  */
-final class ChainExpander implements Expander {
+final class ChainExpander implements Expander, ProgramModel.Watching {
     private static final int EDGE_BITS = 18;
     private static final int MOST_PARENTS = 1 << (Long.SIZE - 1 - 2 * EDGE_BITS);
 
@@ -98,6 +98,22 @@ final class ChainExpander implements Expander {
                 throw new FieldOverflow(tooNarrow.field(), event);
             }
         }
+    }
+
+    /** Whether a step from a state violates an assertion. */
+    @Override
+    public boolean violates(int assertion, long[] words, int at, Successors scratch) {
+        scratch.clear();
+        code.watch(assertion);
+        try {
+            expand(words, at, scratch);
+        } catch (FieldOverflow tooNarrow) {
+            // The search that shows this state meets it, too, and begins again.
+        }
+        boolean violated = code.isWatchedViolated();
+        code.takeFault();
+        code.watch(-1);
+        return violated;
     }
 
     /** Goes on within a step from the state of a level, until all may go on. */

@@ -21,15 +21,15 @@ abstract class CompiledCode {
     @Nullable
     NoResult found;
 
-    /** Whether an assertion was violated since this was set. */
-    boolean isViolated;
-
     CompiledCode(Fields fields, int[][] tables) {
         address = fields.address;
         most = fields.most;
         low = fields.low;
         this.tables = tables;
     }
+
+    private int watched = -1;
+    private boolean isWatchedViolated;
 
     /** Where cells lie, and the largest number in each. */
     static final class Fields {
@@ -118,7 +118,20 @@ abstract class CompiledCode {
     }
 
     /** Notes that an assertion is violated; the step goes on. */
-    final void violated() {
-        isViolated = true;
+    final void violated(int assertion) {
+        if (assertion == watched) {
+            isWatchedViolated = true;
+        }
+    }
+
+    /** Watches one assertion from now on. */
+    final void watch(int assertion) {
+        watched = assertion;
+        isWatchedViolated = false;
+    }
+
+    /** Whether the assertion that is watched was violated. */
+    final boolean isWatchedViolated() {
+        return isWatchedViolated;
     }
 }

@@ -22,6 +22,7 @@ final class EventTable {
     private final List<Event> events = new ArrayList<>();
     private final Map<Event, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
+    private final List<String> texts = new ArrayList<>();
     private final Map<String, Integer> byName = new HashMap<>();
     private final Map<String, Integer> byText = new HashMap<>();
 
@@ -49,7 +50,12 @@ final class EventTable {
             unique = name + "#" + i;
         }
         names.add(unique);
-        byText.putIfAbsent(text(number), number);
+        String text = (parent < 0 ? "" : texts.get(parent) + "; ") + text(move);
+        String shown = text;
+        for (int i = 2; byText.putIfAbsent(shown, number) != null; i++) {
+            shown = text + " #" + i;
+        }
+        texts.add(shown);
         return number;
     }
 
@@ -81,11 +87,12 @@ final class EventTable {
 
     /** The event in words: who takes which lines. */
     synchronized String text(int number) {
-        Event event = events.get(number);
-        World.Move move = event.move;
-        String text = text(move.pid(), move.template(), move.edge())
+        return texts.get(number);
+    }
+
+    private String text(World.Move move) {
+        return text(move.pid(), move.template(), move.edge())
                 + (move.otherPid() < 0 ? "" : " with " + text(move.otherPid(), move.otherTemplate(), move.otherEdge()));
-        return event.parent < 0 ? text : text(event.parent) + "; " + text;
     }
 
     private String name(World.Move move) {

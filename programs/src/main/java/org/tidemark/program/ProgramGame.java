@@ -81,9 +81,24 @@ final class ProgramGame implements Game {
 
     /** Whether a step has no result here. */
     boolean hasFault() {
+        return faultsHere().stream().anyMatch(fault -> fault.fault() != Fault.ASSERTION);
+    }
+
+    private List<World.StepFault> faultsHere() {
         List<World.StepFault> faults = new ArrayList<>();
         next(faults);
-        return faults.stream().anyMatch(fault -> fault.fault() != Fault.ASSERTION);
+        return faults;
+    }
+
+    /** Whether every process is where it may stay forever. */
+    private boolean isEnd() {
+        for (int pid = 0; pid < world.processes(); pid++) {
+            Program.Template template = system.program().templates().get(world.templateOf(pid));
+            if (!template.graph().locations().get(world.location(pid)).marks().isEnd()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
@@ -133,6 +148,15 @@ final class ProgramGame implements Game {
     public boolean atom(Formula f) {
         if (f instanceof Formula.Fireable fireable) {
             return enabled(system.findEvent(fireable.transition()).orElseThrow());
+        }
+        if (f instanceof Formula.Kept kept && kept.obligation().equals(ProgramSystem.END)) {
+            return isEnd();
+        }
+        if (f instanceof Formula.Kept kept && system.assertions().named(kept.obligation()) >= 0) {
+            String text = system.assertions().text(system.assertions().named(kept.obligation()));
+            return faultsHere().stream()
+                    .noneMatch(fault ->
+                            fault.fault() == Fault.ASSERTION && fault.where().equals(text));
         }
         if (f instanceof Formula.Kept kept) {
             return kept.obligation().equals(ProgramSystem.STEPS)

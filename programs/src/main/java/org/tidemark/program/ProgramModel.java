@@ -109,8 +109,13 @@ final class ProgramModel implements Model, OwnPredicates {
                 : new ChainExpander(system, layout, edges, (CompiledEdges) made, events, isOver);
     }
 
+    /** Finds out whether a step violates an assertion. */
+    interface Watching {
+        boolean violates(int assertion, long[] words, int at, Successors scratch);
+    }
+
     /** Runs the byte code. */
-    private final class CodeExpander implements Expander {
+    private final class CodeExpander implements Expander, Watching {
         private final CompiledSteps steps;
         private final Successors one = new Successors(layout.words(), 1);
 
@@ -121,6 +126,21 @@ final class ProgramModel implements Model, OwnPredicates {
         @Override
         public void expand(long[] words, int at, Successors out) {
             steps.expand(words, at, out);
+        }
+
+        @Override
+        public boolean violates(int assertion, long[] words, int at, Successors scratch) {
+            scratch.clear();
+            steps.watch(assertion);
+            try {
+                steps.expand(words, at, scratch);
+            } catch (FieldOverflow tooNarrow) {
+                // The search that shows this state meets it, too, and begins again.
+            }
+            steps.takeFault();
+            boolean violated = steps.isWatchedViolated();
+            steps.watch(-1);
+            return violated;
         }
 
         /** A step whose result does not fit the fields is enabled, too. */
@@ -181,6 +201,12 @@ final class ProgramModel implements Model, OwnPredicates {
 
     @Override
     public StatePredicate predicate(Formula f) throws FormulaException {
+        if (f instanceof Formula.Kept kept && kept.obligation().equals(ProgramSystem.END)) {
+            return ends();
+        }
+        if (f instanceof Formula.Kept kept && system.assertions().named(kept.obligation()) >= 0) {
+            return keeps(system.assertions().named(kept.obligation()));
+        }
         if (f instanceof Formula.Kept kept && kept.obligation().equals(ProgramSystem.STEPS)) {
             return everyStepHasAResult();
         }
@@ -211,6 +237,65 @@ final class ProgramModel implements Model, OwnPredicates {
         }
         Plain plain = new Plain(this);
         return StatePredicate.of(f, plain, plain.expander());
+    }
+
+    /** Whether every process is where it may stay forever. */
+    private StatePredicate ends() {
+        boolean[][] ends = byFrame(cells.frames().stream()
+                .map(frame -> system.program()
+                        .templates()
+                        .get(frame.template())
+                        .graph()
+                        .locations())
+                .map(locations -> {
+                    boolean[] is = new boolean[locations.size()];
+                    for (int l = 0; l < is.length; l++) {
+                        is[l] = locations.get(l).marks().isEnd();
+                    }
+                    return is;
+                })
+                .toList());
+        int first = cells.locationNumber(0);
+        return (words, at, dead) -> {
+            for (int frame = 0; frame < ends.length; frame++) {
+                int location = value(words, at, cells.location(frame));
+                if (location >= first && !ends[frame][location]) {
+                    return false;
+                }
+            }
+            return true;
+        };
+    }
+
+    /** Locations by the numbers that states have for them; the lowest one may be that of a process that does not run. */
+    private boolean[][] byFrame(List<boolean[]> byLocation) {
+        int shift = cells.locationNumber(0);
+        return byLocation.stream()
+                .map(plain -> {
+                    boolean[] shifted = new boolean[plain.length + shift];
+                    System.arraycopy(plain, 0, shifted, shift, plain.length);
+                    return shifted;
+                })
+                .toArray(boolean[][]::new);
+    }
+
+    /** Whether no step violates an assertion. */
+    private StatePredicate keeps(int assertion) {
+        boolean[][] byTemplate = system.assertions().before(assertion);
+        boolean[][] before = byFrame(cells.frames().stream()
+                .map(frame -> byTemplate[frame.template()])
+                .toList());
+        Watching expander = (Watching) expander();
+        Successors scratch = new Successors(layout.words(), 16);
+        return (words, at, dead) -> {
+            for (int frame = 0; frame < before.length; frame++) {
+                int location = value(words, at, cells.location(frame));
+                if (before[frame][location]) {
+                    return !expander.violates(assertion, words, at, scratch);
+                }
+            }
+            return true;
+        };
     }
 
     /** Takes all steps of a state to see whether they have results; nothing is done where the code has no step without one. */
@@ -297,6 +382,7 @@ final class ProgramModel implements Model, OwnPredicates {
             throw new FormulaException("the program has nothing with the name '" + name + "'");
         }
         CompiledCode steps = code.create();
+        expander(steps); // gives the code its tables, by which it finds processes and channels
         return (words, at) -> steps.value(definition, words, at);
     }
 

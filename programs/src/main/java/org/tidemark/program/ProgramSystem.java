@@ -13,6 +13,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.program.Cells.Frame;
@@ -29,6 +30,8 @@ public final class ProgramSystem implements TransitionSystem {
     /** A sequence that has to be one step may have so many. */
     static final int LONGEST_CHAIN = 1_000_000;
 
+    /** The condition that every process is where it may stay forever. */
+    static final String END = "every process is at an end";
     /** The obligation that every step has a result. */
     static final String STEPS = "steps";
 
@@ -42,6 +45,8 @@ public final class ProgramSystem implements TransitionSystem {
     private final List<Frame> frames = new ArrayList<>();
     private volatile Cells cells;
     private final Names names;
+    private final Assertions assertions;
+    private final List<Property> claims;
 
     /**
      * A program with its obligations and with names for formulas.
@@ -49,11 +54,35 @@ public final class ProgramSystem implements TransitionSystem {
      * @param invariants what has to hold in every state
      */
     public ProgramSystem(Program program, List<Invariant> invariants, List<Definition> definitions) {
-        this(program, Traits.of(program), invariants, definitions);
+        this(program, Traits.of(program), invariants, definitions, List.of());
+    }
+
+    /** A program that also brings questions; that its assertions hold and that it ends only where it may is asked with them. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public static ProgramSystem asking(Program program, List<Definition> definitions, List<Property> asked) {
+        List<Property> claims = new ArrayList<>();
+        claims.add(new Property.Truth(
+                "end", Formula.always(new Formula.Implies(new Formula.Deadlock(), new Formula.Kept(END)))));
+        new Assertions(program)
+                .names()
+                .forEach(each -> claims.add(new Property.Truth(each, Formula.always(new Formula.Kept(each)))));
+        claims.addAll(asked);
+        return new ProgramSystem(program, Traits.of(program), List.of(), definitions, claims);
     }
 
     ProgramSystem(Program program, Traits traits, List<Invariant> invariants, List<Definition> definitions) {
+        this(program, traits, invariants, definitions, List.of());
+    }
+
+    private ProgramSystem(
+            Program program,
+            Traits traits,
+            List<Invariant> invariants,
+            List<Definition> definitions,
+            List<Property> claims) {
         this.program = program;
+        this.claims = List.copyOf(claims);
+        assertions = new Assertions(program);
         this.traits = traits;
         this.invariants = List.copyOf(invariants);
         invariants.forEach(each -> expressions.put(each.name(), each.condition()));
@@ -175,6 +204,10 @@ public final class ProgramSystem implements TransitionSystem {
         return value;
     }
 
+    Assertions assertions() {
+        return assertions;
+    }
+
     // The system.
 
     @Override
@@ -252,6 +285,11 @@ public final class ProgramSystem implements TransitionSystem {
                     STEPS, "every step has a result", List.of(new Obligation.Clause(new Formula.Kept(STEPS), wrong))));
         }
         return List.copyOf(all);
+    }
+
+    @Override
+    public List<Property> claims() {
+        return claims;
     }
 
     @Override

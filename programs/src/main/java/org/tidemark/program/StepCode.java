@@ -507,7 +507,7 @@ final class StepCode {
                 || content.query() == Expression.ContentQuery.IS_NOT_EMPTY;
         boolean isNegated = content.query() == Expression.ContentQuery.IS_NOT_EMPTY
                 || content.query() == Expression.ContentQuery.IS_NOT_FULL;
-        push(isAboutEmpty ? 0 : cells.queues().get(queue).channel().capacity());
+        push(isAboutEmpty ? 0 : Math.max(1, cells.queues().get(queue).channel().capacity()));
         visitor.visitJumpInsn(isNegated == when ? IF_ICMPNE : IF_ICMPEQ, target);
     }
 
@@ -657,7 +657,8 @@ final class StepCode {
             Label fine = new Label();
             condition(claim.condition(), fine, true);
             visitor.visitVarInsn(ALOAD, 0);
-            visitor.visitMethodInsn(INVOKEVIRTUAL, SUPER, "violated", "()V", false);
+            push(new Assertions(cells.program()).number(claim.text()));
+            visitor.visitMethodInsn(INVOKEVIRTUAL, SUPER, "violated", "(I)V", false);
             visitor.visitLabel(fine);
         } else if (statement instanceof Statement.Evaluate evaluate) {
             number(evaluate.expression());
@@ -936,6 +937,9 @@ final class StepCode {
                 || content.query() == Expression.ContentQuery.IS_NOT_FULL;
         if (isAboutFull) {
             help("capacity", "I", () -> channel(content.channel()), "I");
+            // One without a buffer holds a message while sender and receiver meet, and is never full otherwise.
+            push(1);
+            visitor.visitMethodInsn(INVOKESTATIC, "java/lang/Math", "max", "(II)I", false);
         } else {
             push(0);
         }

@@ -292,9 +292,8 @@ final class ExpressionParser {
     /** An argument of a process or message, which may be a record as a whole. */
     private Exp argument() throws InputException {
         Token token = tokens.peek();
-        Variable variable = token.kind() == Kind.NAME && literal(token.text()) == null
-                ? parser.variable(token.text())
-                : null;
+        Variable variable =
+                token.kind() == Kind.NAME && literal(token.text()) == null ? parser.variable(token.text()) : null;
         if (variable != null && variable.shape.fields() != null) {
             int begin = tokens.position();
             Ref whole = wholeReference();
@@ -336,9 +335,11 @@ final class ExpressionParser {
         Ref ref = wholeReference();
         if (ref.isWhole()) {
             Variable last = ref.last();
-            throw ref.at().wrong(last.length > 0
-                    ? "the array " + InputException.quote(last.name) + " has no index"
-                    : "a field of " + InputException.quote(last.name) + " is expected");
+            throw ref.at()
+                    .wrong(
+                            last.length > 0
+                                    ? "the array " + InputException.quote(last.name) + " has no index"
+                                    : "a field of " + InputException.quote(last.name) + " is expected");
         }
         return ref;
     }
@@ -460,7 +461,8 @@ final class ExpressionParser {
     }
 
     /** The value of an expression that does not depend on the state; null where it does. */
-    @Nullable Integer fold(Exp e) {
+    @Nullable
+    Integer fold(Exp e) {
         if (e instanceof Num number) {
             return number.value();
         }

@@ -55,15 +55,23 @@ final class Flow {
         final int number;
         Kind kind;
         final Token at;
-        @Nullable Step step;
-        @Nullable Element next;
+
+        @Nullable
+        Step step;
+
+        @Nullable
+        Element next;
+
         List<Sequence> parts = List.of();
 
         /** Sequences that may be entered instead, the outermost first. */
         final List<Sequence> escapes = new ArrayList<>();
 
-        @Nullable Goto jump;
-        @Nullable Exit exit;
+        @Nullable
+        Goto jump;
+
+        @Nullable
+        Exit exit;
 
         /** In an atomic sequence, and not its last element. */
         boolean isAtomic;
@@ -84,11 +92,15 @@ final class Flow {
 
     /** Elements one behind the other. */
     static final class Sequence {
-        @Nullable Element first;
-        @Nullable Element last;
+        @Nullable
+        Element first;
+
+        @Nullable
+        Element last;
 
         /** The last element before others were appended. */
-        @Nullable Element end;
+        @Nullable
+        Element end;
 
         Element head() {
             if (first == null) {
@@ -109,7 +121,8 @@ final class Flow {
 
     /** Where {@code break} leads to. */
     static final class Exit {
-        @Nullable Element target;
+        @Nullable
+        Element target;
     }
 
     private record Label(String name, Position position, Element element) {}
@@ -509,7 +522,9 @@ final class Flow {
             if (to != null && label.name.equals(to.label())) {
                 boolean same = label.position.inline() == to.from().inline();
                 boolean encloses = to.from().scope().startsWith(label.position.scope());
-                if (best == null || same || (encloses && best.position.inline() != to.from().inline())) {
+                if (best == null
+                        || same
+                        || (encloses && best.position.inline() != to.from().inline())) {
                     best = label;
                 }
             }
@@ -523,7 +538,8 @@ final class Flow {
     }
 
     /** The location of a label; null where there is none of this name. */
-    @Nullable Element labelled(String name) {
+    @Nullable
+    Element labelled(String name) {
         return labels.stream()
                 .filter(label -> label.name.equals(name))
                 .map(Label::element)

@@ -107,8 +107,7 @@ final class Parser {
             case "active", "proctype", "D_proctype" -> processType();
             case "init" -> init();
             case "never" -> never();
-            case "trace", "notrace" -> throw token.wrong(
-                    "'" + token.text() + "' assertions are not supported");
+            case "trace", "notrace" -> throw token.wrong("'" + token.text() + "' assertions are not supported");
             case "ltl" -> {
                 formulas.add(tokens.position());
                 skipFormula();
@@ -330,7 +329,9 @@ final class Parser {
     }
 
     private boolean isMtypeNames() {
-        return tokens.peek().is("=") || tokens.peek().is("{") || (tokens.peek().is(":") && tokens.peek(2).is("="));
+        return tokens.peek().is("=")
+                || tokens.peek().is("{")
+                || (tokens.peek().is(":") && tokens.peek(2).is("="));
     }
 
     /** Of several names, the first has the largest number; a further list of the same set goes on above it. */
@@ -426,19 +427,18 @@ final class Parser {
         if (fields != null) {
             return new Shape(null, fields);
         }
-        Type basic =
-                switch (type.text()) {
-                    case "bit" -> Type.BIT;
-                    case "bool" -> Type.BOOL;
-                    case "byte" -> Type.BYTE;
-                    case "short" -> Type.SHORT;
-                    case "int" -> Type.INT32;
-                    case "mtype" -> Type.MTYPE;
-                    case "chan" -> Type.CHANNEL;
-                    case "pid" -> Type.PID;
-                    case "unsigned" -> unsigned(bits, name);
-                    default -> throw type.wrong("found " + type.quoted() + ", expected a type");
-                };
+        Type basic = switch (type.text()) {
+            case "bit" -> Type.BIT;
+            case "bool" -> Type.BOOL;
+            case "byte" -> Type.BYTE;
+            case "short" -> Type.SHORT;
+            case "int" -> Type.INT32;
+            case "mtype" -> Type.MTYPE;
+            case "chan" -> Type.CHANNEL;
+            case "pid" -> Type.PID;
+            case "unsigned" -> unsigned(bits, name);
+            default -> throw type.wrong("found " + type.quoted() + ", expected a type");
+        };
         return new Shape(basic, null);
     }
 
@@ -487,8 +487,8 @@ final class Parser {
             throw variable.at.wrong(variable.at.quoted() + " is not an array");
         }
         if (values.size() > variable.length) {
-            throw variable.at.wrong(
-                    "the array " + variable.at.quoted() + " has " + variable.length + " elements, not " + values.size());
+            throw variable.at.wrong("the array " + variable.at.quoted() + " has " + variable.length + " elements, not "
+                    + values.size());
         }
         // Spin gives the last value to all elements that are left.
         while (values.size() < variable.length) {
@@ -502,8 +502,11 @@ final class Parser {
         Token at = tokens.peek();
         Exp given = expressions.expression();
         // As in Spin, a variable that is initialised may be used, and means its first value.
-        boolean variable = given instanceof Ref ref && ref.path().size() == 1 && ref.variable().initial.size() == 1;
-        Integer value = expressions.fold(variable ? ((Ref) given).variable().initial.get(0) : given);
+        boolean variable = given instanceof Ref ref
+                && ref.path().size() == 1
+                && ref.variable().initial.size() == 1;
+        Integer value =
+                expressions.fold(variable ? ((Ref) given).variable().initial.get(0) : given);
         if (value == null) {
             throw at.wrong("found " + at.quoted() + ", expected a constant");
         }
@@ -512,7 +515,8 @@ final class Parser {
 
     // Names
 
-    @Nullable Integer mtype(String name) {
+    @Nullable
+    Integer mtype(String name) {
         return mtypes.get(name);
     }
 
@@ -521,7 +525,8 @@ final class Parser {
     }
 
     /** The variable that a name means here; null where there is none. */
-    @Nullable Variable variable(String name) {
+    @Nullable
+    Variable variable(String name) {
         Variable best = null;
         if (current != null) {
             for (Variable each : current.locals) {
@@ -597,7 +602,9 @@ final class Parser {
 
     /** Whether a semicolon that the end of a line implies stands before {@code unless}. */
     private boolean isUnlessNext() {
-        return tokens.isImplied() && tokens.peekSolid().is("unless") && tokens.lastSolid().is("}");
+        return tokens.isImplied()
+                && tokens.peekSolid().is("unless")
+                && tokens.lastSolid().is("}");
     }
 
     private Stmt statement() throws InputException {
@@ -649,9 +656,7 @@ final class Parser {
         if (isInline(token.text())) {
             return call();
         }
-        if (tokens.peek(1).is(":")
-                && mtypes.get(token.text()) == null
-                && isLabel(token)) {
+        if (tokens.peek(1).is(":") && mtypes.get(token.text()) == null && isLabel(token)) {
             return labelled();
         }
         if (token.is("_priority") && tokens.peek(1).is("=")) {
@@ -1011,7 +1016,9 @@ final class Parser {
 
     private void formula() throws InputException {
         Token at = tokens.next();
-        String name = tokens.peek().is("{") ? "ltl_" + unit.formulas.size() : tokens.next().text();
+        String name = tokens.peek().is("{")
+                ? "ltl_" + unit.formulas.size()
+                : tokens.next().text();
         tokens.expect("{");
         Exp formula = expressions.formula();
         tokens.skipSeparators();

@@ -22,8 +22,8 @@ final class Preprocessor {
     private static final int MAX_TOKENS = 4_000_000;
 
     /** Signs of more than one character; of those that begin alike, the longest first. */
-    private static final List<String> SIGNS = List.of(
-            "->", "--", "++", "::", "<<", "<=", ">>", ">=", "==", "!=", "!!", "??", "&&", "||", "..", "##");
+    private static final List<String> SIGNS =
+            List.of("->", "--", "++", "::", "<<", "<=", ">>", ">=", "==", "!=", "!!", "??", "&&", "||", "..", "##");
 
     /** Reads files that are included. */
     interface Files {
@@ -67,8 +67,9 @@ final class Preprocessor {
         read(source);
         for (String name : given.keySet()) {
             if (!met.contains(name)) {
-                throw new InputException(source.file() + ": nothing in the model is called "
-                        + InputException.quote(name) + ", which is defined as " + InputException.quote(given.getOrDefault(name, "")));
+                throw new InputException(
+                        source.file() + ": nothing in the model is called " + InputException.quote(name)
+                                + ", which is defined as " + InputException.quote(given.getOrDefault(name, "")));
             }
         }
         int last = Math.max(1, source.lines().length);
@@ -193,7 +194,8 @@ final class Preprocessor {
                 if (text.get(next).kind() == Kind.NAME) {
                     parameters.add(text.get(next).text());
                 } else if (!text.get(next).is(",")) {
-                    throw source.wrong(line, "unexpected " + text.get(next).quoted() + " among the parameters of a macro");
+                    throw source.wrong(
+                            line, "unexpected " + text.get(next).quoted() + " among the parameters of a macro");
                 }
                 next++;
             }
@@ -291,7 +293,9 @@ final class Preprocessor {
 
     private static Map<String, List<Token>> bound(List<String> parameters, List<List<Token>> arguments, Token call)
             throws InputException {
-        boolean none = parameters.isEmpty() && arguments.size() == 1 && arguments.get(0).isEmpty();
+        boolean none = parameters.isEmpty()
+                && arguments.size() == 1
+                && arguments.get(0).isEmpty();
         if (!none && arguments.size() != parameters.size()) {
             throw call.wrong("the macro " + call.quoted() + " has " + parameters.size() + " parameters, not "
                     + arguments.size());
@@ -317,12 +321,15 @@ final class Preprocessor {
             if (written != null) {
                 i++;
                 StringBuilder text = new StringBuilder("\"");
-                written.forEach(part -> text.append(part.isSpaced() && text.length() > 1 ? " " : "").append(part.text()));
-                body.add(new Token(Kind.STRING, text.append('"').toString(), 0, call.source(), call.line(), true, false));
+                written.forEach(part -> text.append(part.isSpaced() && text.length() > 1 ? " " : "")
+                        .append(part.text()));
+                body.add(new Token(
+                        Kind.STRING, text.append('"').toString(), 0, call.source(), call.line(), true, false));
             } else if (pasted) {
                 Token right = macro.body.get(++i);
                 List<Token> given = arguments.getOrDefault(right.text(), List.of(right));
-                String text = body.remove(body.size() - 1).text() + (given.isEmpty() ? "" : given.get(0).text());
+                String text = body.remove(body.size() - 1).text()
+                        + (given.isEmpty() ? "" : given.get(0).text());
                 body.addAll(new Lexer(call.source()).line(text, call.line()));
                 body.addAll(given.subList(Math.min(1, given.size()), given.size()));
             } else if (argument == null) {
@@ -481,7 +488,12 @@ final class Preprocessor {
                     return false;
                 } else {
                     // An apostrophe in the text of a branch that is left out begins nothing.
-                    quote = c == '"' || (c == '\'' && text.indexOf('\'', i + 1) > 0 && text.indexOf('\'', i + 1) <= i + 3) ? c : 0;
+                    quote = c == '"'
+                                    || (c == '\''
+                                            && text.indexOf('\'', i + 1) > 0
+                                            && text.indexOf('\'', i + 1) <= i + 3)
+                            ? c
+                            : 0;
                     out.append(c);
                 }
             }
@@ -538,8 +550,7 @@ final class Preprocessor {
             }
             if (isNamePart(c)) {
                 boolean digits = Character.isDigit(c);
-                while (i < text.length()
-                        && (digits ? Character.isDigit(text.charAt(i)) : isNamePart(text.charAt(i)))) {
+                while (i < text.length() && (digits ? Character.isDigit(text.charAt(i)) : isNamePart(text.charAt(i)))) {
                     i++;
                 }
                 return i;

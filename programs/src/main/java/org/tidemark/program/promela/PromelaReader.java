@@ -18,7 +18,8 @@ import org.tidemark.system.TransitionSystem;
 
 /** Reads models in Promela, the language of Spin 6. A definition {@code -D N=3} stands for the macro of that name. */
 public final class PromelaReader implements SystemReader {
-    private static final Pattern PROCESS = Pattern.compile("(?m)^\\s*(active\\b.*)?proctype\\s+\\w+\\s*\\(|^\\s*init\\s*\\{");
+    private static final Pattern PROCESS =
+            Pattern.compile("(?m)^\\s*(active\\b.*)?proctype\\s+\\w+\\s*\\(|^\\s*init\\s*\\{");
 
     @Override
     public List<String> endings() {
@@ -40,7 +41,7 @@ public final class PromelaReader implements SystemReader {
             throws IOException, InputException {
         String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         Translation translation = translation(text, file, definitions);
-        return new ProgramSystem(translation.program(), List.of(), translation.definitions());
+        return ProgramSystem.asking(translation.program(), translation.definitions(), translation.claims());
     }
 
     static Translation translation(String text, String file, Map<String, String> definitions) throws InputException {

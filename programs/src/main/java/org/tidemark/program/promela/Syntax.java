@@ -32,7 +32,8 @@ final class Syntax {
         /** Never claims, as bodies of processes. */
         final List<ProcessType> claims = new ArrayList<>();
 
-        @Nullable ProcessType named(String name) {
+        @Nullable
+        ProcessType named(String name) {
             Integer index = names.get(name);
             return index == null ? null : types.get(index);
         }
@@ -48,7 +49,10 @@ final class Syntax {
         final List<Variable> locals = new ArrayList<>();
         int parameters;
         int priority = 1;
-        @Nullable Exp provided;
+
+        @Nullable
+        Exp provided;
+
         List<Stmt> body = List.of();
 
         /** The closing brace, where processes end. */
@@ -73,8 +77,12 @@ final class Syntax {
 
     /** A {@code typedef}. */
     record RecordType(String name, List<Variable> fields) {
-        @Nullable Variable field(String wanted) {
-            return fields.stream().filter(each -> each.name.equals(wanted)).findFirst().orElse(null);
+        @Nullable
+        Variable field(String wanted) {
+            return fields.stream()
+                    .filter(each -> each.name.equals(wanted))
+                    .findFirst()
+                    .orElse(null);
         }
     }
 
@@ -95,7 +103,9 @@ final class Syntax {
         boolean isRead;
         boolean isAssigned;
         List<Exp> initial = List.of();
-        @Nullable ChannelShape channel;
+
+        @Nullable
+        ChannelShape channel;
 
         /** The block that it is declared in, as the path of blocks from the outermost one. */
         final String scope;
@@ -167,7 +177,12 @@ final class Syntax {
     record AtLabel(String type, @Nullable Exp pid, String label, Token at) implements Exp {}
 
     /** {@code P[pid]:variable} */
-    record RemoteRef(String type, @Nullable Exp pid, String variable, @Nullable Exp index, Token at) implements Exp {}
+    record RemoteRef(
+            String type,
+            @Nullable Exp pid,
+            String variable,
+            @Nullable Exp index,
+            Token at) implements Exp {}
 
     /** {@code eval(e)} among the arguments of a receive statement. */
     record Eval(Exp of) implements Exp {}

@@ -13,14 +13,59 @@ import org.tidemark.program.promela.Token.Kind;
  * a call of an inline is read before the rest.
  */
 final class Tokens {
-    private static final Set<String> ENDING =
-            Set.of("}", ")", "]", "od", "fi", "else", "break", "++", "--");
+    private static final Set<String> ENDING = Set.of("}", ")", "]", "od", "fi", "else", "break", "++", "--");
     private static final Set<String> KEYWORDS = Set.of(
-            "active", "assert", "atomic", "bit", "bool", "byte", "do", "chan", "empty", "enabled", "eval", "for", "full",
-            "get_priority", "goto", "hidden", "if", "init", "inline", "int", "len", "local", "ltl", "mtype", "nempty",
-            "never", "nfull", "notrace", "np_", "of", "pc_value", "pid", "printf", "printm", "priority", "proctype",
-            "provided", "return", "run", "d_step", "select", "set_priority", "short", "timeout", "trace", "show",
-            "typedef", "unless", "unsigned", "xr", "xs");
+            "active",
+            "assert",
+            "atomic",
+            "bit",
+            "bool",
+            "byte",
+            "do",
+            "chan",
+            "empty",
+            "enabled",
+            "eval",
+            "for",
+            "full",
+            "get_priority",
+            "goto",
+            "hidden",
+            "if",
+            "init",
+            "inline",
+            "int",
+            "len",
+            "local",
+            "ltl",
+            "mtype",
+            "nempty",
+            "never",
+            "nfull",
+            "notrace",
+            "np_",
+            "of",
+            "pc_value",
+            "pid",
+            "printf",
+            "printm",
+            "priority",
+            "proctype",
+            "provided",
+            "return",
+            "run",
+            "d_step",
+            "select",
+            "set_priority",
+            "short",
+            "timeout",
+            "trace",
+            "show",
+            "typedef",
+            "unless",
+            "unsigned",
+            "xr",
+            "xs");
     private static final int MAX_TEXT = 100;
 
     /** A text that waits for another one to be read. */
@@ -173,7 +218,8 @@ final class Tokens {
         StringBuilder shown = new StringBuilder();
         for (int i = begin; i < at && shown.length() < MAX_TEXT; i++) {
             Token token = text.get(i);
-            shown.append(i > begin && (token.isSpaced() || token.isFirst()) ? " " : "").append(token.text());
+            shown.append(i > begin && (token.isSpaced() || token.isFirst()) ? " " : "")
+                    .append(token.text());
         }
         return shown.length() < MAX_TEXT ? shown.toString() : shown.substring(0, MAX_TEXT - 1) + "…";
     }

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.NearName;
-import org.tidemark.logic.Relation;
-import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
 import org.tidemark.program.Definition;
 import org.tidemark.program.Edge;
 import org.tidemark.program.Edge.Action;
@@ -83,16 +82,13 @@ final class Translation {
      */
     private record Leaf(List<Variable> path, List<Integer> lengths, int number, int channels) {}
 
-    /** A formula that is asked, by its name. */
-    record Claim(String name, Formula formula) {}
-
     private final Unit unit;
     private final String file;
     private final Map<Variable, List<Leaf>> leaves = new HashMap<>();
     private final List<Flow> flows = new ArrayList<>();
     private final List<Map<Element, Integer>> locations = new ArrayList<>();
     private final List<Definition> definitions = new ArrayList<>();
-    private final List<Claim> claims = new ArrayList<>();
+    private final List<Property> claims = new ArrayList<>();
     private final Program program;
 
     /** Whether expressions that are translated belong to no process. */
@@ -123,7 +119,7 @@ final class Translation {
         isOutside = true;
         labels();
         for (Syntax.Formula formula : unit.formulas) {
-            claims.add(new Claim(formula.name(), formula(formula.formula(), formula.at())));
+            claims.add(new Property.Truth(formula.name(), formula(formula.formula(), formula.at())));
         }
     }
 
@@ -143,7 +139,7 @@ final class Translation {
         return definitions;
     }
 
-    List<Claim> claims() {
+    List<Property> claims() {
         return claims;
     }
 
@@ -271,6 +267,7 @@ final class Translation {
         Map<Element, Integer> numbers = locations.get(number);
         Map<String, Element> labels = flow.labels();
         List<Location> found = new ArrayList<>();
+        List<Location> inside = new ArrayList<>();
         List<Edge> edges = new ArrayList<>();
         for (Map.Entry<Element, Integer> each : numbers.entrySet()) {
             Element at = each.getKey();
@@ -287,10 +284,35 @@ final class Translation {
             found.add(new Location(name, at.at.line(), marks));
             for (Move move : flow.moves(at)) {
                 int to = move.to() == null ? each.getValue() : numbers.getOrDefault(move.to(), 0);
-                edges.add(edge(flow, move, each.getValue(), to, new Control(move.isKept(), move.rank())));
+                Control control = new Control(move.isKept(), move.rank());
+                Move first = move.of().kind == Kind.D_STEP ? received(flow, move.of()) : null;
+                if (first == null) {
+                    edges.add(edge(flow, move, each.getValue(), to, control));
+                } else {
+                    // A rendezvous may begin a d_step: the rest of it follows at once.
+                    int between = numbers.size() + inside.size();
+                    inside.add(new Location(
+                            "d_step" + move.of().number, move.of().at.line(), Marks.NONE));
+                    edges.add(edge(flow, first, each.getValue(), between, new Control(true, move.rank())));
+                    edges.add(new Edge(
+                            between,
+                            to,
+                            Expression.TRUE,
+                            sequence(flow, move.of(), first),
+                            List.of(),
+                            new Control(move.isKept(), 0),
+                            source(move.of())));
+                }
             }
         }
+        found.addAll(inside);
         return new Graph(found, 0, edges);
+    }
+
+    /** The receive statement that a d_step begins with; null where it begins with something else. */
+    private static @Nullable Move received(Flow flow, Element dStep) throws InputException {
+        List<Move> first = flow.inside(dStep).values().iterator().next();
+        return first.size() == 1 && first.get(0).of().step instanceof Syntax.Receive ? first.get(0) : null;
     }
 
     private Edge edge(Flow flow, Move move, int from, int to, Control control) throws InputException {
@@ -302,7 +324,7 @@ final class Translation {
         if (of.kind == Kind.END) {
             action = new Action.End();
         } else if (of.kind == Kind.D_STEP) {
-            action = sequence(flow, of);
+            action = sequence(flow, of, null);
         } else if (of.step != null) {
             Parts parts = parts(of.step);
             guard = parts.guard;
@@ -313,24 +335,29 @@ final class Translation {
     }
 
     private Edge.Source source(Element of) {
-        String text =
-                switch (of.kind) {
-                    case END -> "-end-";
-                    case D_STEP -> "d_step";
-                    case STEP -> of.step == null ? "" : of.step.text();
-                    default -> "goto";
-                };
+        String text = switch (of.kind) {
+            case END -> "-end-";
+            case D_STEP -> "d_step";
+            case STEP -> of.step == null ? "" : of.step.text();
+            default -> "goto";
+        };
         String in = of.at.source().file();
         return new Edge.Source(of.at.line(), in.equals(file) ? text : in + ": " + text);
     }
 
-    private Action sequence(Flow flow, Element dStep) throws InputException {
+    /** The statements of a d_step, without the first one where that was executed before. */
+    private Action sequence(Flow flow, Element dStep, @Nullable Move executed) throws InputException {
         Map<Element, List<Move>> inside = flow.inside(dStep);
         List<Element> order = new ArrayList<>(inside.keySet());
         List<Edge> edges = new ArrayList<>();
         for (int i = 0; i < order.size(); i++) {
             for (Move move : inside.getOrDefault(order.get(i), List.of())) {
                 int to = move.to() == null ? order.size() : order.indexOf(move.to());
+                if (executed != null && i == 0) {
+                    edges.add(new Edge(
+                            0, to, Expression.TRUE, new Action.None(), List.of(), Control.FREE, source(move.of())));
+                    continue;
+                }
                 if (move.of().kind == Kind.D_STEP || move.of().kind == Kind.END) {
                     throw move.of().at.wrong("this cannot be in a d_step");
                 }
@@ -367,7 +394,8 @@ final class Translation {
             return new Parts(new Expression.Predefined(PredefinedName.ELSE), new Action.None(), List.of());
         }
         if (step instanceof Syntax.Assert assertion) {
-            return Parts.effect(List.of(new Statement.Assert(expression(assertion.condition()), step.text())));
+            return Parts.effect(List.of(new Statement.Assert(
+                    expression(assertion.condition()), step.at().line() + ": " + step.text())));
         }
         if (step instanceof Syntax.Print print) {
             List<Statement> computed = new ArrayList<>();
@@ -399,7 +427,8 @@ final class Translation {
     }
 
     private Parts assignment(Syntax.Assign assign) throws InputException {
-        boolean forgotten = assign.target().variable().isHidden && !assign.target().variable().isRead;
+        boolean forgotten =
+                assign.target().variable().isHidden && !assign.target().variable().isRead;
         if (assign.value() instanceof Syntax.Run run) {
             return Parts.effect(List.of(run(run, forgotten ? null : cell(assign.target()))));
         }
@@ -416,8 +445,9 @@ final class Translation {
                 .mapToInt(Translation::numbers)
                 .sum();
         if (arguments.size() != parameters) {
-            throw run.at().wrong("the process type " + InputException.quote(type.name) + " has " + parameters
-                    + " parameters, not " + arguments.size());
+            throw run.at()
+                    .wrong("the process type " + InputException.quote(type.name) + " has " + parameters
+                            + " parameters, not " + arguments.size());
         }
         return new Statement.Run(number, arguments, target, run.priority());
     }
@@ -482,7 +512,8 @@ final class Translation {
         Access end = ref.path().get(ref.path().size() - 1);
         if (end.of().length > 0 && end.index() == null) {
             for (int i = 0; i < end.of().length; i++) {
-                List<Access> path = new ArrayList<>(ref.path().subList(0, ref.path().size() - 1));
+                List<Access> path =
+                        new ArrayList<>(ref.path().subList(0, ref.path().size() - 1));
                 path.add(new Access(end.of(), new Num(i, null)));
                 expand(new Ref(path, ref.at()), cells);
             }
@@ -544,12 +575,11 @@ final class Translation {
             return read(ref);
         }
         if (e instanceof Syntax.Unary unary) {
-            UnaryOperator operator =
-                    switch (unary.sign()) {
-                        case "!" -> UnaryOperator.NOT;
-                        case "-" -> UnaryOperator.NEGATE;
-                        default -> UnaryOperator.COMPLEMENT;
-                    };
+            UnaryOperator operator = switch (unary.sign()) {
+                case "!" -> UnaryOperator.NOT;
+                case "-" -> UnaryOperator.NEGATE;
+                default -> UnaryOperator.COMPLEMENT;
+            };
             return new Expression.Unary(operator, expression(unary.of()));
         }
         if (e instanceof Syntax.Binary binary) {
@@ -595,25 +625,22 @@ final class Translation {
 
     private Expression special(Exp e) throws InputException {
         if (e instanceof Syntax.Special special) {
-            PredefinedName name =
-                    switch (special.name()) {
-                        case "timeout" -> PredefinedName.TIMEOUT;
-                        case "_pid" -> PredefinedName.PID;
-                        case "_nr_pr" -> PredefinedName.PROCESSES;
-                        case "_priority" -> null;
-                        default -> throw special.at().wrong("'" + special.name() + "' is not supported");
-                    };
+            PredefinedName name = switch (special.name()) {
+                case "timeout" -> PredefinedName.TIMEOUT;
+                case "_pid" -> PredefinedName.PID;
+                case "_nr_pr" -> PredefinedName.PROCESSES;
+                case "_priority" -> null;
+                default -> throw special.at().wrong("'" + special.name() + "' is not supported");
+            };
             return name == null
                     ? new Expression.About(AboutProcess.PRIORITY, new Expression.Predefined(PredefinedName.PID))
                     : new Expression.Predefined(name);
         }
         if (e instanceof Syntax.OfProcess about) {
-            if (about.name().equals("pc_value")) {
-                throw about.at().wrong("'pc_value' is not supported");
+            if (!about.name().equals("get_priority")) {
+                throw about.at().wrong("'" + about.name() + "' is not supported");
             }
-            return new Expression.About(
-                    about.name().equals("enabled") ? AboutProcess.IS_ENABLED : AboutProcess.PRIORITY,
-                    expression(about.pid()));
+            return new Expression.About(AboutProcess.PRIORITY, expression(about.pid()));
         }
         if (e instanceof Syntax.AtLabel where) {
             return at(where);
@@ -632,9 +659,11 @@ final class Translation {
         Flow flow = flows.get(type);
         Element element = flow.labelled(where.label());
         if (element == null) {
-            throw where.at().wrong("no label " + InputException.quote(where.label()) + " in "
-                    + InputException.quote(where.type())
-                    + NearName.hint(where.label(), List.copyOf(flow.labels().keySet())));
+            throw where.at()
+                    .wrong("no label " + InputException.quote(where.label()) + " in "
+                            + InputException.quote(where.type())
+                            + NearName.hint(
+                                    where.label(), List.copyOf(flow.labels().keySet())));
         }
         Integer location = locations.get(type).get(element);
         Set<Integer> places = location == null ? Set.of() : Set.of(location);
@@ -655,9 +684,12 @@ final class Translation {
             }
             number += leafCount(local);
         }
-        throw remote.at().wrong("no variable " + InputException.quote(remote.variable()) + " in "
-                + InputException.quote(remote.type())
-                + NearName.hint(remote.variable(), locals.stream().map(each -> each.name).toList()));
+        throw remote.at()
+                .wrong("no variable " + InputException.quote(remote.variable()) + " in "
+                        + InputException.quote(remote.type())
+                        + NearName.hint(
+                                remote.variable(),
+                                locals.stream().map(each -> each.name).toList()));
     }
 
     private static int leafCount(Variable variable) {
@@ -685,8 +717,7 @@ final class Translation {
             if (declared.capacity() > 0) {
                 definitions.add(new Definition(
                         "len(" + declared.name() + ")",
-                        new Expression.Content(
-                                ContentQuery.LENGTH, new Expression.Channel(Scope.GLOBAL, channel))));
+                        new Expression.Content(ContentQuery.LENGTH, new Expression.Channel(Scope.GLOBAL, channel))));
             }
         }
     }
@@ -726,6 +757,6 @@ final class Translation {
         if (definitions.stream().noneMatch(each -> each.name().equals(name))) {
             definitions.add(new Definition(name, expression(e)));
         }
-        return new Formula.Comparison(new Term.Count(name), Relation.DIFFERENT, new Term.Constant(0));
+        return new Formula.Kept(name);
     }
 }

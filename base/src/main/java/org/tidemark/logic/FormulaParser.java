@@ -238,7 +238,7 @@ public final class FormulaParser {
             return Operand.atom(named, name.start(), name.end(), false);
         }
         if (token.symbol() != Symbol.OPEN || !name.text().equals(FIRED) || names.place(FIRED) != null) {
-            return Operand.atom(new Term.Count(place(name)), name.start(), name.end(), false);
+            return Operand.atom(names.number(place(name)), name.start(), name.end(), false);
         }
         take();
         require(Symbol.NAME, "the name of a transition");

@@ -96,6 +96,11 @@ public interface Vocabulary {
         return null;
     }
 
+    /** The number that a place means in a formula, by its proper name; a number that may be negative is one that never is, less a constant. */
+    default Term number(String place) {
+        return new Term.Count(place);
+    }
+
     /** The fields whose sum a place means, by its proper name: itself, or one per colour. */
     default List<String> placesOf(String place) {
         return List.of(place);

@@ -18,10 +18,12 @@ import org.tidemark.program.Program.Variable;
 
 /**
  * The numbers that a state of a model consists of: one for each variable and element of an array, for the location of each process, for the length of
- * each channel with a buffer and for each part of its messages. Elements of an array follow each other. Variables that nothing is assigned to are not
+ * each channel with a buffer and for each part of its messages. Elements of an array follow each other. Arrays that nothing is assigned to are not
  * part of a state. Immutable.
  */
 final class Cells {
+    private static final String SHIFT = "+";
+
     private final Program program;
     private final Traits traits;
     private final List<Frame> frames;
@@ -147,9 +149,9 @@ final class Cells {
 
     private int add(String prefix, Variable variable, boolean isAssigned, IntUnaryOperator initial) {
         String name = prefix + variable.name();
-        if (!isAssigned) {
+        if (!isAssigned && variable.isArray()) {
             for (int i = 0; i < variable.cells(); i++) {
-                fixed.put(variable.isArray() ? name + "[" + i + "]" : name, initial.applyAsInt(i));
+                fixed.put(name + "[" + i + "]", initial.applyAsInt(i));
             }
             return -1;
         }
@@ -247,10 +249,21 @@ final class Cells {
         return names;
     }
 
-    /** The cell of a name; null where there is none. */
+    /** The cell of a name, or of a {@linkplain #fieldName field}; null where there is none. */
     @Nullable
     Integer named(String name) {
-        return byName.get(name);
+        int shift = name.lastIndexOf(SHIFT);
+        return byName.get(shift < 0 ? name : name.substring(0, shift));
+    }
+
+    /** What a cell has more than the smallest number that it may ever hold, by the name that formulas of engines use: those know no negative numbers. */
+    String fieldName(int cell) {
+        int least = numbers(cell).least();
+        return least == 0 ? names.get(cell) : names.get(cell) + SHIFT + -(long) least;
+    }
+
+    List<String> fieldNames() {
+        return IntStream.range(0, size()).mapToObj(this::fieldName).toList();
     }
 
     /** The value of a variable that never changes, by its name; null of all others. */

@@ -179,8 +179,13 @@ final class ProgramGame implements Game {
         Cells cells = system.cells();
         Integer cell = cells.named(name);
         Integer fixed = cells.fixed(name);
-        return BigInteger.valueOf(
-                cell != null ? cells.value(world, cell) : fixed != null ? fixed : value(system.expression(name)));
+        if (cell != null) {
+            int shift = cells.names().get(cell).equals(name)
+                    ? 0
+                    : cells.numbers(cell).least();
+            return BigInteger.valueOf((long) cells.value(world, cell) - shift);
+        }
+        return BigInteger.valueOf(fixed != null ? fixed : value(system.expression(name)));
     }
 
     @Override

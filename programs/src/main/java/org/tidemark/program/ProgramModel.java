@@ -43,7 +43,7 @@ final class ProgramModel implements Model, OwnPredicates {
             Interval interval = ranges.ofCell(cell);
             widths[cell] = Long.SIZE - Long.numberOfLeadingZeros(interval.high() - interval.low());
         }
-        layout = Layout.packed(cells.names(), widths);
+        layout = Layout.packed(cells.fieldNames(), widths);
         defined = List.copyOf(system.expressions().keySet());
         List<Expression> expressions = List.copyOf(system.expressions().values());
         if (isPlain) {
@@ -304,12 +304,20 @@ final class ProgramModel implements Model, OwnPredicates {
             return (words, at, dead) -> true;
         }
         CompiledCode steps = code.create();
-        Expander expander = expander(steps);
+        Expander all = expander(steps);
         Successors out = new Successors(layout.words(), 16);
         return (words, at, dead) -> {
             out.clear();
             steps.takeFault();
-            expander.expand(words, at, out);
+            try {
+                if (steps instanceof CompiledSteps plain) {
+                    plain.expandRisky(words, at, out);
+                } else {
+                    all.expand(words, at, out);
+                }
+            } catch (FieldOverflow tooNarrow) {
+                return true; // whoever expands the state begins again with wider fields
+            }
             return steps.takeFault() == null;
         };
     }
@@ -362,7 +370,9 @@ final class ProgramModel implements Model, OwnPredicates {
         if (term instanceof Term.Count count) {
             Integer fixed = cells.fixed(count.place());
             Integer cell = cells.named(count.place());
-            long low = cell == null ? 0 : ranges.ofCell(cell).low();
+            long low = cell == null
+                    ? 0
+                    : ranges.ofCell(cell).low() - cells.numbers(cell).least();
             return fixed != null
                     ? new Term.Constant(fixed)
                     : low == 0 ? term : new Term.Sum(List.of(term, new Term.Constant(low)));

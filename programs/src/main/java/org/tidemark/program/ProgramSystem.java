@@ -342,6 +342,9 @@ public final class ProgramSystem implements TransitionSystem {
 
         /** All values that fit the bits of these, from 0 or the lowest one on. */
         private static Interval rounded(Interval interval) {
+            if (interval.isOne()) {
+                return new Interval(interval.low(), interval.low() + 1);
+            }
             long low = Math.min(0, interval.low());
             int bits = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(interval.high() - low));
             return new Interval(low, low + (1L << bits) - 1);
@@ -443,9 +446,16 @@ public final class ProgramSystem implements TransitionSystem {
 
         @Override
         public @Nullable String place(String name) {
-            return cells.named(name) != null || cells.fixed(name) != null || expressions.containsKey(name)
-                    ? name
-                    : null;
+            return cells.named(name) != null || expressions.containsKey(name) ? name : null;
+        }
+
+        @Override
+        public Term number(String place) {
+            Integer cell = cells.named(place);
+            int least = cell == null ? 0 : cells.numbers(cell).least();
+            return cell == null || least == 0
+                    ? new Term.Count(place)
+                    : new Term.Sum(List.of(new Term.Count(cells.fieldName(cell)), new Term.Constant(least)));
         }
 
         @Override
@@ -455,7 +465,7 @@ public final class ProgramSystem implements TransitionSystem {
 
         @Override
         public List<String> places() {
-            return cells.names();
+            return cells.fieldNames();
         }
 
         @Override

@@ -90,6 +90,11 @@ final class StepCode {
         visitor.visitLabel(begin);
     }
 
+    /** Whether code was made that may have no result. */
+    boolean mayFail() {
+        return mayFail;
+    }
+
     /** Ends what may have no result: where it has none, that is noted, and the step is not taken. */
     void catchFaults() {
         if (!mayFail) {

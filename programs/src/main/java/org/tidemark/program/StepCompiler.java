@@ -3,6 +3,7 @@ package org.tidemark.program;
 import static org.objectweb.asm.Opcodes.*;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,6 +32,9 @@ final class StepCompiler {
     private final List<Step> steps;
     private final List<Expression> definitions;
     private final CodeClass made;
+
+    /** The events that may have no result. */
+    private final BitSet risky = new BitSet();
 
     /** Whether some location is committed. */
     private final boolean hasCommitted;
@@ -72,7 +76,11 @@ final class StepCompiler {
                 process(f, "c", this::beginsCommitted);
             }
         }
-        expand();
+        for (int f = 0; f < cells.frames().size(); f++) {
+            process(f, "q", event -> hasCommitted || risky.get(event));
+        }
+        expand("expand", "x");
+        expand("expandRisky", "q");
         step();
         made.values(definitions);
         return made.load();
@@ -116,6 +124,9 @@ final class StepCompiler {
         code.visitor().visitLabel(out);
         code.visitor().visitInsn(RETURN);
         code.catchFaults();
+        if (code.mayFail()) {
+            risky.set(event);
+        }
         end(code);
     }
 
@@ -201,6 +212,9 @@ final class StepCompiler {
         code.visitor().visitLabel(out);
         code.visitor().visitInsn(RETURN);
         code.catchFaults();
+        if (code.mayFail()) {
+            risky.set(event);
+        }
         end(code);
     }
 
@@ -351,8 +365,8 @@ final class StepCompiler {
         CodeClass.call(code, method, STEP);
     }
 
-    private void expand() {
-        StepCode code = method("expand", STEP, 4);
+    private void expand(String called, String prefix) {
+        StepCode code = method(called, STEP, 4);
         if (hasCommitted) {
             Label free = new Label();
             ifNotCommitted(code, free);
@@ -363,7 +377,7 @@ final class StepCompiler {
             code.visitor().visitLabel(free);
         }
         for (int f = 0; f < cells.frames().size(); f++) {
-            call(code, "x" + f);
+            call(code, prefix + f);
         }
         end(code);
     }

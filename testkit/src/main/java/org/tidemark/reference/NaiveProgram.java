@@ -9,6 +9,8 @@ import java.util.Random;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
 
 /**
  * A random program in DVE as tests see it: its text, and its states by a search that has nothing in common with the program that is read from the text. A state is an
@@ -326,5 +328,50 @@ public final class NaiveProgram {
         next[location(p)] = step.to;
         step.effects.forEach(each -> put(next, each, each.value.value.applyAsInt(next)));
         found.add(next);
+    }
+
+    // Formulas.
+
+    /** The graph of its states, for the naive semantics of formulas over {@code g}, {@code h}, {@code a[i]}, {@code P0}, {@code P0.x} and {@code P0.y}. */
+    public NaiveGraph graph() {
+        return new NaiveGraph(successors, (atom, state) -> holds(atom, state));
+    }
+
+    private boolean holds(Formula atom, int state) {
+        if (atom instanceof Formula.Deadlock) {
+            return successors.get(state).isEmpty();
+        }
+        if (atom instanceof Formula.Constant constant) {
+            return constant.value();
+        }
+        if (atom instanceof Formula.Comparison comparison) {
+            List<Integer> here = states.get(state);
+            return comparison.relation().holds(value(comparison.left(), here), value(comparison.right(), here));
+        }
+        throw new IllegalArgumentException("not an atom: " + atom);
+    }
+
+    private long value(Term term, List<Integer> state) {
+        if (term instanceof Term.Constant constant) {
+            return constant.value();
+        }
+        if (term instanceof Term.Sum sum) {
+            return sum.parts().stream().mapToLong(part -> value(part, state)).sum();
+        }
+        if (term instanceof Term.Count count) {
+            return state.get(place(count.place()));
+        }
+        throw new IllegalArgumentException("not a term of these tests: " + term);
+    }
+
+    private int place(String name) {
+        if (name.startsWith("a[")) {
+            return 2 + Integer.parseInt(name.substring(2, 3));
+        }
+        if (name.equals("g") || name.equals("h")) {
+            return name.equals("g") ? 0 : 1;
+        }
+        int process = Integer.parseInt(name.substring(1, 2));
+        return name.length() == 2 ? location(process) : local(process) + (name.endsWith("x") ? 0 : 1);
     }
 }

@@ -1,0 +1,159 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.api.Model;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.reference.NaiveCtl;
+import org.tidemark.reference.NaiveLtl;
+import org.tidemark.reference.NaiveProgram;
+
+/** Programs through the command line: random ones in every store, with the counts and verdicts of a naive search. */
+class ProgramCommandsTest {
+    private static final int PROGRAMS = 6;
+
+    @TempDir
+    Path folder;
+
+    private static List<NaiveProgram> programs() {
+        return LongStream.rangeClosed(1, 100)
+                .mapToObj(NaiveProgram::new)
+                .filter(program -> program.isWhole && program.states.size() > 20)
+                .limit(PROGRAMS)
+                .toList();
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "plain",
+                "tree",
+                "compact-tree",
+                "condensed",
+                "delta --delta-k 3",
+                "auto --threads 2",
+                "plain --search dfs",
+                "disk --dir DIR",
+                "auto --search sweep"
+            })
+    void everyStoreFindsTheStatesOfANaiveSearch(String store) throws IOException {
+        int number = 0;
+        for (NaiveProgram program : programs()) {
+            number++;
+            List<String> args = new ArrayList<>(
+                    List.of("explore", file("m" + number + ".dve", program.text()), "--json", "--quiet", "--store"));
+            args.addAll(List.of(store.replace("DIR", folder + "/run" + number).split(" ")));
+            Ran ran = Ran.tidemark(args.toArray(String[]::new));
+            assertThat(ran.status()).as(ran.err() + program.text()).isZero();
+            if (ran.json().get("states") != null) { // a sweep that goes back does not know them
+                assertThat(ran.field("states")).as(program.text()).isEqualTo((long) program.states.size());
+                assertThat(ran.field("edges")).as(program.text()).isEqualTo((long) program.edges);
+                assertThat(ran.field("deadlocks")).as(program.text()).isEqualTo((long) program.deadlocks);
+            }
+        }
+    }
+
+    /** A formula as text, and for the naive semantics. */
+    private record Asked(String text, Formula formula, boolean isLinear) {}
+
+    private static Formula compared(String variable, Relation relation, int value) {
+        return new Formula.Comparison(new Term.Count(variable), relation, new Term.Constant(value));
+    }
+
+    private static List<Asked> questions() {
+        Formula low = compared("h", Relation.LESS, 0);
+        Formula there = compared("P1", Relation.EQUAL, 1);
+        Formula some = compared("a[1]", Relation.AT_LEAST, 1);
+        Formula much = compared("P0.x", Relation.MORE, 1);
+        return List.of(
+                new Asked("EF (h < 0 && P1.s1)", new Formula.Exists(new Formula.Finally(and(low, there))), false),
+                new Asked("AG (a[1] >= 1 -> EF P1.s1)", always(new Formula.Implies(some, reachable(there))), false),
+                new Asked("AG EF P0.x > 1", always(reachable(much)), false),
+                new Asked("EF deadlock", reachable(new Formula.Deadlock()), false),
+                new Asked("G F P1.s1", new Formula.Globally(new Formula.Finally(there)), true),
+                new Asked("F P0.x > 1", new Formula.Finally(much), true));
+    }
+
+    private static Formula and(Formula one, Formula other) {
+        return new Formula.And(List.of(one, other));
+    }
+
+    private static Formula always(Formula of) {
+        return new Formula.ForAll(new Formula.Globally(of));
+    }
+
+    private static Formula reachable(Formula of) {
+        return new Formula.Exists(new Formula.Finally(of));
+    }
+
+    @Test
+    void verdictsAreThoseOfANaiveCheck() throws IOException {
+        int number = 0;
+        for (NaiveProgram program : programs()) {
+            List<String> args = new ArrayList<>(
+                    List.of("check", file("v" + number++ + ".dve", program.text()), "--json", "--quiet"));
+            questions().forEach(asked -> args.addAll(List.of("-f", asked.text())));
+            List<?> answers =
+                    (List<?>) Ran.tidemark(args.toArray(String[]::new)).field("properties");
+            for (int i = 0; i < answers.size(); i++) {
+                Asked asked = questions().get(i);
+                boolean expected = asked.isLinear()
+                        ? NaiveLtl.holds(asked.formula(), program.graph())
+                        : new NaiveCtl(program.graph()).holds(asked.formula());
+                assertThat(((Map<?, ?>) answers.get(i)).get("verdict"))
+                        .as(asked.text() + " of\n" + program.text())
+                        .isEqualTo(expected ? "holds" : "violated");
+            }
+        }
+    }
+
+    @Test
+    void aRunIsShownInLinesOfTheSource() throws IOException {
+        String model = file("two.dve", """
+                byte x;
+                process P {
+                  state a, b;
+                  init a;
+                  assert b: x < 2;
+                  trans
+                    a -> b { effect x = x + 1; },
+                    b -> a {};
+                }
+                system async;
+                """);
+        Ran ran = Ran.tidemark("explore", model);
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out().replaceAll("\\s+", " "))
+                .contains("two.dve:5: the assertion is violated: P: assert b: x < 2")
+                .contains("P, line 7 {effect x = x + 1;}: x 1→2, P a→b");
+    }
+
+    @Test
+    void aBrokenProgramNamesItsLine() throws IOException {
+        Ran ran = Ran.tidemark("explore", file("bad.dve", "byte x;\nprocess P { state a; init b; }\nsystem async;\n"));
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("bad.dve:2: 'b' is not a state of process 'P'");
+    }
+
+    @Test
+    void theApiOpensPrograms() {
+        assertThat(Model.endings()).contains(".dve");
+    }
+}

@@ -101,7 +101,8 @@ final class BindingSearch {
                 Tokens tokens = at(has.arc());
                 int i = tokens.distinct() == 0
                         ? -1
-                        : tokens.find(run(has.value(), inscriptions.arcs().get(has.arc()).source()));
+                        : tokens.find(run(
+                                has.value(), inscriptions.arcs().get(has.arc()).source()));
                 if (i >= 0 && isReady(tokens, i) || tokens.distinct() == 0 && mayBeNone(has.arc())) {
                     from(step + 1);
                 }
@@ -148,7 +149,8 @@ final class BindingSearch {
                 }
             }
             Object from = clock;
-            for (Map.Entry<Integer, TreeMap<Object, Integer>> each : needs(transition, frame).entrySet()) {
+            for (Map.Entry<Integer, TreeMap<Object, Integer>> each :
+                    needs(transition, frame).entrySet()) {
                 Object ready = readiness(marking.apply(each.getKey()), each.getValue(), clock);
                 if (ready == null || !isLater && Values.ORDER.compare(ready, clock) > 0) {
                     return;
@@ -192,10 +194,12 @@ final class BindingSearch {
         search(transition, marking, clock, true, found);
     }
 
-    private void search(Transition transition, IntFunction<Tokens> marking, Object clock, boolean isLater, Found found) {
+    private void search(
+            Transition transition, IntFunction<Tokens> marking, Object clock, boolean isLater, Found found) {
         List<Arc> arcs = transition.inscriptions().arcs();
         for (int i = 0; i < arcs.size(); i++) {
-            if (arcs.get(i).direction() == Direction.INHIBITOR && marking.apply(transition.places()[i]).size() > 0) {
+            if (arcs.get(i).direction() == Direction.INHIBITOR
+                    && marking.apply(transition.places()[i]).size() > 0) {
                 return;
             }
         }

@@ -79,10 +79,18 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         long[] words = new long[layout.words()];
         for (int p = 0; p < net.places().size(); p++) {
             Tokens initial = net.places().get(p).initial();
-            layout.set(words, 0, p, fitting(p, tables.places.get(p).number(initial, initial.bytes()), Successors.NO_EVENT));
+            layout.set(
+                    words,
+                    0,
+                    p,
+                    fitting(p, tables.places.get(p).number(initial, initial.bytes()), Successors.NO_EVENT));
         }
         if (net.isTimed()) {
-            layout.set(words, 0, clockField, fitting(clockField, tables.clocks.number(net.zero(), 16), Successors.NO_EVENT));
+            layout.set(
+                    words,
+                    0,
+                    clockField,
+                    fitting(clockField, tables.clocks.number(net.zero(), 16), Successors.NO_EVENT));
         }
         out.add(Successors.NO_EVENT, words, 0);
     }
@@ -175,7 +183,11 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         private int now;
 
         CpnExpander() {
-            long each = Math.max(1, mostBytes / Math.max(1, net.transitions().size() + net.places().size()));
+            long each = Math.max(
+                    1,
+                    mostBytes
+                            / Math.max(
+                                    1, net.transitions().size() + net.places().size()));
             for (int t = 0; t < inputs.length; t++) {
                 inputs[t] = places(t, false);
                 touched[t] = places(t, true);
@@ -299,8 +311,12 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         private int[] search(int t) {
             TreeSet<Integer> found = new TreeSet<>();
             try {
-                search.enabled(net.transitions().get(t), this::tokens, time(), (values, from) -> found.add(
-                        tables.events.number(new Event(t, values), 48 + 24L * values.length)));
+                search.enabled(
+                        net.transitions().get(t),
+                        this::tokens,
+                        time(),
+                        (values, from) ->
+                                found.add(tables.events.number(new Event(t, values), 48 + 24L * values.length)));
             } catch (BindingSearch.Fault fault) {
                 system.report(fault);
             }
@@ -366,7 +382,10 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
             Tokens before = effect.isReset() ? Tokens.NONE : tokens(p);
             Tokens removed = effect.isReset() ? Tokens.NONE : effect.removed();
             Tokens changed = before.changed(
-                    removed, effect.added(), net.places().get(p).isTimed(), effect.clock() == null ? 0L : effect.clock());
+                    removed,
+                    effect.added(),
+                    net.places().get(p).isTimed(),
+                    effect.clock() == null ? 0L : effect.clock());
             return tables.places.get(p).number(changed, changed.bytes());
         }
 
@@ -397,7 +416,11 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
                             net.places().get(p).isTimed() ? time : null);
                     numbers[i] = tables.effects
                             .get(p)
-                            .number(effect, 64 + effect.removed().bytes() + 40L * effect.added().size());
+                            .number(
+                                    effect,
+                                    64
+                                            + effect.removed().bytes()
+                                            + 40L * effect.added().size());
                 }
             } catch (BindingSearch.Fault fault) {
                 system.report(fault);

@@ -62,7 +62,9 @@ final class Tokens {
                 .map(of -> of.stream().sorted(Values.ORDER).toArray())
                 .toArray(Object[][]::new);
         return new Tokens(
-                some.keySet().toArray(), Arrays.stream(stamps).mapToInt(of -> of.length).toArray(), stamps);
+                some.keySet().toArray(),
+                Arrays.stream(stamps).mapToInt(of -> of.length).toArray(),
+                stamps);
     }
 
     /** How many tokens there are. */
@@ -93,7 +95,8 @@ final class Tokens {
     }
 
     /** The n-th lowest stamp of a value, from 0; null where tokens have none. */
-    @Nullable Object stamp(int i, int n) {
+    @Nullable
+    Object stamp(int i, int n) {
         return stamps == null ? null : stamps[i][n];
     }
 

@@ -49,13 +49,17 @@ public abstract sealed class Type {
     /** A type that is not known yet. */
     static final class Variable extends Type {
         int level;
-        @Nullable Type is;
+
+        @Nullable
+        Type is;
 
         /** The basic types it may be; null for all types. */
-        @Nullable Set<String> among;
+        @Nullable
+        Set<String> among;
 
         /** The fields that it has at least, being a record; null where it need not be one. */
-        @Nullable SortedMap<String, Type> has;
+        @Nullable
+        SortedMap<String, Type> has;
 
         Variable(int level) {
             this.level = level;
@@ -118,7 +122,9 @@ public abstract sealed class Type {
                     ? t
                     : new Constructed(
                             constructed.name,
-                            constructed.arguments.stream().map(each -> replaced(each, to)).toList());
+                            constructed.arguments.stream()
+                                    .map(each -> replaced(each, to))
+                                    .toList());
         }
         SortedMap<String, Type> fields = new TreeMap<>(LABELS);
         ((Fields) t).fields.forEach((label, each) -> fields.put(label, replaced(each, to)));
@@ -317,7 +323,9 @@ public abstract sealed class Type {
     private static String bracketed(Type part) {
         Type t = resolve(part);
         boolean isPlain = t instanceof Variable || t instanceof Constructed c && !c.name.equals("->");
-        return isPlain || t instanceof Fields f && (f.fields.isEmpty() || !f.fields.firstKey().equals("1"))
+        return isPlain
+                        || t instanceof Fields f
+                                && (f.fields.isEmpty() || !f.fields.firstKey().equals("1"))
                 ? t.toString()
                 : "(" + t + ")";
     }

@@ -103,7 +103,8 @@ final class BindingSearch {
                         ? -1
                         : tokens.find(run(
                                 has.value(), inscriptions.arcs().get(has.arc()).source()));
-                if (i >= 0 && isReady(tokens, i) || tokens.distinct() == 0 && mayBeNone(has.arc())) {
+                boolean isThere = i >= 0 && isReady(tokens, i);
+                if (isThere || (tokens.distinct() == 0 && mayBeNone(has.arc()))) {
                     from(step + 1);
                 }
             } else if (next instanceof Match match) {
@@ -152,7 +153,7 @@ final class BindingSearch {
             for (Map.Entry<Integer, TreeMap<Object, Integer>> each :
                     needs(transition, frame).entrySet()) {
                 Object ready = readiness(marking.apply(each.getKey()), each.getValue(), clock);
-                if (ready == null || !isLater && Values.ORDER.compare(ready, clock) > 0) {
+                if (ready == null || (!isLater && Values.ORDER.compare(ready, clock) > 0)) {
                     return;
                 }
                 from = Values.ORDER.compare(ready, from) > 0 ? ready : from;

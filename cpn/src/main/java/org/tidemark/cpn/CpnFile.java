@@ -152,7 +152,7 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
         }
         Element count = element.first("mult");
         boolean isPrime =
-                !hasCounts || count != null && !count.attribute("insts").equals("0");
+                !hasCounts || (count != null && !count.attribute("insts").equals("0"));
         return new Page(identifier(element, file, where), name, element.line, isPrime, places, transitions, arcs);
     }
 

@@ -37,6 +37,7 @@ import org.tidemark.model.Successors;
 final class CpnModel implements Model, OwnPredicates, FieldContents {
     private static final long MOST_CACHE_BYTES = 128L << 20;
     private static final int CACHE_SHARE = 16;
+    private static final int NO_EVENTS = 0;
 
     private final CpnSystem system;
     private final CpnNet net;
@@ -168,7 +169,9 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         private final int[][] touched = new int[net.transitions().size()][];
         private final IdMap[] known = new IdMap[net.transitions().size()];
         private final int[][] keys = new int[net.transitions().size()][];
-        private final List<int[]> lists = new ArrayList<>();
+        /** Lists of events; the first one is empty. */
+        private final List<int[]> lists = new ArrayList<>(List.of(new int[0]));
+
         private long listBytes;
         private final IdMap[] steps = new IdMap[net.places().size()];
         private final int[] stepKey = new int[2];
@@ -300,8 +303,10 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
                 return lists.get(list);
             }
             int[] events = search(t);
-            if (events.length == 0 || budget.reserveIfFree(16 + 4L * events.length) && listBytes < mostBytes) {
-                listBytes += 16 + 4L * events.length;
+            if (events.length == 0) {
+                known[t].put(key, NO_EVENTS);
+            } else if (listBytes < mostBytes && budget.reserveIfFree(24 + 4L * events.length)) {
+                listBytes += 24 + 4L * events.length;
                 lists.add(events);
                 known[t].put(key, lists.size() - 1);
             }
@@ -426,7 +431,8 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
                 system.report(fault);
                 return null;
             }
-            if (budget.reserveIfFree(80 + 4L * numbers.length)) {
+            if (listBytes < mostBytes && budget.reserveIfFree(24 + 4L * numbers.length)) {
+                listBytes += 24 + 4L * numbers.length;
                 effectLists.add(numbers);
                 effectsOf.put(effectKey, effectLists.size() - 1);
             }

@@ -200,7 +200,7 @@ final class NetBuilder {
         Node a = one.root();
         Node b = other.root();
         if (a != b) {
-            boolean isFirst = a.depth < b.depth || a.depth == b.depth && nodes.indexOf(a) <= nodes.indexOf(b);
+            boolean isFirst = a.depth < b.depth || (a.depth == b.depth && nodes.indexOf(a) <= nodes.indexOf(b));
             if (isFirst) {
                 b.parent = a;
             } else {

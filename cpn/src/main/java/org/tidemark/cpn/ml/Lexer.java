@@ -100,7 +100,7 @@ final class Lexer {
             skipName();
             add(Kind.TYPE_VARIABLE, from);
         } else if (Character.isDigit(c)
-                || c == '~' && at + 1 < text.length() && Character.isDigit(text.charAt(at + 1))) {
+                || (c == '~' && at + 1 < text.length() && Character.isDigit(text.charAt(at + 1)))) {
             number();
         } else if (c == '"') {
             tokens.add(new Token(Kind.STRING, string(), tokenStart));

@@ -322,10 +322,10 @@ public abstract sealed class Type {
 
     private static String bracketed(Type part) {
         Type t = resolve(part);
-        boolean isPlain = t instanceof Variable || t instanceof Constructed c && !c.name.equals("->");
-        return isPlain
-                        || t instanceof Fields f
-                                && (f.fields.isEmpty() || !f.fields.firstKey().equals("1"))
+        boolean isPlain = t instanceof Variable || (t instanceof Constructed c && !c.name.equals("->"));
+        boolean isRecord =
+                t instanceof Fields f && (f.fields.isEmpty() || !f.fields.firstKey().equals("1"));
+        return isPlain || isRecord
                 ? t.toString()
                 : "(" + t + ")";
     }

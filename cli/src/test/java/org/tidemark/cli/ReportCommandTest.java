@@ -18,10 +18,16 @@ class ReportCommandTest {
         Ran ran = tidemark("report", DBM, "-D", "n=3");
         assertThat(ran.status()).isZero();
         assertThat(ran.out())
-                .contains("     Nodes:  28\n     Arcs:   42\n", "     Status: Full", "  Scc Graph\n     Nodes:  1\n     Arcs:   0\n")
+                .contains(
+                        "     Nodes:  28\n     Arcs:   42\n",
+                        "     Status: Full",
+                        "  Scc Graph\n     Nodes:  1\n     Arcs:   0\n")
                 .contains("     Managers'Inactive 1     3          0\n")
                 .contains("     Managers'Passive 1  1`e\n")
-                .contains("  Home Markings\n     All\n", "  Dead Markings\n     None\n", "  Live Transition Instances\n     All\n")
+                .contains(
+                        "  Home Markings\n     All\n",
+                        "  Dead Markings\n     None\n",
+                        "  Live Transition Instances\n     All\n")
                 .contains("  Impartial Transition Instances\n     All\n");
     }
 
@@ -57,7 +63,8 @@ class ReportCommandTest {
         Ran check = tidemark("check", "../examples/philosophers.cpn", "-D", "n=3", "-f", "EF deadlock");
         assertThat(check.status()).isZero();
         assertThat(check.out()).contains("Table'Take_left 1: {p=ph(1)}");
-        assertThat(tidemark("simulate", "../examples/protocol.cpn", "--steps", "5").status())
+        assertThat(tidemark("simulate", "../examples/protocol.cpn", "--steps", "5")
+                        .status())
                 .isZero();
     }
 }

@@ -150,7 +150,7 @@ final class BindingSearch {
                 }
             }
             Object from = clock;
-            for (Map.Entry<Integer, TreeMap<Object, Integer>> each :
+            for (Map.Entry<Integer, Map<Object, Integer>> each :
                     needs(transition, frame).entrySet()) {
                 Object ready = readiness(marking.apply(each.getKey()), each.getValue(), clock);
                 if (ready == null || (!isLater && Values.ORDER.compare(ready, clock) > 0)) {
@@ -247,12 +247,12 @@ final class BindingSearch {
     }
 
     /** The tokens that a binding takes, by place and value. */
-    Map<Integer, TreeMap<Object, Integer>> needs(Transition transition, Frame frame) {
-        Map<Integer, TreeMap<Object, Integer>> needs = new TreeMap<>();
+    Map<Integer, Map<Object, Integer>> needs(Transition transition, Frame frame) {
+        Map<Integer, Map<Object, Integer>> needs = new TreeMap<>();
         List<Arc> arcs = transition.inscriptions().arcs();
         for (int i = 0; i < arcs.size(); i++) {
             if (arcs.get(i).takes()) {
-                TreeMap<Object, Integer> of =
+                Map<Object, Integer> of =
                         needs.computeIfAbsent(transition.places()[i], unused -> new TreeMap<>(Values.ORDER));
                 for (Object each : tokens(arcs.get(i), frame)) {
                     of.merge(each instanceof Stamped stamped ? stamped.value() : each, 1, Integer::sum);

@@ -107,7 +107,7 @@ final class CpnGame implements Game {
         if (!search.guardHolds(transition, values, at)) {
             return false;
         }
-        for (Map.Entry<Integer, TreeMap<Object, Integer>> each : search.needs(
+        for (Map.Entry<Integer, Map<Object, Integer>> each : search.needs(
                         transition, BindingSearch.frame(transition.inscriptions(), values))
                 .entrySet()) {
             Tokens tokens = marking.get(each.getKey());

@@ -410,7 +410,7 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
                 Object time = time();
                 Map<Integer, List<Object>> gives = search.gives(transition, of.values, time);
                 machine.setClock(time);
-                Map<Integer, TreeMap<Object, Integer>> needs =
+                Map<Integer, Map<Object, Integer>> needs =
                         search.needs(transition, BindingSearch.frame(transition.inscriptions(), of.values));
                 for (int i = 0; i < places.length; i++) {
                     int p = places[i];

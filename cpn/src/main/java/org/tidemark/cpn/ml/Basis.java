@@ -49,7 +49,7 @@ final class Basis {
     }
 
     private static Tagged exception(String name) {
-        return new Tagged(new Constructor("exn", name, -1 - Math.abs(name.hashCode()), false), null);
+        return new Tagged(new Constructor("exn", name, name.hashCode() | Integer.MIN_VALUE, false), null);
     }
 
     private interface Two {
@@ -63,7 +63,7 @@ final class Basis {
     /** An infix operator, or a function of a pair. */
     private void pair(String names, String type, Binary does) {
         Function function = (pair, m) -> does.apply(((Row) pair).at(0), ((Row) pair).at(1), m);
-        for (String name : names.split(" ")) {
+        for (String name : names.split(" ", -1)) {
             Entry entry = Entry.global(into.scheme(type), function);
             entry.binary = does;
             into.enter(name, entry);
@@ -71,7 +71,7 @@ final class Basis {
     }
 
     private void one(String names, String type, Function function) {
-        for (String name : names.split(" ")) {
+        for (String name : names.split(" ", -1)) {
             into.enter(name, Entry.global(into.scheme(type), function));
         }
     }
@@ -86,7 +86,7 @@ final class Basis {
     }
 
     private void value(String names, String type, Object value) {
-        for (String name : names.split(" ")) {
+        for (String name : names.split(" ", -1)) {
             into.enter(name, Entry.global(into.scheme(type), value));
         }
     }
@@ -553,7 +553,8 @@ final class Basis {
     private static Cells split(Object at, String text, boolean keepsEmpty, Machine m) {
         List<Object> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (test(at, c, m)) {
                 if (keepsEmpty || !part.isEmpty()) {
                     parts.add(part.toString());

@@ -50,7 +50,7 @@ public final class Elaborator {
 
         @Override
         public int hashCode() {
-            return name.hashCode() * 31 + kind.ordinal();
+            return name.hashCode() * 31 + kind.hashCode();
         }
     }
 
@@ -361,7 +361,7 @@ public final class Elaborator {
         boolean timed = declared.isTimed();
         int at = declared.at();
         if (of instanceof Basic basic) {
-            made = basic(name, timed, basic, at);
+            made = basic(name, timed, basic);
         } else if (of instanceof Enumeration enumeration) {
             made = choice(
                     name,
@@ -398,7 +398,7 @@ public final class Elaborator {
         colourSets.put(name, made);
     }
 
-    private ColourSet basic(String name, boolean timed, Basic basic, int at) {
+    private ColourSet basic(String name, boolean timed, Basic basic) {
         Type type = switch (basic.kind()) {
             case "unit" -> Type.UNIT;
             case "bool" -> Type.BOOL;
@@ -885,8 +885,14 @@ public final class Elaborator {
         Type type = Type.resolve(entry.scheme.instance(level));
         Type.Constructed arrow = (Type.Constructed) type;
         Type.Fields sides = (Type.Fields) Type.resolve(arrow.arguments.get(0));
-        unify(sides.fields.get("1"), left.type, pair.parts().get(0).at());
-        unify(sides.fields.get("2"), right.type, pair.parts().get(1).at());
+        unify(
+                java.util.Objects.requireNonNull(sides.fields.get("1")),
+                left.type,
+                pair.parts().get(0).at());
+        unify(
+                java.util.Objects.requireNonNull(sides.fields.get("2")),
+                right.type,
+                pair.parts().get(1).at());
         unify(arrow.arguments.get(1), result, operator.at());
         Code a = left.code;
         Code b = right.code;
@@ -1049,6 +1055,7 @@ public final class Elaborator {
     }
 
     /** Rules that look at the value in a slot of the frame. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     private record RulesCode(int slot, Matcher[] patterns, Code[] bodies) implements Code {
         @Override
         public Object run(Frame f, Machine m) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A type of CPN ML, inferred after Hindley and Milner. {@code intinf} is {@code int} here, and a multi-set is a list, as in CPN Tools. A variable may be limited to
  * some basic types, for operators such as {@code +}, or to records that have certain fields.
  */
+@SuppressWarnings("ClassInitializationDeadlock") // its kinds are made by this class alone, which is initialised first
 public abstract sealed class Type {
     public static final Type INT = new Constructed("int");
     public static final Type REAL = new Constructed("real");
@@ -323,11 +324,9 @@ public abstract sealed class Type {
     private static String bracketed(Type part) {
         Type t = resolve(part);
         boolean isPlain = t instanceof Variable || (t instanceof Constructed c && !c.name.equals("->"));
-        boolean isRecord =
-                t instanceof Fields f && (f.fields.isEmpty() || !f.fields.firstKey().equals("1"));
-        return isPlain || isRecord
-                ? t.toString()
-                : "(" + t + ")";
+        boolean isRecord = t instanceof Fields f
+                && (f.fields.isEmpty() || !f.fields.firstKey().equals("1"));
+        return isPlain || isRecord ? t.toString() : "(" + t + ")";
     }
 
     private static String shown(Constructed c) {

@@ -174,8 +174,9 @@ public final class SpaceSurvey {
                 isFull = true;
                 throw new MemoryBudget.Exhausted();
             }
-            nodes = nodes + 1;
-            starts.set(nodes, (int) end);
+            long next = nodes + 1;
+            starts.set(next, (int) end);
+            nodes = next;
         }
 
         private static boolean hasRoom(IntPages in, long length) {

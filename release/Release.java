@@ -221,7 +221,7 @@ public final class Release {
         expect(tidemark("explore", "zoo:philosophers/12"), "39,202");
         expect(tidemark("compose", "zoo:slotted-ring/12"), "1,030,537,089,024");
         expect(tidemark("serve", "--help"), "--no-browser");
-        for (String command : List.of("check", "info", "graph", "language", "minimise", "simulate", "mcc", "convert")) {
+        for (String command : List.of("check", "info", "graph", "report", "language", "minimise", "simulate", "mcc", "convert")) {
             expect(tidemark(command, "--help"), "Usage: tidemark " + command);
         }
         Path net = OUT.resolve("smoke.pnml");

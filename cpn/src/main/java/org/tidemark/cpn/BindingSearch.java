@@ -101,8 +101,10 @@ final class BindingSearch {
                 Tokens tokens = at(has.arc());
                 int i = tokens.distinct() == 0
                         ? -1
-                        : tokens.find(run(has.value(), inscriptions.arcs().get(has.arc()).source()));
-                if (i >= 0 && isReady(tokens, i) || tokens.distinct() == 0 && mayBeNone(has.arc())) {
+                        : tokens.find(run(
+                                has.value(), inscriptions.arcs().get(has.arc()).source()));
+                boolean isThere = i >= 0 && isReady(tokens, i);
+                if (isThere || (tokens.distinct() == 0 && mayBeNone(has.arc()))) {
                     from(step + 1);
                 }
             } else if (next instanceof Match match) {
@@ -148,9 +150,10 @@ final class BindingSearch {
                 }
             }
             Object from = clock;
-            for (Map.Entry<Integer, TreeMap<Object, Integer>> each : needs(transition, frame).entrySet()) {
+            for (Map.Entry<Integer, Map<Object, Integer>> each :
+                    needs(transition, frame).entrySet()) {
                 Object ready = readiness(marking.apply(each.getKey()), each.getValue(), clock);
-                if (ready == null || !isLater && Values.ORDER.compare(ready, clock) > 0) {
+                if (ready == null || (!isLater && Values.ORDER.compare(ready, clock) > 0)) {
                     return;
                 }
                 from = Values.ORDER.compare(ready, from) > 0 ? ready : from;
@@ -192,10 +195,12 @@ final class BindingSearch {
         search(transition, marking, clock, true, found);
     }
 
-    private void search(Transition transition, IntFunction<Tokens> marking, Object clock, boolean isLater, Found found) {
+    private void search(
+            Transition transition, IntFunction<Tokens> marking, Object clock, boolean isLater, Found found) {
         List<Arc> arcs = transition.inscriptions().arcs();
         for (int i = 0; i < arcs.size(); i++) {
-            if (arcs.get(i).direction() == Direction.INHIBITOR && marking.apply(transition.places()[i]).size() > 0) {
+            if (arcs.get(i).direction() == Direction.INHIBITOR
+                    && marking.apply(transition.places()[i]).size() > 0) {
                 return;
             }
         }
@@ -242,12 +247,12 @@ final class BindingSearch {
     }
 
     /** The tokens that a binding takes, by place and value. */
-    Map<Integer, TreeMap<Object, Integer>> needs(Transition transition, Frame frame) {
-        Map<Integer, TreeMap<Object, Integer>> needs = new TreeMap<>();
+    Map<Integer, Map<Object, Integer>> needs(Transition transition, Frame frame) {
+        Map<Integer, Map<Object, Integer>> needs = new TreeMap<>();
         List<Arc> arcs = transition.inscriptions().arcs();
         for (int i = 0; i < arcs.size(); i++) {
             if (arcs.get(i).takes()) {
-                TreeMap<Object, Integer> of =
+                Map<Object, Integer> of =
                         needs.computeIfAbsent(transition.places()[i], unused -> new TreeMap<>(Values.ORDER));
                 for (Object each : tokens(arcs.get(i), frame)) {
                     of.merge(each instanceof Stamped stamped ? stamped.value() : each, 1, Integer::sum);

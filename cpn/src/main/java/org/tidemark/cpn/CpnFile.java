@@ -34,8 +34,12 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
             return children.stream().filter(each -> each.name.equals(of)).toList();
         }
 
-        @Nullable Element first(String of) {
-            return children.stream().filter(each -> each.name.equals(of)).findFirst().orElse(null);
+        @Nullable
+        Element first(String of) {
+            return children.stream()
+                    .filter(each -> each.name.equals(of))
+                    .findFirst()
+                    .orElse(null);
         }
 
         String attribute(String of) {
@@ -48,7 +52,14 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
     }
 
     /** A page with what is on it. */
-    record Page(String id, String name, int line, boolean isPrime, List<Place> places, List<Transition> transitions, List<Arc> arcs) {}
+    record Page(
+            String id,
+            String name,
+            int line,
+            boolean isPrime,
+            List<Place> places,
+            List<Transition> transitions,
+            List<Arc> arcs) {}
 
     /** A place; the source of an inscription that is missing is empty. */
     record Place(String id, String name, int line, Source type, Source initial) {}
@@ -87,7 +98,9 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
         Element root = document(in, file);
         if (!root.name.equals("workspaceElements")) {
             throw InputException.at(
-                    file, root.line, "expected a file of CPN Tools, whose first element is workspaceElements, found " + root.name);
+                    file,
+                    root.line,
+                    "expected a file of CPN Tools, whose first element is workspaceElements, found " + root.name);
         }
         Element net = root.first("cpnet");
         if (net == null) {
@@ -104,7 +117,9 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
         }
         List<List<String>> fusions = new ArrayList<>();
         for (Element each : net.all("fusion")) {
-            fusions.add(each.all("fusion_elm").stream().map(elm -> elm.attribute("idref")).toList());
+            fusions.add(each.all("fusion_elm").stream()
+                    .map(elm -> elm.attribute("idref"))
+                    .toList());
         }
         return new CpnFile(box == null ? List.of() : box.children, pages, fusions);
     }
@@ -136,7 +151,8 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
             arcs.add(arc(each, file, where, names));
         }
         Element count = element.first("mult");
-        boolean isPrime = !hasCounts || count != null && !count.attribute("insts").equals("0");
+        boolean isPrime =
+                !hasCounts || (count != null && !count.attribute("insts").equals("0"));
         return new Page(identifier(element, file, where), name, element.line, isPrime, places, transitions, arcs);
     }
 
@@ -159,8 +175,8 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
         return text == null ? new Source(where, of.line, "") : new Source(where, text.line, text.text.toString());
     }
 
-    private static final Map<String, String> INSCRIPTIONS =
-            Map.of("cond", "guard", "time", "delay", "code", "code segment", "channel", "channel", "priority", "priority");
+    private static final Map<String, String> INSCRIPTIONS = Map.of(
+            "cond", "guard", "time", "delay", "code", "code segment", "channel", "channel", "priority", "priority");
 
     private static Transition transition(Element element, String file, String page) throws InputException {
         String name = text(element);
@@ -184,7 +200,8 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
         Element place = element.first("placeend");
         Element transition = element.first("transend");
         if (place == null || transition == null) {
-            throw InputException.at(file, element.line, page + ", arc '" + element.attribute("id") + "': an end is missing");
+            throw InputException.at(
+                    file, element.line, page + ", arc '" + element.attribute("id") + "': an end is missing");
         }
         String from = names.getOrDefault(place.attribute("idref"), "");
         String to = names.getOrDefault(transition.attribute("idref"), "");
@@ -193,7 +210,9 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
                     file,
                     element.line,
                     page + ", arc '" + element.attribute("id") + "': no "
-                            + (from.isEmpty() ? "place '" + place.attribute("idref") : "transition '" + transition.attribute("idref"))
+                            + (from.isEmpty()
+                                    ? "place '" + place.attribute("idref")
+                                    : "transition '" + transition.attribute("idref"))
                             + "' on this page");
         }
         Direction direction = switch (element.attribute("orientation").toLowerCase(Locale.ROOT)) {
@@ -248,7 +267,9 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
             }
         } catch (XMLStreamException e) {
             int at = e.getLocation() == null ? line : e.getLocation().getLineNumber();
-            String message = String.valueOf(e.getMessage()).replaceFirst("(?s)^.*Message: ", "").strip();
+            String message = String.valueOf(e.getMessage())
+                    .replaceFirst("(?s)^.*Message: ", "")
+                    .strip();
             throw InputException.at(file, at, "not a document of XML: " + message, e);
         }
         throw InputException.at(file, line, "the document has no element");

@@ -67,9 +67,7 @@ final class CpnGame implements Game {
             Transition transition = net.transitions().get(t);
             search.enabledLater(transition, marking::get, clock, (values, from) -> {
                 // at a later time the guard and the arcs may read another clock
-                times.put(
-                        system.tables().events.number(new Event(number, values), 48 + 24L * values.length),
-                        from);
+                times.put(system.tables().events.number(new Event(number, values), 48 + 24L * values.length), from);
             });
         }
         if (times.isEmpty()) {
@@ -101,15 +99,17 @@ final class CpnGame implements Game {
         Transition transition = net.transitions().get(t);
         List<Arc> arcs = transition.inscriptions().arcs();
         for (int i = 0; i < arcs.size(); i++) {
-            if (arcs.get(i).direction() == Direction.INHIBITOR && marking.get(transition.places()[i]).size() > 0) {
+            if (arcs.get(i).direction() == Direction.INHIBITOR
+                    && marking.get(transition.places()[i]).size() > 0) {
                 return false;
             }
         }
         if (!search.guardHolds(transition, values, at)) {
             return false;
         }
-        for (Map.Entry<Integer, TreeMap<Object, Integer>> each :
-                search.needs(transition, BindingSearch.frame(transition.inscriptions(), values)).entrySet()) {
+        for (Map.Entry<Integer, Map<Object, Integer>> each : search.needs(
+                        transition, BindingSearch.frame(transition.inscriptions(), values))
+                .entrySet()) {
             Tokens tokens = marking.get(each.getKey());
             for (Map.Entry<Object, Integer> token : each.getValue().entrySet()) {
                 int i = tokens.find(token.getKey());
@@ -160,14 +160,15 @@ final class CpnGame implements Game {
         machine.setClock(at);
         draw(event);
         search.needs(transition, BindingSearch.frame(transition.inscriptions(), of.values))
-                .forEach((place, needed) -> needed.forEach(
-                        (value, count) -> remove(tokens.get(place), value, count, net.places().get(place).isTimed(), at)));
+                .forEach((place, needed) -> needed.forEach((value, count) -> remove(
+                        tokens.get(place), value, count, net.places().get(place).isTimed(), at)));
         for (int i = 0; i < transition.places().length; i++) {
             if (transition.inscriptions().arcs().get(i).direction() == Direction.RESET) {
                 tokens.get(transition.places()[i]).clear();
             }
         }
-        search.gives(transition, of.values, at).forEach((place, given) -> tokens.get(place).addAll(given));
+        search.gives(transition, of.values, at)
+                .forEach((place, given) -> tokens.get(place).addAll(given));
         List<Tokens> next = new ArrayList<>();
         for (int p = 0; p < tokens.size(); p++) {
             next.add(gathered(tokens.get(p), net.places().get(p).isTimed()));
@@ -210,7 +211,8 @@ final class CpnGame implements Game {
                 for (Object each : from) {
                     Stamped token = (Stamped) each;
                     boolean isReady = token.value().equals(value) && Values.ORDER.compare(token.stamp(), at) <= 0;
-                    if (isReady && (last == null || Values.ORDER.compare(token.stamp(), ((Stamped) last).stamp()) > 0)) {
+                    if (isReady
+                            && (last == null || Values.ORDER.compare(token.stamp(), ((Stamped) last).stamp()) > 0)) {
                         last = token;
                     }
                 }
@@ -274,7 +276,9 @@ final class CpnGame implements Game {
         }
         for (int p = 0; p < marking.size(); p++) {
             if (marking.get(p).size() > 0) {
-                values.put(net.places().get(p).name(), marking.get(p).text(net.places().get(p).colours()));
+                values.put(
+                        net.places().get(p).name(),
+                        marking.get(p).text(net.places().get(p).colours()));
             }
         }
         return values;
@@ -286,5 +290,4 @@ final class CpnGame implements Game {
         values().forEach((name, value) -> parts.add(name + ": " + value));
         return parts.isEmpty() ? "empty" : String.join("; ", parts);
     }
-
 }

@@ -37,6 +37,7 @@ import org.tidemark.model.Successors;
 final class CpnModel implements Model, OwnPredicates, FieldContents {
     private static final long MOST_CACHE_BYTES = 128L << 20;
     private static final int CACHE_SHARE = 16;
+    private static final int NO_EVENTS = 0;
 
     private final CpnSystem system;
     private final CpnNet net;
@@ -79,10 +80,18 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         long[] words = new long[layout.words()];
         for (int p = 0; p < net.places().size(); p++) {
             Tokens initial = net.places().get(p).initial();
-            layout.set(words, 0, p, fitting(p, tables.places.get(p).number(initial, initial.bytes()), Successors.NO_EVENT));
+            layout.set(
+                    words,
+                    0,
+                    p,
+                    fitting(p, tables.places.get(p).number(initial, initial.bytes()), Successors.NO_EVENT));
         }
         if (net.isTimed()) {
-            layout.set(words, 0, clockField, fitting(clockField, tables.clocks.number(net.zero(), 16), Successors.NO_EVENT));
+            layout.set(
+                    words,
+                    0,
+                    clockField,
+                    fitting(clockField, tables.clocks.number(net.zero(), 16), Successors.NO_EVENT));
         }
         out.add(Successors.NO_EVENT, words, 0);
     }
@@ -160,7 +169,9 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         private final int[][] touched = new int[net.transitions().size()][];
         private final IdMap[] known = new IdMap[net.transitions().size()];
         private final int[][] keys = new int[net.transitions().size()][];
-        private final List<int[]> lists = new ArrayList<>();
+        /** Lists of events; the first one is empty. */
+        private final List<int[]> lists = new ArrayList<>(List.of(new int[0]));
+
         private long listBytes;
         private final IdMap[] steps = new IdMap[net.places().size()];
         private final int[] stepKey = new int[2];
@@ -175,7 +186,11 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         private int now;
 
         CpnExpander() {
-            long each = Math.max(1, mostBytes / Math.max(1, net.transitions().size() + net.places().size()));
+            long each = Math.max(
+                    1,
+                    mostBytes
+                            / Math.max(
+                                    1, net.transitions().size() + net.places().size()));
             for (int t = 0; t < inputs.length; t++) {
                 inputs[t] = places(t, false);
                 touched[t] = places(t, true);
@@ -288,8 +303,10 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
                 return lists.get(list);
             }
             int[] events = search(t);
-            if (events.length == 0 || budget.reserveIfFree(16 + 4L * events.length) && listBytes < mostBytes) {
-                listBytes += 16 + 4L * events.length;
+            if (events.length == 0) {
+                known[t].put(key, NO_EVENTS);
+            } else if (listBytes < mostBytes && budget.reserveIfFree(24 + 4L * events.length)) {
+                listBytes += 24 + 4L * events.length;
                 lists.add(events);
                 known[t].put(key, lists.size() - 1);
             }
@@ -299,8 +316,12 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         private int[] search(int t) {
             TreeSet<Integer> found = new TreeSet<>();
             try {
-                search.enabled(net.transitions().get(t), this::tokens, time(), (values, from) -> found.add(
-                        tables.events.number(new Event(t, values), 48 + 24L * values.length)));
+                search.enabled(
+                        net.transitions().get(t),
+                        this::tokens,
+                        time(),
+                        (values, from) ->
+                                found.add(tables.events.number(new Event(t, values), 48 + 24L * values.length)));
             } catch (BindingSearch.Fault fault) {
                 system.report(fault);
             }
@@ -366,7 +387,10 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
             Tokens before = effect.isReset() ? Tokens.NONE : tokens(p);
             Tokens removed = effect.isReset() ? Tokens.NONE : effect.removed();
             Tokens changed = before.changed(
-                    removed, effect.added(), net.places().get(p).isTimed(), effect.clock() == null ? 0L : effect.clock());
+                    removed,
+                    effect.added(),
+                    net.places().get(p).isTimed(),
+                    effect.clock() == null ? 0L : effect.clock());
             return tables.places.get(p).number(changed, changed.bytes());
         }
 
@@ -386,7 +410,7 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
                 Object time = time();
                 Map<Integer, List<Object>> gives = search.gives(transition, of.values, time);
                 machine.setClock(time);
-                Map<Integer, TreeMap<Object, Integer>> needs =
+                Map<Integer, Map<Object, Integer>> needs =
                         search.needs(transition, BindingSearch.frame(transition.inscriptions(), of.values));
                 for (int i = 0; i < places.length; i++) {
                     int p = places[i];
@@ -397,13 +421,18 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
                             net.places().get(p).isTimed() ? time : null);
                     numbers[i] = tables.effects
                             .get(p)
-                            .number(effect, 64 + effect.removed().bytes() + 40L * effect.added().size());
+                            .number(
+                                    effect,
+                                    64
+                                            + effect.removed().bytes()
+                                            + 40L * effect.added().size());
                 }
             } catch (BindingSearch.Fault fault) {
                 system.report(fault);
                 return null;
             }
-            if (budget.reserveIfFree(80 + 4L * numbers.length)) {
+            if (listBytes < mostBytes && budget.reserveIfFree(24 + 4L * numbers.length)) {
+                listBytes += 24 + 4L * numbers.length;
                 effectLists.add(numbers);
                 effectsOf.put(effectKey, effectLists.size() - 1);
             }

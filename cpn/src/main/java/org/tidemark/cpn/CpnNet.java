@@ -39,6 +39,7 @@ record CpnNet(
     }
 
     /** An instance of a transition; of its arcs it has the places, the rest is in the inscriptions that all instances share. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     record Transition(String name, Inscriptions inscriptions, int[] places) {}
 
     /**
@@ -74,6 +75,7 @@ record CpnNet(
      * @param colours the colour set of each
      * @param outputs the slots of the variables that the code segment gives values
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     record Inscriptions(
             List<String> variables,
             int[] slots,

@@ -114,7 +114,8 @@ final class CpnSystem implements TransitionSystem {
         synchronized (elaborator) {
             Source source = new Source("event", 0, text);
             Exp parsed = new Parser(source).whole();
-            if (!(parsed instanceof RecordExp row) || row.fields().size() != of.variables().size()) {
+            if (!(parsed instanceof RecordExp row)
+                    || row.fields().size() != of.variables().size()) {
                 return of.variables().isEmpty() ? new Object[0] : null;
             }
             Object[] values = new Object[of.variables().size()];
@@ -124,7 +125,8 @@ final class CpnSystem implements TransitionSystem {
                     return null;
                 }
                 Elaborator.Compiled compiled = elaborator.inscription(source, value, null);
-                if (!compiled.dependences().isEmpty() || !elaborator.fits(of.colours().get(i).type(), compiled)) {
+                if (!compiled.dependences().isEmpty()
+                        || !elaborator.fits(of.colours().get(i).type(), compiled)) {
                     return null;
                 }
                 values[i] = elaborator.evaluated(compiled);

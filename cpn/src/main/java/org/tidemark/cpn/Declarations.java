@@ -37,7 +37,8 @@ final class Declarations {
                 case "var" -> variables(each);
                 case "globref" -> reference(each);
                 case "ml", "errordecl" -> {
-                    Source source = new Source("declaration", each.line(), each.text().toString());
+                    Source source =
+                            new Source("declaration", each.line(), each.text().toString());
                     text.append(source.text()).append('\n');
                     into.declare(source);
                 }
@@ -69,8 +70,15 @@ final class Declarations {
         Element value = element.first("ml");
         Source source = value == null
                 ? new Source("reference '" + id(element) + "'", element.line(), "")
-                : new Source("reference '" + id(element) + "'", value.line(), value.text().toString());
-        text.append("globref ").append(id(element)).append('=').append(source.text()).append('\n');
+                : new Source(
+                        "reference '" + id(element) + "'",
+                        value.line(),
+                        value.text().toString());
+        text.append("globref ")
+                .append(id(element))
+                .append('=')
+                .append(source.text())
+                .append('\n');
         into.declare(source, new Syntax.GlobalRef(id(element), new Parser(source).whole(), 0));
     }
 
@@ -81,7 +89,12 @@ final class Declarations {
         for (Element each : element.children()) {
             Syntax.ColourExp of = kind(each, source);
             if (of != null) {
-                text.append("colset ").append(name).append('=').append(of).append(isTimed).append('\n');
+                text.append("colset ")
+                        .append(name)
+                        .append('=')
+                        .append(of)
+                        .append(isTimed)
+                        .append('\n');
                 into.declare(source, new Syntax.ColourDec(name, of, isTimed, 0));
                 return;
             }

@@ -49,7 +49,9 @@ final class NetBuilder {
         final CpnFile.Place place;
         final String name;
         final int depth;
-        @Nullable Node parent;
+
+        @Nullable
+        Node parent;
 
         Node(CpnFile.Place place, String name, int depth) {
             this.place = place;
@@ -75,7 +77,8 @@ final class NetBuilder {
     CpnNet build(String name, String declarations) throws InputException {
         for (CpnFile.Page each : cpn.pages()) {
             if (pages.putIfAbsent(each.id(), each) != null) {
-                throw InputException.at(file, each.line(), "page '" + each.name() + "': another page has its id '" + each.id() + "'");
+                throw InputException.at(
+                        file, each.line(), "page '" + each.name() + "': another page has its id '" + each.id() + "'");
             }
             names(each);
             colourSets(each);
@@ -129,11 +132,12 @@ final class NetBuilder {
 
     private List<CpnFile.Page> roots() {
         Set<String> below = new HashSet<>();
-        cpn.pages().forEach(page -> page.transitions().forEach(each -> {
-            if (each.subpage() != null) {
-                below.add(each.subpage());
-            }
-        }));
+        cpn.pages()
+                .forEach(page -> page.transitions().forEach(each -> {
+                    if (each.subpage() != null) {
+                        below.add(each.subpage());
+                    }
+                }));
         List<CpnFile.Page> roots = pages.values().stream()
                 .filter(each -> each.isPrime() && !below.contains(each.id()))
                 .toList();
@@ -171,7 +175,9 @@ final class NetBuilder {
         CpnFile.Page page = pages.get(String.valueOf(transition.subpage()));
         if (page == null) {
             throw InputException.at(
-                    file, transition.line(), where + ": there is no page '" + transition.subpage() + "' that it could stand for");
+                    file,
+                    transition.line(),
+                    where + ": there is no page '" + transition.subpage() + "' that it could stand for");
         }
         Instance below = instance(page, depth + 1, above);
         for (List<String> each : transition.ports()) {
@@ -182,7 +188,8 @@ final class NetBuilder {
                 throw InputException.at(
                         file,
                         transition.line(),
-                        where + ": the port and socket " + each + " are not places of page '" + page.name() + "' and of this one");
+                        where + ": the port and socket " + each + " are not places of page '" + page.name()
+                                + "' and of this one");
             }
             join(socket, port);
         }
@@ -193,7 +200,7 @@ final class NetBuilder {
         Node a = one.root();
         Node b = other.root();
         if (a != b) {
-            boolean isFirst = a.depth < b.depth || a.depth == b.depth && nodes.indexOf(a) <= nodes.indexOf(b);
+            boolean isFirst = a.depth < b.depth || (a.depth == b.depth && nodes.indexOf(a) <= nodes.indexOf(b));
             if (isFirst) {
                 b.parent = a;
             } else {
@@ -250,7 +257,11 @@ final class NetBuilder {
                     of,
                     initial == null
                             ? Tokens.NONE
-                            : tokens(initial, of, delays.get(each), java.util.Objects.requireNonNull(initials.get(each)))));
+                            : tokens(
+                                    initial,
+                                    of,
+                                    delays.get(each),
+                                    java.util.Objects.requireNonNull(initials.get(each)))));
         }
         boolean isTimed = places.stream().anyMatch(CpnNet.Place::isTimed);
         Object zero = elaborator.isRealTime() ? (Object) 0.0 : 0L;
@@ -270,8 +281,15 @@ final class NetBuilder {
     private String texts() {
         StringBuilder text = new StringBuilder();
         cpn.pages().forEach(page -> {
-            page.places().forEach(each -> text.append(each.id()).append(each.type().text()).append(each.initial().text()).append('\n'));
-            page.transitions().forEach(each -> text.append(each.id()).append(each.inscriptions().values()).append('\n'));
+            page.places()
+                    .forEach(each -> text.append(each.id())
+                            .append(each.type().text())
+                            .append(each.initial().text())
+                            .append('\n'));
+            page.transitions()
+                    .forEach(each -> text.append(each.id())
+                            .append(each.inscriptions().values())
+                            .append('\n'));
             page.arcs().forEach(each -> text.append(each).append('\n'));
         });
         return text.toString();
@@ -286,7 +304,8 @@ final class NetBuilder {
             for (CpnFile.Transition each : page.transitions()) {
                 if (each.subpage() == null && used.contains(page.id())) {
                     List<CpnFile.Arc> arcs = arcsOf(page, each);
-                    compiled.put(each.id(), new TransitionCompiler(elaborator, each, read, chances).compile(arcs, colours));
+                    compiled.put(
+                            each.id(), new TransitionCompiler(elaborator, each, read, chances).compile(arcs, colours));
                 }
             }
         }
@@ -294,7 +313,9 @@ final class NetBuilder {
     }
 
     private static List<CpnFile.Arc> arcsOf(CpnFile.Page page, CpnFile.Transition transition) {
-        return page.arcs().stream().filter(each -> each.transition().equals(transition.id())).toList();
+        return page.arcs().stream()
+                .filter(each -> each.transition().equals(transition.id()))
+                .toList();
     }
 
     /** The references that some inscription reads: only changes of these matter. */
@@ -306,7 +327,8 @@ final class NetBuilder {
             for (CpnFile.Transition each : page.transitions()) {
                 all.addAll(List.of(each.inscription("cond"), each.inscription("time")));
                 Source code = each.inscription("code");
-                if (!new Parser(code).isEmpty() && !new Parser(code).segment().output().isEmpty()) {
+                if (!new Parser(code).isEmpty()
+                        && !new Parser(code).segment().output().isEmpty()) {
                     all.add(code);
                 }
             }
@@ -326,10 +348,14 @@ final class NetBuilder {
                 if (of != null) {
                     int[] places = arcsOf(instance.page, each).stream()
                             .mapToInt(arc -> numbers.getOrDefault(
-                                    java.util.Objects.requireNonNull(instance.places.get(arc.place())).root(), -1))
+                                    java.util.Objects.requireNonNull(instance.places.get(arc.place()))
+                                            .root(),
+                                    -1))
                             .toArray();
                     transitions.add(new CpnNet.Transition(
-                            plain(instance.page.name()) + "'" + shownNames.get(each.id()) + " " + instance.number, of, places));
+                            plain(instance.page.name()) + "'" + shownNames.get(each.id()) + " " + instance.number,
+                            of,
+                            places));
                 }
             }
         }
@@ -366,7 +392,9 @@ final class NetBuilder {
         boolean isToken = elaborator.fits(of.type(), initial);
         List<Object> all = isToken ? List.of(value) : ((Cells) value).toList();
         if (!of.isTimed()) {
-            return Tokens.of(all.stream().map(each -> each instanceof Stamped stamped ? stamped.value() : each).toList());
+            return Tokens.of(all.stream()
+                    .map(each -> each instanceof Stamped stamped ? stamped.value() : each)
+                    .toList());
         }
         Object zero = elaborator.isRealTime() ? (Object) 0.0 : 0L;
         Object stamp = zero;
@@ -386,5 +414,4 @@ final class NetBuilder {
         }
         return Tokens.ofStamps(stamps);
     }
-
 }

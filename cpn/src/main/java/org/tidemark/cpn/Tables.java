@@ -43,7 +43,11 @@ final class Tables {
      *
      * @param clock when it happens; null where that makes no difference
      */
-    record Effect(Tokens removed, List<Object> added, boolean isReset, @Nullable Object clock) {}
+    record Effect(
+            Tokens removed,
+            List<Object> added,
+            boolean isReset,
+            @Nullable Object clock) {}
 
     /** Different things, numbered from 0. */
     final class Numbered<T> {

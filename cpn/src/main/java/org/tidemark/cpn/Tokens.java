@@ -62,7 +62,9 @@ final class Tokens {
                 .map(of -> of.stream().sorted(Values.ORDER).toArray())
                 .toArray(Object[][]::new);
         return new Tokens(
-                some.keySet().toArray(), Arrays.stream(stamps).mapToInt(of -> of.length).toArray(), stamps);
+                some.keySet().toArray(),
+                Arrays.stream(stamps).mapToInt(of -> of.length).toArray(),
+                stamps);
     }
 
     /** How many tokens there are. */
@@ -93,7 +95,8 @@ final class Tokens {
     }
 
     /** The n-th lowest stamp of a value, from 0; null where tokens have none. */
-    @Nullable Object stamp(int i, int n) {
+    @Nullable
+    Object stamp(int i, int n) {
         return stamps == null ? null : stamps[i][n];
     }
 
@@ -132,7 +135,7 @@ final class Tokens {
     }
 
     private Tokens changedStamps(Tokens removed, List<Object> added, Object clock) {
-        TreeMap<Object, List<Object>> left = stampLists();
+        Map<Object, List<Object>> left = stampLists();
         for (int i = 0; i < removed.values.length; i++) {
             List<Object> of = left.getOrDefault(removed.values[i], new ArrayList<>());
             int ready = available(find(removed.values[i]), clock);
@@ -147,7 +150,7 @@ final class Tokens {
         return ofStamps(left);
     }
 
-    private TreeMap<Object, List<Object>> stampLists() {
+    private Map<Object, List<Object>> stampLists() {
         TreeMap<Object, List<Object>> lists = new TreeMap<>(Values.ORDER);
         for (int i = 0; i < values.length; i++) {
             lists.put(values[i], stamps == null ? new ArrayList<>() : new ArrayList<>(List.of(stamps[i])));

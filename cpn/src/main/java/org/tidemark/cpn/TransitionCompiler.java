@@ -59,7 +59,8 @@ final class TransitionCompiler {
     private record Written(Source source, Compiled compiled) {}
 
     /** A part of the guard, and its two sides where it is an equation. */
-    private record Condition(Written all, @Nullable Exp left, @Nullable Exp right) {}
+    private record Condition(
+            Written all, @Nullable Exp left, @Nullable Exp right) {}
 
     /** A summand of an input arc: one token, or some equal ones. */
     private record Term(int arc, Source source, Exp pattern) {}
@@ -148,8 +149,7 @@ final class TransitionCompiler {
                 throw new MlException(source, 0, "the arc has no inscription");
             }
             Exp unit = new Tuple(List.of(), 0);
-            arcs.add(new Arc(
-                    arc.direction(), source, pure(source, unit).code(), true, false, null, false, colours));
+            arcs.add(new Arc(arc.direction(), source, pure(source, unit).code(), true, false, null, false, colours));
             addTerms(arc.direction(), source, unit, true);
             return;
         }
@@ -337,7 +337,9 @@ final class TransitionCompiler {
             for (String output : outputs) {
                 if (uses.contains(output)) {
                     throw new MlException(
-                            each.all.source, 0, "the guard uses '" + output + "', which the code segment gives its value");
+                            each.all.source,
+                            0,
+                            "the guard uses '" + output + "', which the code segment gives its value");
                 }
             }
             if (bound.containsAll(uses)) {
@@ -428,19 +430,23 @@ final class TransitionCompiler {
         }
         if (smallest == null) {
             throw new MlException(
-                    new Source(transition.inscription("cond").where().replaceFirst(", guard$", ""), transition.line(), ""),
+                    new Source(
+                            transition.inscription("cond").where().replaceFirst(", guard$", ""), transition.line(), ""),
                     0,
-                    "no input arc, guard or small colour set gives a value to the variable '" + unbound + "' of colour set "
-                            + variables.colourSet(unbound).name());
+                    "no input arc, guard or small colour set gives a value to the variable '" + unbound
+                            + "' of colour set " + variables.colourSet(unbound).name());
         }
         steps.add(new Try(variables.slot(smallest), values));
         bound.add(smallest);
     }
 
     private TokenPattern pattern(Source source, Exp exp, Set<String> bound, Set<String> binds) {
-        if (exp instanceof Name name && elaborator.isVariable(name.name()) && elaborator.constructor(name.name()) == null) {
+        if (exp instanceof Name name
+                && elaborator.isVariable(name.name())
+                && elaborator.constructor(name.name()) == null) {
             if (bound.contains(name.name())) {
-                return new TokenPattern.Equal(elaborator.inscription(source, exp, variables).code());
+                return new TokenPattern.Equal(
+                        elaborator.inscription(source, exp, variables).code());
             }
             if (binds.add(name.name())) {
                 return new TokenPattern.Bind(variables.slot(name.name()));
@@ -466,8 +472,9 @@ final class TransitionCompiler {
             return new TokenPattern.Fields(List.copyOf(row.fields().keySet()), parts);
         }
         if (exp instanceof ListExp list) {
-            return new TokenPattern.Items(
-                    list.items().stream().map(each -> pattern(source, each, bound, binds)).toList());
+            return new TokenPattern.Items(list.items().stream()
+                    .map(each -> pattern(source, each, bound, binds))
+                    .toList());
         }
         return exp instanceof Apply apply && apply.function() instanceof Name by
                 ? made(source, apply, by, bound, binds)
@@ -477,12 +484,14 @@ final class TransitionCompiler {
     private TokenPattern made(Source source, Apply apply, Name by, Set<String> bound, Set<String> binds) {
         if (by.name().equals("::") && apply.argument() instanceof Tuple pair) {
             return new TokenPattern.Cons(
-                    pattern(source, pair.parts().get(0), bound, binds), pattern(source, pair.parts().get(1), bound, binds));
+                    pattern(source, pair.parts().get(0), bound, binds),
+                    pattern(source, pair.parts().get(1), bound, binds));
         }
         Constructor constructor = elaborator.constructor(by.name());
-        return constructor == null || !constructor.hasArgument() || constructor.name().equals("SOME")
+        return constructor == null
+                        || !constructor.hasArgument()
+                        || constructor.name().equals("SOME")
                 ? new TokenPattern.Later()
                 : new TokenPattern.Made(constructor, pattern(source, apply.argument(), bound, binds));
     }
-
 }

@@ -24,7 +24,11 @@ class BrokenNetsTest {
 
     private static Arguments arc(String text, int column, String message) {
         return Arguments.of(
-                SampleNets.empty().place("A", "INT", "1").transition("t").in("A", "t", "i").out("A", "t", text),
+                SampleNets.empty()
+                        .place("A", "INT", "1")
+                        .transition("t")
+                        .in("A", "t", "i")
+                        .out("A", "t", text),
                 "page 'Main', arc from 't' to 'A', inscription, column " + column + ": ",
                 message);
     }
@@ -59,7 +63,10 @@ class BrokenNetsTest {
                 guard("[if i = 1 then true]", 20, "expected 'else'"),
                 guard("[#2 (i, 1, 2) = true]", 17, "expected a value of type"),
                 guard("[hd i = 1]", 5, "expected a value of type"),
-                guard("[case i of 1 => true | \"a\" => false]", 24, "expected a value of type int, found one of type string"),
+                guard(
+                        "[case i of 1 => true | \"a\" => false]",
+                        24,
+                        "expected a value of type int, found one of type string"),
                 guard("[not 1]", 6, "expected a value of type bool, found one of type int"),
                 guard("[i mod = 1]", 8, "expected an expression"),
                 guard("[discrete 1 = 1]", 11, "expected a value of type"),
@@ -89,7 +96,10 @@ class BrokenNetsTest {
                 declared("var q : NOPE;", 1, "no colour set 'NOPE'"),
                 declared("fun loop x = loop (x + 1); val v = loop 0", 28, ""),
                 declared("val 3x = 1", 6, "expected '='"),
-                of(net -> net.place("A", "INTT", ""), "page 'Main', place 'A', colour set, column 1: ", "no colour set 'INTT'; did you mean"),
+                of(
+                        net -> net.place("A", "INTT", ""),
+                        "page 'Main', place 'A', colour set, column 1: ",
+                        "no colour set 'INTT'; did you mean"),
                 of(
                         net -> net.place("A", "INT", "")
                                 .transition("t", "", "", "", "")
@@ -119,7 +129,10 @@ class BrokenNetsTest {
     @ParameterizedTest
     @MethodSource("broken")
     void isReportedWhereItIs(NetText net, String where, String message) {
-        assertThat(net.refusal()).matches("(?s)net\\.cpn:\\d+: .*").contains(where).contains(message);
+        assertThat(net.refusal())
+                .matches("(?s)net\\.cpn:\\d+: .*")
+                .contains(where)
+                .contains(message);
     }
 
     @Test

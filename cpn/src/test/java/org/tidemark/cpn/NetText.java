@@ -32,8 +32,8 @@ final class NetText {
 
     NetText place(String name, String colours, String initial) {
         String id = ids.computeIfAbsent(name, unused -> id());
-        body.add("<place id=\"" + id + "\">" + text(name) + "<type>" + text(colours) + "</type><initmark>" + text(initial)
-                + "</initmark></place>");
+        body.add("<place id=\"" + id + "\">" + text(name) + "<type>" + text(colours) + "</type><initmark>"
+                + text(initial) + "</initmark></place>");
         return this;
     }
 
@@ -83,7 +83,8 @@ final class NetText {
     }
 
     /** Why the file is refused; null where it is not. */
-    @Nullable String refusal() {
+    @Nullable
+    String refusal() {
         try {
             read(toString(), Map.of());
             return null;

@@ -46,11 +46,16 @@ class RandomMlTest {
                     yield new Written(
                             "(if " + c.text + " then " + a.text + " else " + b.text + ")", (Boolean) c.value ? x : y);
                 }
-                case 6 -> new Written("let val q = " + a.text + " fun f 0 = " + b.text + " | f n = n + q in f q end", x == 0 ? y : 2 * x);
-                case 7 -> new Written("(case (" + a.text + ", " + b.text + ") of (1, n) => n | (n, _) => n)", x == 1 ? y : x);
+                case 6 ->
+                    new Written(
+                            "let val q = " + a.text + " fun f 0 = " + b.text + " | f n = n + q in f q end",
+                            x == 0 ? y : 2 * x);
+                case 7 ->
+                    new Written("(case (" + a.text + ", " + b.text + ") of (1, n) => n | (n, _) => n)", x == 1 ? y : x);
                 default -> {
                     Written l = list(depth - 1);
-                    long sum = ((List<?>) l.value).stream().mapToLong(each -> (Long) each).sum();
+                    long sum = ((List<?>) l.value)
+                            .stream().mapToLong(each -> (Long) each).sum();
                     yield new Written("foldl (fn (e, s) => e + s) 0 (" + l.text + ")", sum);
                 }
             };
@@ -118,10 +123,10 @@ class RandomMlTest {
         Elaborator elaborator = new Elaborator(Map.of());
         for (int seed = 1; seed <= EXPRESSIONS; seed++) {
             Generator generator = new Generator(seed);
-            Written written = seed % 3 == 0 ? generator.bool(4) : seed % 3 == 1 ? generator.integer(4) : generator.list(4);
+            Written written =
+                    seed % 3 == 0 ? generator.bool(4) : seed % 3 == 1 ? generator.integer(4) : generator.list(4);
             Source source = new Source("test", 1, written.text);
-            Object value = elaborator.evaluated(
-                    elaborator.inscription(source, new Parser(source).whole(), null));
+            Object value = elaborator.evaluated(elaborator.inscription(source, new Parser(source).whole(), null));
             assertThat(Values.text(value)).as("seed %d: %s", seed, written.text).isEqualTo(shown(written.value));
         }
     }

@@ -86,8 +86,13 @@ final class SampleNets {
                 .in("P", "take", "(j,b)")
                 .out("P", "take", "(j, not b)")
                 .out("R", "take", "r")
-                .transition("send", "[case m of Data n => n < 3 | Stop => true]", "", "input (m); output (j); action\n"
-                        + "let val c = ref 0 in (while !c < 3 do c := !c + 1; case m of Data n => n + !c | Stop => !c) end", "")
+                .transition(
+                        "send",
+                        "[case m of Data n => n < 3 | Stop => true]",
+                        "",
+                        "input (m); output (j); action\n"
+                                + "let val c = ref 0 in (while !c < 3 do c := !c + 1; case m of Data n => n + !c | Stop => !c) end",
+                        "")
                 .in("M", "send", "m")
                 .out("M", "send", "if j > 3 then 1`Data (j - 2) else empty")
                 .out("K", "send", "k");

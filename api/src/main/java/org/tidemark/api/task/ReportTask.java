@@ -42,8 +42,6 @@ public final class ReportTask implements Task<SpaceReport> {
     private TransitionSystem net() throws InputException {
         Execution way = start.execution(Engine.unfolding(watch.left()));
         DirectNet direct = way.direct();
-        return direct == null
-                ? new NetSystem(Objects.requireNonNull(way.unfolded()))
-                : new DirectSystem(direct);
+        return direct == null ? new NetSystem(Objects.requireNonNull(way.unfolded())) : new DirectSystem(direct);
     }
 }

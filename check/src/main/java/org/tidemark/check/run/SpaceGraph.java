@@ -225,8 +225,7 @@ final class SpaceGraph {
         } catch (MemoryBudget.Exhausted full) {
             return null;
         }
-        return new SpaceReport.Fairness(
-                false, sorted(impartial), sorted(fair), sorted(just), sorted(none));
+        return new SpaceReport.Fairness(false, sorted(impartial), sorted(fair), sorted(just), sorted(none));
     }
 
     private static List<String> sorted(List<String> names) {

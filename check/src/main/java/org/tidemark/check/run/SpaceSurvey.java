@@ -110,7 +110,8 @@ public final class SpaceSurvey {
         @Override
         public SpaceReport report(Ending ending) {
             Outcome found = requireNonNull(outcome);
-            Outcome.End end = ending.instead() != null ? ending.instead() : recorder.isFull ? Outcome.End.MEMORY : found.end();
+            Outcome.End end =
+                    ending.instead() != null ? ending.instead() : recorder.isFull ? Outcome.End.MEMORY : found.end();
             boolean isFaulty = visit.fault() != null;
             return recorder.report(end, isFaulty, states, time);
         }
@@ -173,8 +174,9 @@ public final class SpaceSurvey {
                 isFull = true;
                 throw new MemoryBudget.Exhausted();
             }
-            nodes = nodes + 1;
-            starts.set(nodes, (int) end);
+            long next = nodes + 1;
+            starts.set(next, (int) end);
+            nodes = next;
         }
 
         private static boolean hasRoom(IntPages in, long length) {
@@ -205,8 +207,8 @@ public final class SpaceSurvey {
             }
             long known = examined == 0 ? 0 : starts.get(examined);
             List<String> names = system.vocabulary().transitions();
-            SpaceGraph graph = new SpaceGraph(
-                    examined, known, starts, targets, labels, names.size(), budget, time::isReached);
+            SpaceGraph graph =
+                    new SpaceGraph(examined, known, starts, targets, labels, names.size(), budget, time::isReached);
             double seconds = time.seconds();
             boolean isWhole = end == Outcome.End.COMPLETE && !isFaulty && graph.components();
             return new SpaceReport(

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.task.Engine;
 import org.tidemark.api.task.ReportTask;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SpaceReport;
@@ -23,7 +24,6 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.check.Reductions;
 import org.tidemark.engine.SearchOrder;
 import org.tidemark.engine.Store;
 import org.tidemark.format.NetSource;
@@ -114,8 +114,8 @@ public final class ReportCommand extends ModelCommand {
         Engine engine = Engine.of(Store.PLAIN, StoreChoice.USUAL_K, SearchOrder.BREADTH_FIRST, Reductions.NONE);
         colors.check(engine);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = limits.of(command(), interrupt)
-                    .withMaxStates(maxStates == null ? Long.MAX_VALUE : maxStates);
+            ExploreOptions options =
+                    limits.of(command(), interrupt).withMaxStates(maxStates == null ? Long.MAX_VALUE : maxStates);
             TimeLimit watch = new TimeLimit(options);
             Notes notes = result.notes(session);
             NetSource source = model.source(notes);

@@ -27,7 +27,9 @@ record SpaceText(SpaceReport report, String file, String why) {
     // In the form of CPN Tools
 
     String plain() {
-        StringBuilder out = new StringBuilder("Tidemark state space report for:\n").append(file).append('\n');
+        StringBuilder out = new StringBuilder("Tidemark state space report for:\n")
+                .append(file)
+                .append('\n');
         statistics(out);
         bounds(out);
         section(out, "Home Properties");
@@ -74,7 +76,9 @@ record SpaceText(SpaceReport report, String file, String why) {
     private void bounds(StringBuilder out) {
         section(out, "Boundedness Properties");
         out.append("\n  Best Integer Bounds").append(reservation()).append('\n');
-        out.append(" ".repeat(NAME_WIDTH + 5)).append(padded("Upper", COUNT_WIDTH)).append("Lower\n");
+        out.append(" ".repeat(NAME_WIDTH + 5))
+                .append(padded("Upper", COUNT_WIDTH))
+                .append("Lower\n");
         for (Bound each : report.bounds()) {
             named(out, each.place(), NAME_WIDTH, padded(String.valueOf(each.upper()), COUNT_WIDTH) + each.lower());
         }
@@ -84,7 +88,6 @@ record SpaceText(SpaceReport report, String file, String why) {
             out.append("\n  Best Lower Multi-set Bounds").append(reservation()).append('\n');
             report.bounds().forEach(each -> named(out, each.place(), NAME_WIDTH - 4, multiSet(each.least(), "++\n")));
         }
-        out.append('\n');
     }
 
     private String reservation() {
@@ -116,7 +119,11 @@ record SpaceText(SpaceReport report, String file, String why) {
     }
 
     private static void subsection(StringBuilder out, String title, String content) {
-        out.append("\n  ").append(title).append("\n     ").append(content.replace("\n", "\n     ")).append('\n');
+        out.append("\n  ")
+                .append(title)
+                .append("\n     ")
+                .append(content.replace("\n", "\n     "))
+                .append('\n');
     }
 
     private static String nodes(Nodes nodes) {
@@ -170,10 +177,15 @@ record SpaceText(SpaceReport report, String file, String why) {
     // Markdown
 
     String markdown() {
-        StringBuilder out = new StringBuilder("# State space report: ").append(report.system().name()).append("\n\n");
+        StringBuilder out = new StringBuilder("# State space report: ")
+                .append(report.system().name())
+                .append("\n\n");
         if (!report.isFull()) {
-            out.append("**Partial:** ").append(why).append(" Counts are lower bounds, and bounds are those of the ")
-                    .append(report.examined()).append(" nodes examined.\n\n");
+            out.append("**Partial:** ")
+                    .append(why)
+                    .append(" Counts are lower bounds, and bounds are those of the ")
+                    .append(report.examined())
+                    .append(" nodes examined.\n\n");
         }
         out.append("## Statistics\n\n| | nodes | arcs |\n| --- | ---: | ---: |\n");
         row(out, "state space", report.nodes(), report.arcs());
@@ -181,7 +193,8 @@ record SpaceText(SpaceReport report, String file, String why) {
         if (components != null) {
             row(out, "strongly connected components", components.nodes(), components.arcs());
         }
-        out.append("\n## Bounds\n\n| | upper | lower | upper multi-set | lower multi-set |\n| --- | ---: | ---: | --- | --- |\n");
+        out.append(
+                "\n## Bounds\n\n| | upper | lower | upper multi-set | lower multi-set |\n| --- | ---: | ---: | --- | --- |\n");
         for (Bound each : report.bounds()) {
             row(
                     out,
@@ -199,7 +212,9 @@ record SpaceText(SpaceReport report, String file, String why) {
         out.append("\n## Fairness\n\n");
         Fairness fairness = report.fairness();
         if (fairness == null || fairness.isFinite()) {
-            return out.append(fairness == null ? unknownFairness() : "There are no infinite runs.").append('\n').toString();
+            return out.append(fairness == null ? unknownFairness() : "There are no infinite runs.")
+                    .append('\n')
+                    .toString();
         }
         out.append("| | |\n| --- | --- |\n");
         fairnessLists(fairness).forEach((title, names) -> row(out, title, joined(names)));
@@ -216,7 +231,9 @@ record SpaceText(SpaceReport report, String file, String why) {
 
     private static void row(StringBuilder out, Object... cells) {
         for (Object each : cells) {
-            out.append("| ").append(String.valueOf(each).replace("|", "\\|").replace("\n", " ")).append(' ');
+            out.append("| ")
+                    .append(String.valueOf(each).replace("|", "\\|").replace("\n", " "))
+                    .append(' ');
         }
         out.append("|\n");
     }
@@ -224,10 +241,12 @@ record SpaceText(SpaceReport report, String file, String why) {
     // A page
 
     String html() {
-        StringBuilder out = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+        StringBuilder out = new StringBuilder(
+                        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
                 .append(escaped(report.system().name()))
                 .append("</title><style>body{font:15px/1.5 sans-serif;max-width:70em;margin:2em auto;padding:0 1em}")
-                .append("table{border-collapse:collapse}td,th{border-bottom:1px solid #ccc;padding:.2em .8em;text-align:left;")
+                .append(
+                        "table{border-collapse:collapse}td,th{border-bottom:1px solid #ccc;padding:.2em .8em;text-align:left;")
                 .append("vertical-align:top}td.n{text-align:right}code{white-space:pre-wrap}</style></head><body>\n");
         boolean isTable = false;
         for (String line : markdown().split("\n")) {
@@ -254,7 +273,9 @@ record SpaceText(SpaceReport report, String file, String why) {
                 out.append("<p>").append(escaped(line.replace("**", ""))).append("</p>\n");
             }
         }
-        return out.append(isTable ? "</table>\n" : "").append("</body></html>\n").toString();
+        return out.append(isTable ? "</table>\n" : "")
+                .append("</body></html>\n")
+                .toString();
     }
 
     private static String escaped(String text) {
@@ -278,10 +299,13 @@ record SpaceText(SpaceReport report, String file, String why) {
                         : new Report()
                                 .put("nodes", components.nodes(), "arcs", components.arcs())
                                 .put("terminal", components.terminal()));
-        out.list("bounds", report.bounds(), each -> new Report()
-                .put("place", each.place(), "upper", each.upper(), "lower", each.lower())
-                .putIfAny("upperMultiSet", each.most())
-                .putIfAny("lowerMultiSet", each.least()));
+        out.list(
+                "bounds",
+                report.bounds(),
+                each -> new Report()
+                        .put("place", each.place(), "upper", each.upper(), "lower", each.lower())
+                        .putIfAny("upperMultiSet", each.most())
+                        .putIfAny("lowerMultiSet", each.least()));
         Nodes home = report.home();
         out.put("homeMarkings", home == null ? null : nodesJson(home));
         out.put("deadMarkings", nodesJson(report.dead()));

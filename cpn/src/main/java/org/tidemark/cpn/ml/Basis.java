@@ -49,7 +49,7 @@ final class Basis {
     }
 
     private static Tagged exception(String name) {
-        return new Tagged(new Constructor("exn", name, -1 - Math.abs(name.hashCode()), false), null);
+        return new Tagged(new Constructor("exn", name, name.hashCode() | Integer.MIN_VALUE, false), null);
     }
 
     private interface Two {
@@ -63,7 +63,7 @@ final class Basis {
     /** An infix operator, or a function of a pair. */
     private void pair(String names, String type, Binary does) {
         Function function = (pair, m) -> does.apply(((Row) pair).at(0), ((Row) pair).at(1), m);
-        for (String name : names.split(" ")) {
+        for (String name : names.split(" ", -1)) {
             Entry entry = Entry.global(into.scheme(type), function);
             entry.binary = does;
             into.enter(name, entry);
@@ -71,7 +71,7 @@ final class Basis {
     }
 
     private void one(String names, String type, Function function) {
-        for (String name : names.split(" ")) {
+        for (String name : names.split(" ", -1)) {
             into.enter(name, Entry.global(into.scheme(type), function));
         }
     }
@@ -81,14 +81,12 @@ final class Basis {
     }
 
     private void three(String names, String type, Three does) {
-        one(
-                names,
-                type,
-                (first, m) -> (Function) (second, n) -> (Function) (third, o) -> does.apply(first, second, third, o));
+        one(names, type, (first, m) ->
+                (Function) (second, n) -> (Function) (third, o) -> does.apply(first, second, third, o));
     }
 
     private void value(String names, String type, Object value) {
-        for (String name : names.split(" ")) {
+        for (String name : names.split(" ", -1)) {
             into.enter(name, Entry.global(into.scheme(type), value));
         }
     }
@@ -106,12 +104,12 @@ final class Basis {
         for (Tagged each : ORDER) {
             constructor(each, "order");
         }
-        for (Tagged each : List.of(MATCH, BIND, EMPTY, SUBSCRIPT, DIV, OPTION, DOMAIN, CHR, SIZE, exception("Overflow"))) {
+        for (Tagged each :
+                List.of(MATCH, BIND, EMPTY, SUBSCRIPT, DIV, OPTION, DOMAIN, CHR, SIZE, exception("Overflow"))) {
             constructor(each, "exn");
         }
         Constructor fail = new Constructor("exn", "Fail", -1, true);
-        into.enterConstructor(
-                fail, into.scheme("string -> exn"), (Function) (value, m) -> new Tagged(fail, value));
+        into.enterConstructor(fail, into.scheme("string -> exn"), (Function) (value, m) -> new Tagged(fail, value));
         operators();
         numbers();
         lists();
@@ -123,9 +121,18 @@ final class Basis {
     }
 
     private void operators() {
-        pair("+", "'num * 'num -> 'num", (a, b, m) -> a instanceof Long x ? (Object) Math.addExact(x, (Long) b) : (Double) a + (Double) b);
-        pair("-", "'num * 'num -> 'num", (a, b, m) -> a instanceof Long x ? (Object) Math.subtractExact(x, (Long) b) : (Double) a - (Double) b);
-        pair("*", "'num * 'num -> 'num", (a, b, m) -> a instanceof Long x ? (Object) Math.multiplyExact(x, (Long) b) : (Double) a * (Double) b);
+        pair(
+                "+",
+                "'num * 'num -> 'num",
+                (a, b, m) -> a instanceof Long x ? (Object) Math.addExact(x, (Long) b) : (Double) a + (Double) b);
+        pair(
+                "-",
+                "'num * 'num -> 'num",
+                (a, b, m) -> a instanceof Long x ? (Object) Math.subtractExact(x, (Long) b) : (Double) a - (Double) b);
+        pair(
+                "*",
+                "'num * 'num -> 'num",
+                (a, b, m) -> a instanceof Long x ? (Object) Math.multiplyExact(x, (Long) b) : (Double) a * (Double) b);
         pair("/", "real * real -> real", (a, b, m) -> (Double) a / (Double) b);
         pair("div", "int * int -> int", (a, b, m) -> Math.floorDiv((Long) a, divisor(b)));
         pair("mod", "int * int -> int", (a, b, m) -> Math.floorMod((Long) a, divisor(b)));
@@ -167,8 +174,14 @@ final class Basis {
     }
 
     private void numbers() {
-        one("~ Int.~ Real.~", "'num -> 'num", (a, m) -> a instanceof Long x ? (Object) Math.negateExact(x) : -(Double) a);
-        one("abs Int.abs Real.abs IntInf.abs", "'num -> 'num", (a, m) -> a instanceof Long x ? (Object) Math.abs(x) : Math.abs((Double) a));
+        one(
+                "~ Int.~ Real.~",
+                "'num -> 'num",
+                (a, m) -> a instanceof Long x ? (Object) Math.negateExact(x) : -(Double) a);
+        one(
+                "abs Int.abs Real.abs IntInf.abs",
+                "'num -> 'num",
+                (a, m) -> a instanceof Long x ? (Object) Math.abs(x) : Math.abs((Double) a));
         pair("Int.max IntInf.max", "int * int -> int", (a, b, m) -> Math.max((Long) a, (Long) b));
         pair("Int.min IntInf.min", "int * int -> int", (a, b, m) -> Math.min((Long) a, (Long) b));
         pair("Real.max", "real * real -> real", (a, b, m) -> Math.max((Double) a, (Double) b));
@@ -177,7 +190,10 @@ final class Basis {
         pair("Real.!=", "real * real -> bool", (a, b, m) -> ((Double) a).doubleValue() != (Double) b);
         for (String type : List.of("int", "real", "string", "char")) {
             String structure = type.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + type.substring(1);
-            pair(structure + ".compare", type + " * " + type + " -> order", (a, b, m) -> order(Values.ORDER.compare(a, b)));
+            pair(
+                    structure + ".compare",
+                    type + " * " + type + " -> order",
+                    (a, b, m) -> order(Values.ORDER.compare(a, b)));
             pair(structure + ".<", type + " * " + type + " -> bool", (a, b, m) -> Values.ORDER.compare(a, b) < 0);
             pair(structure + ".>", type + " * " + type + " -> bool", (a, b, m) -> Values.ORDER.compare(a, b) > 0);
             pair(structure + ".<=", type + " * " + type + " -> bool", (a, b, m) -> Values.ORDER.compare(a, b) <= 0);
@@ -212,7 +228,8 @@ final class Basis {
     }
 
     private static Object parsedInt(String text) {
-        java.util.regex.Matcher found = java.util.regex.Pattern.compile("\\s*([~+-]?)([0-9]{1,18})").matcher(text);
+        java.util.regex.Matcher found =
+                java.util.regex.Pattern.compile("\\s*([~+-]?)([0-9]{1,18})").matcher(text);
         if (!found.lookingAt()) {
             return NONE;
         }
@@ -221,8 +238,9 @@ final class Basis {
     }
 
     private static Object parsedReal(String text) {
-        java.util.regex.Matcher found =
-                java.util.regex.Pattern.compile("\\s*[~+-]?[0-9]+(\\.[0-9]+)?([eE][~-]?[0-9]+)?").matcher(text);
+        java.util.regex.Matcher found = java.util.regex.Pattern.compile(
+                        "\\s*[~+-]?[0-9]+(\\.[0-9]+)?([eE][~-]?[0-9]+)?")
+                .matcher(text);
         return found.lookingAt()
                 ? new Tagged(SOME, Double.valueOf(found.group().strip().replace('~', '-')))
                 : NONE;
@@ -272,21 +290,35 @@ final class Basis {
             }
             return at.head();
         });
-        pair("List.take", "'a list * int -> 'a list", (l, n, m) -> Cells.of(cells(l).toList().subList(0, length(l, n))));
-        pair("List.drop", "'a list * int -> 'a list", (l, n, m) -> Cells.of(
-                cells(l).toList().subList(length(l, n), cells(l).size())));
-        two("map List.map", "('a -> 'b) -> 'a list -> 'b list", (f, l, m) -> mapped(cells(l), each -> call(f, each, m)));
+        pair(
+                "List.take",
+                "'a list * int -> 'a list",
+                (l, n, m) -> Cells.of(cells(l).toList().subList(0, length(l, n))));
+        pair(
+                "List.drop",
+                "'a list * int -> 'a list",
+                (l, n, m) -> Cells.of(cells(l).toList().subList(length(l, n), cells(l).size())));
+        two(
+                "map List.map",
+                "('a -> 'b) -> 'a list -> 'b list",
+                (f, l, m) -> mapped(cells(l), each -> call(f, each, m)));
         two("app List.app", "('a -> 'b) -> 'a list -> unit", (f, l, m) -> {
             cells(l).forEach(each -> call(f, each, m));
             return Values.UNIT;
         });
         two("filter List.filter", "('a -> bool) -> 'a list -> 'a list", (f, l, m) -> filtered(l, f, true, m));
-        two("List.partition", "('a -> bool) -> 'a list -> 'a list * 'a list", (f, l, m) ->
-                Row.tuple(filtered(l, f, true, m), filtered(l, f, false, m)));
-        two("exists List.exists", "('a -> bool) -> 'a list -> bool", (f, l, m) ->
-                cells(l).toList().stream().anyMatch(each -> test(f, each, m)));
-        two("all List.all forall", "('a -> bool) -> 'a list -> bool", (f, l, m) ->
-                cells(l).toList().stream().allMatch(each -> test(f, each, m)));
+        two(
+                "List.partition",
+                "('a -> bool) -> 'a list -> 'a list * 'a list",
+                (f, l, m) -> Row.tuple(filtered(l, f, true, m), filtered(l, f, false, m)));
+        two(
+                "exists List.exists",
+                "('a -> bool) -> 'a list -> bool",
+                (f, l, m) -> cells(l).toList().stream().anyMatch(each -> test(f, each, m)));
+        two(
+                "all List.all forall",
+                "('a -> bool) -> 'a list -> bool",
+                (f, l, m) -> cells(l).toList().stream().allMatch(each -> test(f, each, m)));
         two("List.find find", "('a -> bool) -> 'a list -> 'a option", (f, l, m) -> {
             for (Object each : cells(l)) {
                 if (test(f, each, m)) {
@@ -333,10 +365,16 @@ final class Basis {
             }
             return Cells.of(pairs);
         });
-        one("ListPair.unzip", "('a * 'b) list -> 'a list * 'b list", (l, m) -> Row.tuple(
-                mapped(cells(l), each -> ((Row) each).at(0)), mapped(cells(l), each -> ((Row) each).at(1))));
-        two("ListMergeSort.sort", "('a * 'a -> bool) -> 'a list -> 'a list", (f, l, m) ->
-                sorted(cells(l), (a, b) -> test(f, Row.tuple(a, b), m) ? 1 : test(f, Row.tuple(b, a), m) ? -1 : 0));
+        one(
+                "ListPair.unzip",
+                "('a * 'b) list -> 'a list * 'b list",
+                (l, m) -> Row.tuple(
+                        mapped(cells(l), each -> ((Row) each).at(0)), mapped(cells(l), each -> ((Row) each).at(1))));
+        two(
+                "ListMergeSort.sort",
+                "('a * 'a -> bool) -> 'a list -> 'a list",
+                (f, l, m) -> sorted(
+                        cells(l), (a, b) -> test(f, Row.tuple(a, b), m) ? 1 : test(f, Row.tuple(b, a), m) ? -1 : 0));
     }
 
     private static int length(Object list, Object n) {
@@ -388,8 +426,10 @@ final class Basis {
     private void listsOfCpn() {
         two("mem", "'a list -> 'a -> bool", (l, x, m) -> cells(l).toList().contains(x));
         two("ins", "'a list -> 'a -> 'a list", (l, x, m) -> cells(l).append(Cells.NIL.prepend(x)));
-        two("ins_new", "'a list -> 'a -> 'a list", (l, x, m) ->
-                cells(l).toList().contains(x) ? l : cells(l).append(Cells.NIL.prepend(x)));
+        two(
+                "ins_new",
+                "'a list -> 'a -> 'a list",
+                (l, x, m) -> cells(l).toList().contains(x) ? l : cells(l).append(Cells.NIL.prepend(x)));
         two("rm", "'a -> 'a list -> 'a list", (x, l, m) -> {
             List<Object> all = cells(l).toList();
             all.remove(x);
@@ -400,8 +440,10 @@ final class Basis {
             all.removeIf(x::equals);
             return Cells.of(all);
         });
-        one("remdupl", "'a list -> 'a list", (l, m) -> Cells.of(
-                List.copyOf(new java.util.LinkedHashSet<>(cells(l).toList()))));
+        one(
+                "remdupl",
+                "'a list -> 'a list",
+                (l, m) -> Cells.of(List.copyOf(new java.util.LinkedHashSet<>(cells(l).toList()))));
         two("listsub", "'a list -> 'a list -> 'a list", (a, b, m) -> {
             List<Object> all = cells(a).toList();
             cells(b).forEach(all::remove);
@@ -418,12 +460,19 @@ final class Basis {
             List<Object> all = cells(a).toList();
             return cells(b).toList().stream().allMatch(all::remove);
         });
-        two("contains_all", "'a list -> 'a list -> bool", (a, b, m) ->
-                cells(a).toList().containsAll(cells(b).toList()));
-        two("sort", "('a * 'a -> bool) -> 'a list -> 'a list", (f, l, m) ->
-                sorted(cells(l), (a, b) -> test(f, Row.tuple(a, b), m) ? -1 : test(f, Row.tuple(b, a), m) ? 1 : 0));
-        two("mapcan", "('a -> 'b list) -> 'a list -> 'b list", (f, l, m) ->
-                concatenated(mapped(cells(l), each -> call(f, each, m))));
+        two(
+                "contains_all",
+                "'a list -> 'a list -> bool",
+                (a, b, m) -> cells(a).toList().containsAll(cells(b).toList()));
+        two(
+                "sort",
+                "('a * 'a -> bool) -> 'a list -> 'a list",
+                (f, l, m) -> sorted(
+                        cells(l), (a, b) -> test(f, Row.tuple(a, b), m) ? -1 : test(f, Row.tuple(b, a), m) ? 1 : 0));
+        two(
+                "mapcan",
+                "('a -> 'b list) -> 'a list -> 'b list",
+                (f, l, m) -> concatenated(mapped(cells(l), each -> call(f, each, m))));
     }
 
     private void strings() {
@@ -504,7 +553,8 @@ final class Basis {
     private static Cells split(Object at, String text, boolean keepsEmpty, Machine m) {
         List<Object> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (test(at, c, m)) {
                 if (keepsEmpty || !part.isEmpty()) {
                     parts.add(part.toString());
@@ -548,16 +598,21 @@ final class Basis {
         pair(">>= >>==", "'a list * 'a list -> bool", (a, b, m) -> isPart(b, a));
         pair("<<", "'a list * 'a list -> bool", (a, b, m) -> isPart(a, b) && cells(a).size() < cells(b).size());
         pair(">>", "'a list * 'a list -> bool", (a, b, m) -> isPart(b, a) && cells(b).size() < cells(a).size());
-        pair("%", "bool list * 'a -> 'a ms", (conditions, x, m) ->
-                cells(conditions).toList().stream().allMatch(each -> (Boolean) each) ? Cells.NIL.prepend(x) : Cells.NIL);
+        pair(
+                "%",
+                "bool list * 'a -> 'a ms",
+                (conditions, x, m) -> cells(conditions).toList().stream().allMatch(each -> (Boolean) each)
+                        ? Cells.NIL.prepend(x)
+                        : Cells.NIL);
         one("size", "'a list -> int", (l, m) -> (long) cells(l).size());
-        pair("cf", "'a * 'a list -> int", (x, l, m) ->
-                (long) Collections.frequency(cells(l).toList(), x));
+        pair("cf", "'a * 'a list -> int", (x, l, m) -> (long) Collections.frequency(cells(l).toList(), x));
         one("ms_to_list list_to_ms", "'a list -> 'a list", (l, m) -> l);
         one("ms_to_col", "'a list -> 'a", (l, m) -> nonEmpty(l).head());
         two("ext_col", "('a -> 'b) -> 'a list -> 'b list", (f, l, m) -> mapped(cells(l), each -> call(f, each, m)));
-        two("ext_ms", "('a -> 'b list) -> 'a list -> 'b list", (f, l, m) ->
-                concatenated(mapped(cells(l), each -> call(f, each, m))));
+        two(
+                "ext_ms",
+                "('a -> 'b list) -> 'a list -> 'b list",
+                (f, l, m) -> concatenated(mapped(cells(l), each -> call(f, each, m))));
         pair("@+", "'a ms * int -> 'a tms", (l, d, m) -> stamped(cells(l), later(m.clock(), d)));
         pair("@++", "'a ms * time -> 'a tms", (l, d, m) -> stamped(cells(l), later(m.clock(), d)));
         pair("@", "'a ms * time -> 'a tms", (l, t, m) -> stamped(cells(l), t));
@@ -619,8 +674,10 @@ final class Basis {
         });
         one("ModelTime.fromInt", "int -> time", (i, m) -> into.isRealTime() ? (Object) (double) (Long) i : i);
         one("ModelTime.toString", "time -> string", (t, m) -> t instanceof Double d ? realText(d) : Values.number(t));
-        one("ModelTime.fromString", "string -> time option", (s, m) ->
-                into.isRealTime() ? parsedReal((String) s) : parsedInt((String) s));
+        one(
+                "ModelTime.fromString",
+                "string -> time option",
+                (s, m) -> into.isRealTime() ? parsedReal((String) s) : parsedInt((String) s));
     }
 
     private void effects() {
@@ -633,8 +690,10 @@ final class Basis {
             double low = (Double) ((Row) row).at(0);
             return low + m.random().nextDouble() * ((Double) ((Row) row).at(1) - low);
         });
-        random("normal", "real * real -> real", (row, m) ->
-                (Double) ((Row) row).at(0) + normal(m) * Math.sqrt((Double) ((Row) row).at(1)));
+        random(
+                "normal",
+                "real * real -> real",
+                (row, m) -> (Double) ((Row) row).at(0) + normal(m) * Math.sqrt((Double) ((Row) row).at(1)));
         random("exponential", "real -> real", (rate, m) -> exponential(m) / (Double) rate);
         random("erlang", "int * real -> real", (row, m) -> {
             double sum = 0;
@@ -722,8 +781,10 @@ final class Basis {
                 return function(many, Type.STRING, (list, m) -> text(of, cells(list)));
             }
             case "lt" -> {
-                return function(Type.tuple(List.of(type, type)), Type.BOOL, (pair, m) ->
-                        Values.ORDER.compare(((Row) pair).at(0), ((Row) pair).at(1)) < 0);
+                return function(
+                        Type.tuple(List.of(type, type)),
+                        Type.BOOL,
+                        (pair, m) -> Values.ORDER.compare(((Row) pair).at(0), ((Row) pair).at(1)) < 0);
             }
             case "legal" -> {
                 return function(type, Type.BOOL, (value, m) -> of.isLegal(value));
@@ -736,7 +797,8 @@ final class Basis {
                 if (all == null || all.isEmpty()) {
                     return null;
                 }
-                Entry entry = function(Type.UNIT, type, (unit, m) -> all.get(m.random().nextInt(all.size())));
+                Entry entry = function(
+                        Type.UNIT, type, (unit, m) -> all.get(m.random().nextInt(all.size())));
                 entry.dependences = Set.of(into.dependence(Kind.RANDOM, of.name() + ".ran"));
                 return entry;
             }
@@ -761,13 +823,15 @@ final class Basis {
             ColourSet field = of.fields().get(label);
             return field == null
                     ? null
-                    : function(type, Type.function(field.type(), type), (row, m) -> (Function)
-                            (value, n) -> ((Row) row).with(((Row) row).indexOf(label), value));
+                    : function(type, Type.function(field.type(), type), (row, m) ->
+                            (Function) (value, n) -> ((Row) row).with(((Row) row).indexOf(label), value));
         }
         if (name.startsWith("of_") && of.shape() instanceof ColourSet.Choice) {
             String constructor = name.substring(3);
-            return function(type, Type.BOOL, (value, m) ->
-                    ((Tagged) value).constructor().name().equals(constructor));
+            return function(
+                    type,
+                    Type.BOOL,
+                    (value, m) -> ((Tagged) value).constructor().name().equals(constructor));
         }
         return null;
     }
@@ -777,7 +841,8 @@ final class Basis {
         if (parts.size() < 2) {
             return null;
         }
-        Type from = Type.tuple(parts.stream().map(each -> Type.list(each.type())).toList());
+        Type from =
+                Type.tuple(parts.stream().map(each -> Type.list(each.type())).toList());
         return function(from, Type.list(of.type()), (row, m) -> {
             List<Object[]> rows = new ArrayList<>();
             rows.add(new Object[0]);

@@ -50,12 +50,13 @@ public final class Elaborator {
 
         @Override
         public int hashCode() {
-            return name.hashCode() * 31 + kind.ordinal();
+            return name.hashCode() * 31 + kind.hashCode();
         }
     }
 
     /** An expression with its type, code and dependences, and the variables of the net that it uses. */
-    public record Compiled(Exp syntax, Type type, Code code, Set<Dependence> dependences, Set<String> variables, int slots) {}
+    public record Compiled(
+            Exp syntax, Type type, Code code, Set<Dependence> dependences, Set<String> variables, int slots) {}
 
     /** A function of two arguments that is called without a tuple. */
     @FunctionalInterface
@@ -69,8 +70,13 @@ public final class Elaborator {
         final @Nullable Constructor constructor;
         final int slot;
         final @Nullable FrameScope owner;
-        @Nullable Object value;
-        @Nullable Binary binary;
+
+        @Nullable
+        Object value;
+
+        @Nullable
+        Binary binary;
+
         Set<Dependence> dependences = Set.of();
         boolean isGlobalReference;
 
@@ -139,7 +145,8 @@ public final class Elaborator {
             this.outer = outer;
         }
 
-        @Nullable Entry find(String name) {
+        @Nullable
+        Entry find(String name) {
             for (Scope scope = this; scope != null; scope = scope.outer) {
                 Entry entry = scope.names.get(name);
                 if (entry != null) {
@@ -277,7 +284,8 @@ public final class Elaborator {
     private void evaluateGlobal(Code code, Scope inner, Dec declaration) {
         Frame values = new Frame(new Object[frame.slots], null);
         boolean isPure = dependences.stream().allMatch(each -> each.kind() == Kind.READS);
-        // a function without dependences in its own evaluation may still have them in its body: closures are always made
+        // a function without dependences in its own evaluation may still have them in its body: closures are always
+        // made
         boolean isFunction = declaration instanceof Fun || declaration instanceof Syntax.Local;
         if (isPure || isFunction) {
             try {
@@ -307,7 +315,9 @@ public final class Elaborator {
         if (e instanceof ArithmeticException) {
             return "a number needs more than 63 bits";
         }
-        return e instanceof ClassCastException ? "an operator is used on values of another type" : String.valueOf(e.getMessage());
+        return e instanceof ClassCastException
+                ? "an operator is used on values of another type"
+                : String.valueOf(e.getMessage());
     }
 
     private void globalReference(GlobalRef reference) {
@@ -351,16 +361,21 @@ public final class Elaborator {
         boolean timed = declared.isTimed();
         int at = declared.at();
         if (of instanceof Basic basic) {
-            made = basic(name, timed, basic, at);
+            made = basic(name, timed, basic);
         } else if (of instanceof Enumeration enumeration) {
-            made = choice(name, timed, enumeration.names(), Collections.nCopies(enumeration.names().size(), null));
+            made = choice(
+                    name,
+                    timed,
+                    enumeration.names(),
+                    Collections.nCopies(enumeration.names().size(), null));
         } else if (of instanceof Index index) {
             long low = integer(index.low());
             long high = integer(index.high());
             ColourSet range = new ColourSet(name, Type.INT, false, new ColourSet.Range(low, high));
             made = choice(name, timed, List.of(index.name()), List.of(range));
         } else if (of instanceof Product product) {
-            List<ColourSet> parts = product.parts().stream().map(each -> known(each, at)).toList();
+            List<ColourSet> parts =
+                    product.parts().stream().map(each -> known(each, at)).toList();
             List<String> labels = java.util.Arrays.asList(Row.tupleLabels(parts.size()));
             made = parts.size() == 1
                     ? new ColourSet(name, parts.get(0).type(), timed, new ColourSet.Renamed(parts.get(0)))
@@ -383,7 +398,7 @@ public final class Elaborator {
         colourSets.put(name, made);
     }
 
-    private ColourSet basic(String name, boolean timed, Basic basic, int at) {
+    private ColourSet basic(String name, boolean timed, Basic basic) {
         Type type = switch (basic.kind()) {
             case "unit" -> Type.UNIT;
             case "bool" -> Type.BOOL;
@@ -406,8 +421,7 @@ public final class Elaborator {
             return new ColourSet(name, type, timed, new ColourSet.Plain(List.of(false, true), null));
         }
         if (basic.low() != null && basic.high() != null && type == Type.INT) {
-            return new ColourSet(
-                    name, type, timed, new ColourSet.Range(integer(basic.low()), integer(basic.high())));
+            return new ColourSet(name, type, timed, new ColourSet.Range(integer(basic.low()), integer(basic.high())));
         }
         return new ColourSet(name, type, timed, new ColourSet.Plain(null, null));
     }
@@ -494,7 +508,8 @@ public final class Elaborator {
         if (found == null) {
             throw wrong(
                     at,
-                    "no colour set " + InputException.quote(name) + NearName.hint(name, List.copyOf(colourSets.keySet())));
+                    "no colour set " + InputException.quote(name)
+                            + NearName.hint(name, List.copyOf(colourSets.keySet())));
         }
         return found;
     }
@@ -506,7 +521,8 @@ public final class Elaborator {
                 each.at(),
                 switch (each.kind()) {
                     case RANDOM ->
-                        "'" + each.name() + "' gives one random value in CPN Tools: expected inscriptions without chance";
+                        "'" + each.name()
+                                + "' gives one random value in CPN Tools: expected inscriptions without chance";
                     case EFFECT -> "'" + each.name() + "' uses files or other programs, which is not supported";
                     case ASSIGNS, READS ->
                         "the reference '" + each.name() + "' is changed: expected inscriptions without effects";
@@ -768,9 +784,7 @@ public final class Elaborator {
 
     private Typed local(Type type, int slot, FrameScope owner) {
         int up = frame.depth - owner.depth;
-        return up == 0
-                ? new Typed(type, (f, m) -> f.slots[slot])
-                : new Typed(type, (f, m) -> f.up(up).slots[slot]);
+        return up == 0 ? new Typed(type, (f, m) -> f.slots[slot]) : new Typed(type, (f, m) -> f.up(up).slots[slot]);
     }
 
     /** The entry of a name: of the scope, or one of a colour set's functions, or the colour set itself as a multi-set. */
@@ -826,7 +840,10 @@ public final class Elaborator {
                 return special;
             }
             Entry entry = entry(operator);
-            if (entry != null && entry.binary != null && argument instanceof Tuple pair && pair.parts().size() == 2) {
+            if (entry != null
+                    && entry.binary != null
+                    && argument instanceof Tuple pair
+                    && pair.parts().size() == 2) {
                 return binary(entry, operator, pair);
             }
         }
@@ -868,8 +885,14 @@ public final class Elaborator {
         Type type = Type.resolve(entry.scheme.instance(level));
         Type.Constructed arrow = (Type.Constructed) type;
         Type.Fields sides = (Type.Fields) Type.resolve(arrow.arguments.get(0));
-        unify(sides.fields.get("1"), left.type, pair.parts().get(0).at());
-        unify(sides.fields.get("2"), right.type, pair.parts().get(1).at());
+        unify(
+                java.util.Objects.requireNonNull(sides.fields.get("1")),
+                left.type,
+                pair.parts().get(0).at());
+        unify(
+                java.util.Objects.requireNonNull(sides.fields.get("2")),
+                right.type,
+                pair.parts().get(1).at());
         unify(arrow.arguments.get(1), result, operator.at());
         Code a = left.code;
         Code b = right.code;
@@ -1032,6 +1055,7 @@ public final class Elaborator {
     }
 
     /** Rules that look at the value in a slot of the frame. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     private record RulesCode(int slot, Matcher[] patterns, Code[] bodies) implements Code {
         @Override
         public Object run(Frame f, Machine m) {
@@ -1116,7 +1140,10 @@ public final class Elaborator {
             scope = new Scope(outer);
             for (int i = 0; i < arity; i++) {
                 Pattern pattern = pattern(clause.parameters().get(i));
-                unify(parameters.get(i), pattern.type, clause.parameters().get(i).at());
+                unify(
+                        parameters.get(i),
+                        pattern.type,
+                        clause.parameters().get(i).at());
                 patterns[c][i] = pattern.matcher;
             }
             Typed body = expression(clause.body());
@@ -1133,7 +1160,9 @@ public final class Elaborator {
         for (int i = arity - 1; i >= 0; i--) {
             type = Type.function(parameters.get(i), type);
         }
-        return new Typed(type, (f, m) -> curried(
+        return new Typed(
+                type,
+                (f, m) -> curried(
                         new Object[arity],
                         0,
                         (arguments, caller) -> call(f, inner, arguments, patterns, bodies, caller)));
@@ -1201,9 +1230,7 @@ public final class Elaborator {
             TypeExp of = exception.of();
             enter(
                     new Constructor("exn", exception.name(), exception.at(), of != null),
-                    Scheme.of(of == null
-                            ? Type.EXCEPTION
-                            : Type.function(type(of, new HashMap<>()), Type.EXCEPTION)));
+                    Scheme.of(of == null ? Type.EXCEPTION : Type.function(type(of, new HashMap<>()), Type.EXCEPTION)));
         } else {
             throw wrong(declaration.at(), "expected a declaration of values, functions or types here");
         }
@@ -1222,7 +1249,8 @@ public final class Elaborator {
                     parameters.values().stream().map(Variable.class::cast).toList();
             Type made = new Type.Constructed(each.name(), List.copyOf(parameters.values()));
             int tag = 0;
-            for (Map.Entry<String, @Nullable TypeExp> constructor : each.constructors().entrySet()) {
+            for (Map.Entry<String, @Nullable TypeExp> constructor :
+                    each.constructors().entrySet()) {
                 TypeExp of = constructor.getValue();
                 Type type = of == null ? made : Type.function(type(of, parameters), made);
                 enter(new Constructor(each.name(), constructor.getKey(), tag++, of != null), new Scheme(any, type));
@@ -1290,7 +1318,9 @@ public final class Elaborator {
 
     private boolean isValue(Exp exp) {
         if (exp instanceof Apply apply) {
-            return apply.function() instanceof Name name && constructor(name.name()) != null && isValue(apply.argument());
+            return apply.function() instanceof Name name
+                    && constructor(name.name()) != null
+                    && isValue(apply.argument());
         }
         if (exp instanceof Tuple tuple) {
             return tuple.parts().stream().allMatch(this::isValue);
@@ -1361,7 +1391,9 @@ public final class Elaborator {
         if (pat instanceof TuplePat tuple) {
             List<Pattern> parts = tuple.parts().stream().map(this::pattern).toList();
             Matcher[] matchers = parts.stream().map(Pattern::matcher).toArray(Matcher[]::new);
-            Type type = parts.isEmpty() ? Type.UNIT : Type.tuple(parts.stream().map(Pattern::type).toList());
+            Type type = parts.isEmpty()
+                    ? Type.UNIT
+                    : Type.tuple(parts.stream().map(Pattern::type).toList());
             return new Pattern(type, (v, f, m) -> {
                 for (int i = 0; i < matchers.length; i++) {
                     if (!matchers[i].matches(((Row) v).fields[i], f, m)) {
@@ -1488,12 +1520,14 @@ public final class Elaborator {
         Entry entry = scope.find(apply.constructor());
         if (entry == null || entry.constructor == null || !entry.constructor.hasArgument()) {
             throw wrong(
-                    apply.at(),
-                    InputException.quote(apply.constructor()) + " is not a constructor with an argument");
+                    apply.at(), InputException.quote(apply.constructor()) + " is not a constructor with an argument");
         }
         Constructor constructor = entry.constructor;
         Variable result = fresh();
-        unify(entry.scheme.instance(level), Type.function(argument.type, result), apply.argument().at());
+        unify(
+                entry.scheme.instance(level),
+                Type.function(argument.type, result),
+                apply.argument().at());
         return new Pattern(result, (v, f, m) -> {
             Tagged tagged = (Tagged) v;
             Object of = tagged.argument();
@@ -1508,7 +1542,8 @@ public final class Elaborator {
             return parameters.computeIfAbsent(variable.name(), unused -> fresh());
         }
         if (exp instanceof TypeTuple tuple) {
-            return Type.tuple(tuple.parts().stream().map(each -> type(each, parameters)).toList());
+            return Type.tuple(
+                    tuple.parts().stream().map(each -> type(each, parameters)).toList());
         }
         if (exp instanceof TypeRecord row) {
             SortedMap<String, Type> fields = new TreeMap<>(Type.LABELS);
@@ -1558,8 +1593,10 @@ public final class Elaborator {
                 if (name.indexOf('.') > 0) {
                     yield fresh(); // a type of a library, whose functions are refused where they are used
                 }
-                throw wrong(named.at(), "no type " + InputException.quote(name)
-                        + NearName.hint(name, List.copyOf(colourSets.keySet())));
+                throw wrong(
+                        named.at(),
+                        "no type " + InputException.quote(name)
+                                + NearName.hint(name, List.copyOf(colourSets.keySet())));
             }
         };
     }

@@ -26,9 +26,42 @@ final class Lexer {
     }
 
     private static final Set<String> KEYWORDS = Set.of(
-            "abstype", "and", "andalso", "as", "case", "datatype", "do", "else", "end", "exception", "fn", "fun",
-            "handle", "if", "in", "infix", "infixr", "let", "local", "nonfix", "of", "op", "open", "orelse", "raise",
-            "rec", "sig", "signature", "struct", "structure", "then", "type", "val", "while", "with", "withtype");
+            "abstype",
+            "and",
+            "andalso",
+            "as",
+            "case",
+            "datatype",
+            "do",
+            "else",
+            "end",
+            "exception",
+            "fn",
+            "fun",
+            "handle",
+            "if",
+            "in",
+            "infix",
+            "infixr",
+            "let",
+            "local",
+            "nonfix",
+            "of",
+            "op",
+            "open",
+            "orelse",
+            "raise",
+            "rec",
+            "sig",
+            "signature",
+            "struct",
+            "structure",
+            "then",
+            "type",
+            "val",
+            "while",
+            "with",
+            "withtype");
     private static final Set<String> RESERVED = Set.of("=>", "->", "|", ":", "#", "...", "`");
     private static final String SYMBOLS = "!%&$#+-/:<=>?@\\~^|*";
 
@@ -66,7 +99,8 @@ final class Lexer {
             int from = at++;
             skipName();
             add(Kind.TYPE_VARIABLE, from);
-        } else if (Character.isDigit(c) || c == '~' && at + 1 < text.length() && Character.isDigit(text.charAt(at + 1))) {
+        } else if (Character.isDigit(c)
+                || (c == '~' && at + 1 < text.length() && Character.isDigit(text.charAt(at + 1)))) {
             number();
         } else if (c == '"') {
             tokens.add(new Token(Kind.STRING, string(), tokenStart));
@@ -84,7 +118,9 @@ final class Lexer {
             add(Kind.KEYWORD, at - 2);
         } else if (SYMBOLS.indexOf(c) >= 0) {
             symbol();
-        } else if (c == '.' && !tokens.isEmpty() && tokens.get(tokens.size() - 1).kind() == Kind.NAME) {
+        } else if (c == '.'
+                && !tokens.isEmpty()
+                && tokens.get(tokens.size() - 1).kind() == Kind.NAME) {
             Token before = tokens.remove(tokens.size() - 1);
             int from = ++at;
             skipName();

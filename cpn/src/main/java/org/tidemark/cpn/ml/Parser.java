@@ -145,7 +145,11 @@ public final class Parser {
      * @param input the variables that it may use
      * @param output the variables that it gives values to
      */
-    public record Segment(List<String> input, List<String> output, @Nullable Exp action, int at) {}
+    public record Segment(
+            List<String> input,
+            List<String> output,
+            @Nullable Exp action,
+            int at) {}
 
     public Segment segment() {
         List<String> input = new ArrayList<>();
@@ -226,7 +230,9 @@ public final class Parser {
 
     private MlException wrong(Token found, String message) {
         String what = found.kind() == Kind.END ? "the end" : InputException.quote(found.text());
-        int at = found.kind() == Kind.END && next < tokens.size() ? tokens.get(next).at() : found.at();
+        int at = found.kind() == Kind.END && next < tokens.size()
+                ? tokens.get(next).at()
+                : found.at();
         return new MlException(source, at, message + ", found " + what);
     }
 
@@ -310,8 +316,7 @@ public final class Parser {
         return switch (token.kind()) {
             case INT, REAL, STRING, CHAR -> true;
             case NAME ->
-                !PRECEDENCE.containsKey(token.text())
-                        && !(isInColourSet && (token.is("declare") || token.is("timed")));
+                !PRECEDENCE.containsKey(token.text()) && !(isInColourSet && (token.is("declare") || token.is("timed")));
             case KEYWORD ->
                 token.is("(") || token.is("[") || token.is("{") || token.is("#") || token.is("let") || token.is("op");
             case TYPE_VARIABLE, END -> false;
@@ -517,9 +522,7 @@ public final class Parser {
         if ((token.kind() == Kind.NAME || token.is("op")) && !token.is("=")) {
             take("op");
             String name = advance().text();
-            return startsPattern()
-                    ? new ApplyPat(name, atomicPattern(), token.at())
-                    : new NamePat(name, token.at());
+            return startsPattern() ? new ApplyPat(name, atomicPattern(), token.at()) : new NamePat(name, token.at());
         }
         return atomicPattern();
     }
@@ -627,7 +630,9 @@ public final class Parser {
         while (take("*")) {
             parts.add(constructed());
         }
-        return parts.size() == 1 ? parts.get(0) : new TypeTuple(parts, parts.get(0).at());
+        return parts.size() == 1
+                ? parts.get(0)
+                : new TypeTuple(parts, parts.get(0).at());
     }
 
     private TypeExp constructed() {
@@ -650,7 +655,8 @@ public final class Parser {
             throw wrong(token, "expected a type");
         }
         while (peek().kind() == Kind.NAME && !PRECEDENCE.containsKey(peek().text())) {
-            arguments = new ArrayList<>(List.of(new TypeName(peek().text(), arguments, advance().at())));
+            arguments = new ArrayList<>(
+                    List.of(new TypeName(peek().text(), arguments, advance().at())));
         }
         return arguments.size() == 1 ? arguments.get(0) : new TypeTuple(arguments, at);
     }
@@ -795,7 +801,10 @@ public final class Parser {
         while (peek().kind() == Kind.NAME) {
             operators.add(advance().text());
         }
-        throw new MlException(source, word.at(), "operators of one's own (" + word.text() + " " + String.join(" ", operators) + ") are not supported");
+        throw new MlException(
+                source,
+                word.at(),
+                "operators of one's own (" + word.text() + " " + String.join(" ", operators) + ") are not supported");
     }
 
     private Dec variables(int at) {

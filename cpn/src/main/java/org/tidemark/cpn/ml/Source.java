@@ -10,7 +10,11 @@ package org.tidemark.cpn.ml;
 public record Source(String where, int line, String text) {
     /** The line of the file that a position of the text is in. */
     public int lineOf(int at) {
-        return line + (int) text.substring(0, Math.min(at, text.length())).chars().filter(c -> c == '\n').count();
+        return line
+                + (int) text.substring(0, Math.min(at, text.length()))
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count();
     }
 
     /** The column of a position in its line of the text, counted from 1. */

@@ -133,7 +133,8 @@ public final class Syntax {
     public sealed interface ColourExp {}
 
     /** {@code unit bool int intinf real time string}, perhaps with a range or, for unit and bool, with names. */
-    public record Basic(String kind, @Nullable Exp low, @Nullable Exp high, List<String> names) implements ColourExp {}
+    public record Basic(
+            String kind, @Nullable Exp low, @Nullable Exp high, List<String> names) implements ColourExp {}
 
     public record Enumeration(List<String> names) implements ColourExp {}
 

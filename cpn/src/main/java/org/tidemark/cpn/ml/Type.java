@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A type of CPN ML, inferred after Hindley and Milner. {@code intinf} is {@code int} here, and a multi-set is a list, as in CPN Tools. A variable may be limited to
  * some basic types, for operators such as {@code +}, or to records that have certain fields.
  */
+@SuppressWarnings("ClassInitializationDeadlock") // its kinds are made by this class alone, which is initialised first
 public abstract sealed class Type {
     public static final Type INT = new Constructed("int");
     public static final Type REAL = new Constructed("real");
@@ -49,13 +50,17 @@ public abstract sealed class Type {
     /** A type that is not known yet. */
     static final class Variable extends Type {
         int level;
-        @Nullable Type is;
+
+        @Nullable
+        Type is;
 
         /** The basic types it may be; null for all types. */
-        @Nullable Set<String> among;
+        @Nullable
+        Set<String> among;
 
         /** The fields that it has at least, being a record; null where it need not be one. */
-        @Nullable SortedMap<String, Type> has;
+        @Nullable
+        SortedMap<String, Type> has;
 
         Variable(int level) {
             this.level = level;
@@ -118,7 +123,9 @@ public abstract sealed class Type {
                     ? t
                     : new Constructed(
                             constructed.name,
-                            constructed.arguments.stream().map(each -> replaced(each, to)).toList());
+                            constructed.arguments.stream()
+                                    .map(each -> replaced(each, to))
+                                    .toList());
         }
         SortedMap<String, Type> fields = new TreeMap<>(LABELS);
         ((Fields) t).fields.forEach((label, each) -> fields.put(label, replaced(each, to)));
@@ -316,10 +323,10 @@ public abstract sealed class Type {
 
     private static String bracketed(Type part) {
         Type t = resolve(part);
-        boolean isPlain = t instanceof Variable || t instanceof Constructed c && !c.name.equals("->");
-        return isPlain || t instanceof Fields f && (f.fields.isEmpty() || !f.fields.firstKey().equals("1"))
-                ? t.toString()
-                : "(" + t + ")";
+        boolean isPlain = t instanceof Variable || (t instanceof Constructed c && !c.name.equals("->"));
+        boolean isRecord = t instanceof Fields f
+                && (f.fields.isEmpty() || !f.fields.firstKey().equals("1"));
+        return isPlain || isRecord ? t.toString() : "(" + t + ")";
     }
 
     private static String shown(Constructed c) {

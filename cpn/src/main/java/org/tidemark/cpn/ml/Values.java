@@ -338,7 +338,12 @@ public final class Values {
 
     private static String basic(Object value) {
         if (value instanceof String string) {
-            return '"' + string.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\t", "\\t") + '"';
+            return '"'
+                    + string.replace("\\", "\\\\")
+                            .replace("\"", "\\\"")
+                            .replace("\n", "\\n")
+                            .replace("\t", "\\t")
+                    + '"';
         }
         if (value instanceof Character c) {
             return "#\"" + c + '"';

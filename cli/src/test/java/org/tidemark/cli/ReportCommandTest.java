@@ -1,0 +1,70 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The report on a state space, of nets of CPN Tools and of other models. */
+class ReportCommandTest {
+    private static final String DBM = "../examples/dbm.cpn";
+
+    @Test
+    void hasTheFormOfCpnTools() {
+        Ran ran = tidemark("report", DBM, "-D", "n=3");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .contains(
+                        "     Nodes:  28\n     Arcs:   42\n",
+                        "     Status: Full",
+                        "  Scc Graph\n     Nodes:  1\n     Arcs:   0\n")
+                .contains("     Managers'Inactive 1     3          0\n")
+                .contains("     Managers'Passive 1  1`e\n")
+                .contains(
+                        "  Home Markings\n     All\n",
+                        "  Dead Markings\n     None\n",
+                        "  Live Transition Instances\n     All\n")
+                .contains("  Impartial Transition Instances\n     All\n");
+    }
+
+    @Test
+    void aPartialReportClaimsNothingAboutTheRest() {
+        Ran ran = tidemark("report", DBM, "-D", "n=6", "--max-states", "100");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out())
+                .contains("Status: Partial", "more states than --max-states 100", "nodes were found and not examined")
+                .contains("  Home Markings\n     Unknown", "  Live Transition Instances\n     Unknown");
+    }
+
+    @Test
+    void takesModelsOfAnyKind() {
+        assertThat(tidemark("report", "zoo:philosophers/3").out())
+                .contains("     Nodes:  14\n     Arcs:   27\n", "     think_1                 1          0\n");
+        assertThat(tidemark("report", "zoo:tide-dbm/3", "--colors", "direct").out())
+                .contains("     Nodes:  28\n", "Best Upper Multi-set Bounds");
+    }
+
+    @Test
+    void isWrittenInOtherForms(@TempDir Path folder) throws IOException {
+        for (String ending : new String[] {"md", "html", "json"}) {
+            Path file = folder.resolve("report." + ending);
+            assertThat(tidemark("report", DBM, "-o", file.toString()).status()).isZero();
+            assertThat(Files.readString(file)).contains("109", "224", "Managers'Waiting 1");
+        }
+        assertThat(tidemark("report", DBM, "--json").json()).containsEntry("complete", true);
+    }
+
+    @Test
+    void netsOfCpnToolsAreCheckedAndWalkedThrough() {
+        Ran check = tidemark("check", "../examples/philosophers.cpn", "-D", "n=3", "-f", "EF deadlock");
+        assertThat(check.status()).isZero();
+        assertThat(check.out()).contains("Table'Take_left 1: {p=ph(1)}");
+        assertThat(tidemark("simulate", "../examples/protocol.cpn", "--steps", "5")
+                        .status())
+                .isZero();
+    }
+}

@@ -478,21 +478,9 @@ final class DiagramGame implements Game {
         return String.join("; ", parts);
     }
 
-    /** The letters on their way, first ones first. */
-    List<Message> letters() {
-        return state.letters.stream().map(Letter::message).toList();
-    }
-
     /** A number by its name. */
     int tokens(String name) {
         return count(name);
-    }
-
-    /** A copy that goes its own way. */
-    DiagramGame copy() {
-        DiagramGame copy = new DiagramGame(system);
-        copy.state = state;
-        return copy;
     }
 
     /** The flows into a node that lack a token, where the node is a gateway that waits for several. */

@@ -416,7 +416,7 @@ final class DiagramModel implements Model {
 
         boolean canReceive(int[] state, int message) {
             boolean isThere = state[counts[message]] > 0;
-            boolean isPlain = !isInner[message] || !network.isQueued() && network != Network.CAUSAL;
+            boolean isPlain = !isInner[message] || (!network.isQueued() && network != Network.CAUSAL);
             return isThere && (isPlain || slot(state, message) >= 0);
         }
 
@@ -432,7 +432,7 @@ final class DiagramModel implements Model {
         }
 
         void receive(int[] state, int message) {
-            boolean isPlain = !isInner[message] || !network.isQueued() && network != Network.CAUSAL;
+            boolean isPlain = !isInner[message] || (!network.isQueued() && network != Network.CAUSAL);
             if (!isPlain && network.isQueued()) {
                 int at = slot(state, message);
                 System.arraycopy(state, at + 1, state, at, slots - 1);
@@ -453,7 +453,7 @@ final class DiagramModel implements Model {
             for (int i = slots; i < 2 * slots + processes; i++) {
                 int mask = state[first + i];
                 int low = mask & ((1 << slot) - 1);
-                state[first + i] = low | (mask >> (slot + 1)) << slot;
+                state[first + i] = low | ((mask >> (slot + 1)) << slot);
             }
         }
 

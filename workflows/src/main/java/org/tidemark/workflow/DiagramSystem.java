@@ -467,7 +467,7 @@ final class DiagramSystem implements TransitionSystem, Workflow {
 
     private List<Step> caused(Step step) {
         Node node = step.node();
-        if (node == null || step.kind() != Kind.PASS || node.type != Type.END && node.type != Type.THROW) {
+        if (node == null || step.kind() != Kind.PASS || (node.type != Type.END && node.type != Type.THROW)) {
             return List.of();
         }
         return node.definitions.stream()
@@ -557,7 +557,7 @@ final class DiagramSystem implements TransitionSystem, Workflow {
     public List<String> assumptions() {
         List<String> all = new ArrayList<>(diagram.remarks());
         boolean hasChoices = diagram.nodes().stream()
-                .anyMatch(node -> (node.type == Type.EXCLUSIVE || node.type == Type.INCLUSIVE) && node.out.size() > 1
+                .anyMatch(node -> ((node.type == Type.EXCLUSIVE || node.type == Type.INCLUSIVE) && node.out.size() > 1)
                         || node.out.stream().anyMatch(flow -> flow.isConditional));
         if (hasChoices) {
             all.add("conditions are not evaluated: every way out of a gateway may be taken");

@@ -132,7 +132,9 @@ final class StepTable {
 
         /** Which way it goes, where there is a choice. */
         private String way() {
-            return node == null || node.out.size() == out.size() && node.type != Type.INCLUSIVE || node.out.size() < 2
+            return node == null
+                            || (node.out.size() == out.size() && node.type != Type.INCLUSIVE)
+                            || node.out.size() < 2
                     ? ""
                     : " → " + out.stream().map(Flow::way).collect(Collectors.joining(" and "));
         }
@@ -210,7 +212,7 @@ final class StepTable {
 
     private void starts(Scope process) {
         List<Node> alternatives = process.nodes.stream()
-                .filter(node -> node.type == Type.START || node.isInstantiating && node.in.isEmpty())
+                .filter(node -> node.type == Type.START || (node.isInstantiating && node.in.isEmpty()))
                 .toList();
         if (alternatives.isEmpty()) {
             steps.add(new Step(Kind.START, process, null, null, process.implicitStarts(), null, null));
@@ -290,16 +292,11 @@ final class StepTable {
             case TASK, CALL, SUB_PROCESS, EXCLUSIVE, END, CATCH, THROW -> {
                 if (node.isLasting()) {
                     lasting(node);
-                } else if (!isReached(node) || !diagram.awaitsSignal(node)) {
+                } else if (node.type != Type.CATCH || !diagram.awaitsSignal(node)) {
                     passes(node);
                 }
             }
         }
-    }
-
-    /** Whether a node is one that waits. */
-    private static boolean isReached(Node node) {
-        return node.type == Type.CATCH;
     }
 
     private void passes(Node node) {
@@ -317,7 +314,7 @@ final class StepTable {
 
     /** Whether an event-based gateway waits for a node. */
     private static boolean isChosen(Node node) {
-        return !node.isLasting() && (node.type == Type.CATCH || node.type == Type.TASK && !node.receives.isEmpty());
+        return !node.isLasting() && (node.type == Type.CATCH || (node.type == Type.TASK && !node.receives.isEmpty()));
     }
 
     /** What happens when an event-based gateway is left by a flow. */
@@ -364,7 +361,7 @@ final class StepTable {
 
     /** The steps in which an event occurs that nothing in the diagram causes, or a message. */
     private void occurrences(Kind kind, Node node, Node event) {
-        boolean isThrown = event.definitions.size() == 1 && throwers(event, node) || diagram.awaitsSignal(event);
+        boolean isThrown = (event.definitions.size() == 1 && throwers(event, node)) || diagram.awaitsSignal(event);
         if (isThrown) {
             return;
         }

@@ -15,9 +15,9 @@ import org.tidemark.workflow.Diagram.Definition;
 import org.tidemark.workflow.Diagram.Flow;
 import org.tidemark.workflow.Diagram.Message;
 import org.tidemark.workflow.Diagram.Node;
+import org.tidemark.workflow.Diagram.NodeType;
 import org.tidemark.workflow.Diagram.Scope;
 import org.tidemark.workflow.Diagram.Trigger;
-import org.tidemark.workflow.Diagram.Type;
 import org.tidemark.workflow.StepTable.Kind;
 import org.tidemark.workflow.StepTable.Step;
 
@@ -157,7 +157,7 @@ final class DiagramModel implements Model {
             }
             List<Action> reactions = new ArrayList<>();
             for (Definition definition : node.definitions) {
-                if (node.type != Type.END && node.type != Type.THROW) {
+                if (node.type != NodeType.END && node.type != NodeType.THROW) {
                     continue;
                 }
                 if (definition.trigger() == Trigger.TERMINATE) {

@@ -59,13 +59,20 @@ final class DiagramModel implements Model {
         Action[] reactions = {};
     }
 
-    DiagramModel(Diagram diagram, StepTable table, Fields fields, Network network, int instances, Widths widths) {
+    /**
+     * The model of a diagram.
+     *
+     * @param widths of each number of the diagram, in bits
+     * @param slots how many messages fit a queue
+     */
+    DiagramModel(
+            Diagram diagram, StepTable table, Fields fields, Network network, int instances, int[] widths, int slots) {
         this.table = table;
         this.fields = fields;
         this.instances = instances;
-        mail = new Mail(diagram, fields, network, widths.slots());
+        mail = new Mail(diagram, fields, network, slots);
         List<String> names = new ArrayList<>(fields.names());
-        int[] bits = Arrays.copyOf(widths.bits(), fields.size() + mail.fields());
+        int[] bits = Arrays.copyOf(widths, fields.size() + mail.fields());
         for (int i = 0; i < mail.fields(); i++) {
             names.add("network " + i);
             bits[fields.size() + i] = mail.bits(i);
@@ -78,14 +85,6 @@ final class DiagramModel implements Model {
                 .max()
                 .orElse(0);
     }
-
-    /**
-     * How wide fields are.
-     *
-     * @param bits of each number of the diagram
-     * @param slots how many messages fit a queue
-     */
-    record Widths(int[] bits, int slots) {}
 
     @Override
     public Layout layout() {

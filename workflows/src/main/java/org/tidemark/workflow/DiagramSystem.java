@@ -256,8 +256,7 @@ final class DiagramSystem implements TransitionSystem, Workflow {
 
         @Override
         public synchronized Model model(Use use) {
-            return new DiagramModel(
-                    diagram, table, fields, network, instances, new DiagramModel.Widths(bits.clone(), slots));
+            return new DiagramModel(diagram, table, fields, network, instances, bits.clone(), slots);
         }
 
         @Override

@@ -23,10 +23,10 @@ import org.tidemark.workflow.Diagram.Definition;
 import org.tidemark.workflow.Diagram.Flow;
 import org.tidemark.workflow.Diagram.Message;
 import org.tidemark.workflow.Diagram.Node;
+import org.tidemark.workflow.Diagram.NodeType;
 import org.tidemark.workflow.Diagram.Point;
 import org.tidemark.workflow.Diagram.Scope;
 import org.tidemark.workflow.Diagram.Trigger;
-import org.tidemark.workflow.Diagram.Type;
 
 /**
  * Reads diagrams of BPMN 2.0 XML, as Camunda, bpmn.io and Signavio write it. An element that the semantics does not cover is refused by its id, name and line.
@@ -133,27 +133,27 @@ public final class BpmnReader implements SystemReader {
                 "terminateEventDefinition", Trigger.TERMINATE,
                 "linkEventDefinition", Trigger.LINK);
 
-        private static final Map<String, Type> TYPES = Map.ofEntries(
-                Map.entry("task", Type.TASK),
-                Map.entry("userTask", Type.TASK),
-                Map.entry("serviceTask", Type.TASK),
-                Map.entry("scriptTask", Type.TASK),
-                Map.entry("manualTask", Type.TASK),
-                Map.entry("businessRuleTask", Type.TASK),
-                Map.entry("sendTask", Type.TASK),
-                Map.entry("receiveTask", Type.TASK),
-                Map.entry("callActivity", Type.CALL),
-                Map.entry("subProcess", Type.SUB_PROCESS),
-                Map.entry("transaction", Type.SUB_PROCESS),
-                Map.entry("exclusiveGateway", Type.EXCLUSIVE),
-                Map.entry("parallelGateway", Type.PARALLEL),
-                Map.entry("inclusiveGateway", Type.INCLUSIVE),
-                Map.entry("eventBasedGateway", Type.EVENT_BASED),
-                Map.entry("startEvent", Type.START),
-                Map.entry("endEvent", Type.END),
-                Map.entry("intermediateCatchEvent", Type.CATCH),
-                Map.entry("intermediateThrowEvent", Type.THROW),
-                Map.entry("boundaryEvent", Type.BOUNDARY));
+        private static final Map<String, NodeType> TYPES = Map.ofEntries(
+                Map.entry("task", NodeType.TASK),
+                Map.entry("userTask", NodeType.TASK),
+                Map.entry("serviceTask", NodeType.TASK),
+                Map.entry("scriptTask", NodeType.TASK),
+                Map.entry("manualTask", NodeType.TASK),
+                Map.entry("businessRuleTask", NodeType.TASK),
+                Map.entry("sendTask", NodeType.TASK),
+                Map.entry("receiveTask", NodeType.TASK),
+                Map.entry("callActivity", NodeType.CALL),
+                Map.entry("subProcess", NodeType.SUB_PROCESS),
+                Map.entry("transaction", NodeType.SUB_PROCESS),
+                Map.entry("exclusiveGateway", NodeType.EXCLUSIVE),
+                Map.entry("parallelGateway", NodeType.PARALLEL),
+                Map.entry("inclusiveGateway", NodeType.INCLUSIVE),
+                Map.entry("eventBasedGateway", NodeType.EVENT_BASED),
+                Map.entry("startEvent", NodeType.START),
+                Map.entry("endEvent", NodeType.END),
+                Map.entry("intermediateCatchEvent", NodeType.CATCH),
+                Map.entry("intermediateThrowEvent", NodeType.THROW),
+                Map.entry("boundaryEvent", NodeType.BOUNDARY));
 
         /** Elements that are refused, and why. */
         private static final Map<String, String> REFUSED = Map.of(
@@ -295,7 +295,7 @@ public final class BpmnReader implements SystemReader {
         /** Reads an element of a process, or of a sub-process, whose own properties may be among them. */
         private void flowElement(Scope scope, @Nullable Node owner) throws InputException {
             String element = xml.name();
-            Type type = TYPES.get(element);
+            NodeType type = TYPES.get(element);
             if (type != null) {
                 node(type, element, scope);
             } else if (element.equals("sequenceFlow")) {
@@ -353,28 +353,28 @@ public final class BpmnReader implements SystemReader {
             }
         }
 
-        private void node(Type type, String element, Scope scope) throws InputException {
+        private void node(NodeType type, String element, Scope scope) throws InputException {
             String id = xml.attribute("id", "element " + InputException.quote(element));
             if ("true".equals(xml.attribute("isForCompensation"))) {
                 throw refused("an activity for compensation");
             }
-            boolean isEventSub = type == Type.SUB_PROCESS && "true".equals(xml.attribute("triggeredByEvent"));
-            Type kind = isEventSub ? Type.EVENT_SUB_PROCESS : type;
+            boolean isEventSub = type == NodeType.SUB_PROCESS && "true".equals(xml.attribute("triggeredByEvent"));
+            NodeType kind = isEventSub ? NodeType.EVENT_SUB_PROCESS : type;
             unused(id);
             Node node = new Node(nodes.size(), kind, id, attribute("name"), xml.line(), scope);
             nodes.add(node);
             byId.put(id, node);
             scope.nodes.add(node);
             node.isInterrupting =
-                    !"false".equals(xml.attribute(kind == Type.BOUNDARY ? "cancelActivity" : "isInterrupting"));
+                    !"false".equals(xml.attribute(kind == NodeType.BOUNDARY ? "cancelActivity" : "isInterrupting"));
             node.isInstantiating = "true".equals(xml.attribute("instantiate"));
             if (xml.attribute("default") != null) {
                 defaults.put(node, attribute("default"));
             }
-            if (kind == Type.BOUNDARY) {
+            if (kind == NodeType.BOUNDARY) {
                 hosts.put(node, xml.attribute("attachedToRef", "boundary event " + InputException.quote(id)));
             }
-            if (type == Type.SUB_PROCESS) {
+            if (type == NodeType.SUB_PROCESS) {
                 Scope inside = new Scope(id, node.name, node);
                 node.inside = inside;
                 while (xml.nextChild()) {
@@ -536,9 +536,9 @@ public final class BpmnReader implements SystemReader {
             links();
             for (Node node : nodes) {
                 check(node);
-                boolean beginsAlone = node.type == Type.START
-                        || node.type == Type.BOUNDARY
-                        || node.type == Type.EVENT_SUB_PROCESS
+                boolean beginsAlone = node.type == NodeType.START
+                        || node.type == NodeType.BOUNDARY
+                        || node.type == NodeType.EVENT_SUB_PROCESS
                         || node.isInstantiating;
                 if (node.in.isEmpty() && !beginsAlone) {
                     connected(new Flow(flows.size(), "before " + node.id, "", null, node, node.scope, false));
@@ -624,15 +624,15 @@ public final class BpmnReader implements SystemReader {
                 return null;
             }
             boolean isFit = sends
-                    ? node.type == Type.TASK
-                            || node.type == Type.CALL
-                            || node.type == Type.THROW
-                            || node.type == Type.END
-                    : node.type == Type.TASK
-                            || node.type == Type.CALL
-                            || node.type == Type.CATCH
-                            || node.type == Type.START
-                            || node.type == Type.BOUNDARY;
+                    ? node.type == NodeType.TASK
+                            || node.type == NodeType.CALL
+                            || node.type == NodeType.THROW
+                            || node.type == NodeType.END
+                    : node.type == NodeType.TASK
+                            || node.type == NodeType.CALL
+                            || node.type == NodeType.CATCH
+                            || node.type == NodeType.START
+                            || node.type == NodeType.BOUNDARY;
             if (isFit) {
                 return node;
             }
@@ -650,11 +650,11 @@ public final class BpmnReader implements SystemReader {
         /** Joins the links of each scope by flows. */
         private void links() throws InputException {
             for (Node from : nodes) {
-                if (from.type != Type.THROW || !from.has(Trigger.LINK)) {
+                if (from.type != NodeType.THROW || !from.has(Trigger.LINK)) {
                     continue;
                 }
                 List<Node> catching = from.scope.nodes.stream()
-                        .filter(node -> node.type == Type.CATCH)
+                        .filter(node -> node.type == NodeType.CATCH)
                         .filter(node -> String.valueOf(from.key(Trigger.LINK)).equals(node.key(Trigger.LINK)))
                         .toList();
                 if (catching.size() != 1) {
@@ -670,25 +670,26 @@ public final class BpmnReader implements SystemReader {
         }
 
         private void check(Node node) throws InputException {
-            if (node.type == Type.END && !node.out.isEmpty()) {
+            if (node.type == NodeType.END && !node.out.isEmpty()) {
                 throw xml.error(node.line, title(node) + " has an outgoing sequence flow, which an end cannot have");
             }
-            if (node.type == Type.START && !node.in.isEmpty()) {
+            if (node.type == NodeType.START && !node.in.isEmpty()) {
                 throw xml.error(node.line, title(node) + " has an incoming sequence flow, which a start cannot have");
             }
-            if (node.type == Type.BOUNDARY && !node.in.isEmpty()) {
+            if (node.type == NodeType.BOUNDARY && !node.in.isEmpty()) {
                 throw xml.error(
                         node.line, title(node) + " has an incoming sequence flow, which a boundary event cannot have");
             }
-            if (node.type == Type.BOUNDARY && node.definitions.isEmpty() && node.receives.isEmpty()) {
+            if (node.type == NodeType.BOUNDARY && node.definitions.isEmpty() && node.receives.isEmpty()) {
                 throw xml.error(node.line, title(node) + " does not say what it waits for, such as a timer");
             }
-            if (node.type == Type.EVENT_SUB_PROCESS) {
+            if (node.type == NodeType.EVENT_SUB_PROCESS) {
                 checkEventSubProcess(node);
             }
             int most = StepTable.MOST_CHOICES;
-            boolean isSplit = node.type == Type.INCLUSIVE || node.out.stream().anyMatch(flow -> flow.isConditional);
-            if (isSplit && node.type != Type.EXCLUSIVE && node.out.size() > most) {
+            boolean isSplit =
+                    node.type == NodeType.INCLUSIVE || node.out.stream().anyMatch(flow -> flow.isConditional);
+            if (isSplit && node.type != NodeType.EXCLUSIVE && node.out.size() > most) {
                 throw xml.error(
                         node.line,
                         title(node)

@@ -30,7 +30,7 @@ record Diagram(
         List<String> remarks,
         String text) {
     /** What a node is. */
-    enum Type {
+    enum NodeType {
         TASK("task", true),
         CALL("call activity", true),
         SUB_PROCESS("sub-process", true),
@@ -48,7 +48,7 @@ record Diagram(
         private final String noun;
         private final boolean isActivity;
 
-        Type(String noun, boolean isActivity) {
+        NodeType(String noun, boolean isActivity) {
             this.noun = noun;
             this.isActivity = isActivity;
         }
@@ -126,7 +126,7 @@ record Diagram(
 
         /** The start events of the scope. */
         List<Node> starts() {
-            return nodes.stream().filter(node -> node.type == Type.START).toList();
+            return nodes.stream().filter(node -> node.type == NodeType.START).toList();
         }
 
         /** The flows that get a token when the scope begins, whichever start event it begins with. */
@@ -137,7 +137,7 @@ record Diagram(
         /** The event sub-processes of the scope. */
         List<Node> eventSubProcesses() {
             return nodes.stream()
-                    .filter(node -> node.type == Type.EVENT_SUB_PROCESS)
+                    .filter(node -> node.type == NodeType.EVENT_SUB_PROCESS)
                     .toList();
         }
 
@@ -154,7 +154,7 @@ record Diagram(
     /** A task, a sub-process, a gateway or an event. */
     static final class Node {
         final int number;
-        final Type type;
+        final NodeType type;
         final String id;
         final String name;
         final int line;
@@ -182,7 +182,7 @@ record Diagram(
         @Nullable
         Flow byDefault;
 
-        Node(int number, Type type, String id, String name, int line, Scope scope) {
+        Node(int number, NodeType type, String id, String name, int line, Scope scope) {
             this.number = number;
             this.type = type;
             this.id = id;
@@ -372,7 +372,7 @@ record Diagram(
     /** Whether some node throws a signal, so that its catchers wait for that instead of the world outside. */
     boolean isThrown(String signal) {
         return nodes.stream()
-                .filter(node -> node.type == Type.THROW || node.type == Type.END)
+                .filter(node -> node.type == NodeType.THROW || node.type == NodeType.END)
                 .flatMap(node -> node.definitions.stream())
                 .anyMatch(each -> each.trigger == Trigger.SIGNAL && each.key.equals(signal));
     }

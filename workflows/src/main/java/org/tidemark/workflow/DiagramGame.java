@@ -21,9 +21,9 @@ import org.tidemark.workflow.Diagram.Definition;
 import org.tidemark.workflow.Diagram.Flow;
 import org.tidemark.workflow.Diagram.Message;
 import org.tidemark.workflow.Diagram.Node;
+import org.tidemark.workflow.Diagram.NodeType;
 import org.tidemark.workflow.Diagram.Scope;
 import org.tidemark.workflow.Diagram.Trigger;
-import org.tidemark.workflow.Diagram.Type;
 import org.tidemark.workflow.StepTable.Kind;
 import org.tidemark.workflow.StepTable.Step;
 
@@ -214,7 +214,7 @@ final class DiagramGame implements Game {
     private List<Step> caused(Step step) {
         Node node = step.node();
         boolean isThrowing =
-                node != null && step.kind() == Kind.PASS && (node.type == Type.END || node.type == Type.THROW);
+                node != null && step.kind() == Kind.PASS && (node.type == NodeType.END || node.type == NodeType.THROW);
         if (!isThrowing) {
             return List.of();
         }
@@ -286,7 +286,7 @@ final class DiagramGame implements Game {
                 case TRIGGER -> trigger(step.nodeOf());
                 case PASS, CHOOSE, JOIN, MERGE -> {}
             }
-            if (node != null && step.kind() == Kind.PASS && node.type == Type.END) {
+            if (node != null && step.kind() == Kind.PASS && node.type == NodeType.END) {
                 if (node.has(Trigger.TERMINATE)) {
                     forget(node.scope, false);
                 }
@@ -324,7 +324,7 @@ final class DiagramGame implements Game {
         private void forget(Scope scope, boolean withEnds) {
             scope.flows.forEach(flow -> numbers.remove(flow.id));
             for (Node node : scope.nodes) {
-                if (node.type != Type.END || withEnds) {
+                if (node.type != NodeType.END || withEnds) {
                     numbers.remove(node.id);
                 }
                 numbers.remove("occurrences of " + node.id);
@@ -478,21 +478,9 @@ final class DiagramGame implements Game {
         return String.join("; ", parts);
     }
 
-    /** The letters on their way, first ones first. */
-    List<Message> letters() {
-        return state.letters.stream().map(Letter::message).toList();
-    }
-
     /** A number by its name. */
     int tokens(String name) {
         return count(name);
-    }
-
-    /** A copy that goes its own way. */
-    DiagramGame copy() {
-        DiagramGame copy = new DiagramGame(system);
-        copy.state = state;
-        return copy;
     }
 
     /** The flows into a node that lack a token, where the node is a gateway that waits for several. */

@@ -15,9 +15,9 @@ import org.tidemark.workflow.Diagram.Definition;
 import org.tidemark.workflow.Diagram.Flow;
 import org.tidemark.workflow.Diagram.Message;
 import org.tidemark.workflow.Diagram.Node;
+import org.tidemark.workflow.Diagram.NodeType;
 import org.tidemark.workflow.Diagram.Scope;
 import org.tidemark.workflow.Diagram.Trigger;
-import org.tidemark.workflow.Diagram.Type;
 import org.tidemark.workflow.StepTable.Kind;
 import org.tidemark.workflow.StepTable.Step;
 
@@ -59,13 +59,20 @@ final class DiagramModel implements Model {
         Action[] reactions = {};
     }
 
-    DiagramModel(Diagram diagram, StepTable table, Fields fields, Network network, int instances, Widths widths) {
+    /**
+     * The model of a diagram.
+     *
+     * @param widths of each number of the diagram, in bits
+     * @param slots how many messages fit a queue
+     */
+    DiagramModel(
+            Diagram diagram, StepTable table, Fields fields, Network network, int instances, int[] widths, int slots) {
         this.table = table;
         this.fields = fields;
         this.instances = instances;
-        mail = new Mail(diagram, fields, network, widths.slots());
+        mail = new Mail(diagram, fields, network, slots);
         List<String> names = new ArrayList<>(fields.names());
-        int[] bits = Arrays.copyOf(widths.bits(), fields.size() + mail.fields());
+        int[] bits = Arrays.copyOf(widths, fields.size() + mail.fields());
         for (int i = 0; i < mail.fields(); i++) {
             names.add("network " + i);
             bits[fields.size() + i] = mail.bits(i);
@@ -78,14 +85,6 @@ final class DiagramModel implements Model {
                 .max()
                 .orElse(0);
     }
-
-    /**
-     * How wide fields are.
-     *
-     * @param bits of each number of the diagram
-     * @param slots how many messages fit a queue
-     */
-    record Widths(int[] bits, int slots) {}
 
     @Override
     public Layout layout() {
@@ -157,7 +156,7 @@ final class DiagramModel implements Model {
             }
             List<Action> reactions = new ArrayList<>();
             for (Definition definition : node.definitions) {
-                if (node.type != Type.END && node.type != Type.THROW) {
+                if (node.type != NodeType.END && node.type != NodeType.THROW) {
                     continue;
                 }
                 if (definition.trigger() == Trigger.TERMINATE) {
@@ -416,7 +415,7 @@ final class DiagramModel implements Model {
 
         boolean canReceive(int[] state, int message) {
             boolean isThere = state[counts[message]] > 0;
-            boolean isPlain = !isInner[message] || !network.isQueued() && network != Network.CAUSAL;
+            boolean isPlain = !isInner[message] || (!network.isQueued() && network != Network.CAUSAL);
             return isThere && (isPlain || slot(state, message) >= 0);
         }
 
@@ -432,7 +431,7 @@ final class DiagramModel implements Model {
         }
 
         void receive(int[] state, int message) {
-            boolean isPlain = !isInner[message] || !network.isQueued() && network != Network.CAUSAL;
+            boolean isPlain = !isInner[message] || (!network.isQueued() && network != Network.CAUSAL);
             if (!isPlain && network.isQueued()) {
                 int at = slot(state, message);
                 System.arraycopy(state, at + 1, state, at, slots - 1);
@@ -453,7 +452,7 @@ final class DiagramModel implements Model {
             for (int i = slots; i < 2 * slots + processes; i++) {
                 int mask = state[first + i];
                 int low = mask & ((1 << slot) - 1);
-                state[first + i] = low | (mask >> (slot + 1)) << slot;
+                state[first + i] = low | ((mask >> (slot + 1)) << slot);
             }
         }
 

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.system.Workflow.Marks;
 import org.tidemark.workflow.Diagram.Box;
 import org.tidemark.workflow.Diagram.Node;
+import org.tidemark.workflow.Diagram.NodeType;
 import org.tidemark.workflow.Diagram.Point;
 import org.tidemark.workflow.Diagram.Trigger;
-import org.tidemark.workflow.Diagram.Type;
 
 /** Draws a diagram as SVG at the positions of its file: what a run passes in blue, tokens as dots, what can never happen dashed and grey, faults in red. */
 final class DiagramSvg {
@@ -197,8 +197,8 @@ final class DiagramSvg {
                     x,
                     y,
                     radius,
-                    node.type == Type.END ? " stroke-width=\"4\"" : ""));
-            if (node.type != Type.START && node.type != Type.END) {
+                    node.type == NodeType.END ? " stroke-width=\"4\"" : ""));
+            if (node.type != NodeType.START && node.type != NodeType.END) {
                 out.append(String.format(
                         Locale.ROOT,
                         "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>%n",

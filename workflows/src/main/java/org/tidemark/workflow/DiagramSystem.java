@@ -29,9 +29,9 @@ import org.tidemark.system.Workflow;
 import org.tidemark.workflow.Diagram.Flow;
 import org.tidemark.workflow.Diagram.Message;
 import org.tidemark.workflow.Diagram.Node;
+import org.tidemark.workflow.Diagram.NodeType;
 import org.tidemark.workflow.Diagram.Scope;
 import org.tidemark.workflow.Diagram.Trigger;
-import org.tidemark.workflow.Diagram.Type;
 import org.tidemark.workflow.StepTable.Kind;
 import org.tidemark.workflow.StepTable.Step;
 
@@ -256,8 +256,7 @@ final class DiagramSystem implements TransitionSystem, Workflow {
 
         @Override
         public synchronized Model model(Use use) {
-            return new DiagramModel(
-                    diagram, table, fields, network, instances, new DiagramModel.Widths(bits.clone(), slots));
+            return new DiagramModel(diagram, table, fields, network, instances, bits.clone(), slots);
         }
 
         @Override
@@ -359,7 +358,7 @@ final class DiagramSystem implements TransitionSystem, Workflow {
 
     /** The end events of processes, not those of sub-processes. */
     private Stream<Node> ends() {
-        return diagram.nodes().stream().filter(node -> node.type == Type.END);
+        return diagram.nodes().stream().filter(node -> node.type == NodeType.END);
     }
 
     @Override
@@ -467,7 +466,7 @@ final class DiagramSystem implements TransitionSystem, Workflow {
 
     private List<Step> caused(Step step) {
         Node node = step.node();
-        if (node == null || step.kind() != Kind.PASS || node.type != Type.END && node.type != Type.THROW) {
+        if (node == null || step.kind() != Kind.PASS || (node.type != NodeType.END && node.type != NodeType.THROW)) {
             return List.of();
         }
         return node.definitions.stream()
@@ -519,11 +518,11 @@ final class DiagramSystem implements TransitionSystem, Workflow {
 
     /** What a node waits for that has a token before it. */
     private String waiting(Node node, DiagramGame at) {
-        if (node.type == Type.PARALLEL || node.type == Type.INCLUSIVE) {
+        if (node.type == NodeType.PARALLEL || node.type == NodeType.INCLUSIVE) {
             String awaited = DiagramGame.awaited(node, at);
             return awaited == null ? "" : ", waiting there for a token from " + awaited;
         }
-        List<Message> expected = node.type == Type.EVENT_BASED
+        List<Message> expected = node.type == NodeType.EVENT_BASED
                 ? node.out.stream()
                         .flatMap(flow -> flow.target.receives.stream())
                         .toList()
@@ -538,7 +537,7 @@ final class DiagramSystem implements TransitionSystem, Workflow {
     public List<Leftover> removedBy(int event, Game before) {
         Step step = table.step(event);
         Node node = step.node();
-        if (node == null || node.type != Type.END || !node.has(Trigger.TERMINATE)) {
+        if (node == null || node.type != NodeType.END || !node.has(Trigger.TERMINATE)) {
             return List.of();
         }
         List<Leftover> removed = new ArrayList<>();
@@ -557,8 +556,9 @@ final class DiagramSystem implements TransitionSystem, Workflow {
     public List<String> assumptions() {
         List<String> all = new ArrayList<>(diagram.remarks());
         boolean hasChoices = diagram.nodes().stream()
-                .anyMatch(node -> (node.type == Type.EXCLUSIVE || node.type == Type.INCLUSIVE) && node.out.size() > 1
-                        || node.out.stream().anyMatch(flow -> flow.isConditional));
+                .anyMatch(node ->
+                        ((node.type == NodeType.EXCLUSIVE || node.type == NodeType.INCLUSIVE) && node.out.size() > 1)
+                                || node.out.stream().anyMatch(flow -> flow.isConditional));
         if (hasChoices) {
             all.add("conditions are not evaluated: every way out of a gateway may be taken");
         }

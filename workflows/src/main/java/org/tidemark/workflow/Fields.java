@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.tidemark.workflow.Diagram.Flow;
 import org.tidemark.workflow.Diagram.Message;
 import org.tidemark.workflow.Diagram.Node;
+import org.tidemark.workflow.Diagram.NodeType;
 import org.tidemark.workflow.Diagram.Scope;
-import org.tidemark.workflow.Diagram.Type;
 
 /**
  * The numbers that a state of a diagram consists of, each with a name: tokens on flows and in activities, processes that were started, ends that were reached,
@@ -39,12 +39,12 @@ final class Fields {
             if (node.isLasting()) {
                 active[node.number] = add(node.id, 0);
             }
-            boolean isBoundary = node.type == Type.BOUNDARY && !node.isInterrupting;
-            boolean isBeside = node.type == Type.EVENT_SUB_PROCESS && !node.trigger().isInterrupting;
+            boolean isBoundary = node.type == NodeType.BOUNDARY && !node.isInterrupting;
+            boolean isBeside = node.type == NodeType.EVENT_SUB_PROCESS && !node.trigger().isInterrupting;
             if (isBoundary || isBeside) {
                 occurred[node.number] = add("occurrences of " + node.id, 0);
             }
-            if (node.type == Type.END) {
+            if (node.type == NodeType.END) {
                 reached[node.number] = add(node.id, 0);
             }
         }

@@ -11,9 +11,9 @@ import org.tidemark.workflow.Diagram.Definition;
 import org.tidemark.workflow.Diagram.Flow;
 import org.tidemark.workflow.Diagram.Message;
 import org.tidemark.workflow.Diagram.Node;
+import org.tidemark.workflow.Diagram.NodeType;
 import org.tidemark.workflow.Diagram.Scope;
 import org.tidemark.workflow.Diagram.Trigger;
-import org.tidemark.workflow.Diagram.Type;
 
 /**
  * Lists what can happen in a diagram, each alternative as a step of its own: the flow that a token comes from, the message that is received, the flows that are
@@ -132,7 +132,9 @@ final class StepTable {
 
         /** Which way it goes, where there is a choice. */
         private String way() {
-            return node == null || node.out.size() == out.size() && node.type != Type.INCLUSIVE || node.out.size() < 2
+            return node == null
+                            || (node.out.size() == out.size() && node.type != NodeType.INCLUSIVE)
+                            || node.out.size() < 2
                     ? ""
                     : " → " + out.stream().map(Flow::way).collect(Collectors.joining(" and "));
         }
@@ -210,13 +212,13 @@ final class StepTable {
 
     private void starts(Scope process) {
         List<Node> alternatives = process.nodes.stream()
-                .filter(node -> node.type == Type.START || node.isInstantiating && node.in.isEmpty())
+                .filter(node -> node.type == NodeType.START || (node.isInstantiating && node.in.isEmpty()))
                 .toList();
         if (alternatives.isEmpty()) {
             steps.add(new Step(Kind.START, process, null, null, process.implicitStarts(), null, null));
         }
         for (Node start : alternatives) {
-            if (start.type == Type.EVENT_BASED) {
+            if (start.type == NodeType.EVENT_BASED) {
                 for (Flow flow : start.out) {
                     for (Step chosen : behind(start, null, flow)) {
                         steps.add(new Step(
@@ -290,21 +292,16 @@ final class StepTable {
             case TASK, CALL, SUB_PROCESS, EXCLUSIVE, END, CATCH, THROW -> {
                 if (node.isLasting()) {
                     lasting(node);
-                } else if (!isReached(node) || !diagram.awaitsSignal(node)) {
+                } else if (node.type != NodeType.CATCH || !diagram.awaitsSignal(node)) {
                     passes(node);
                 }
             }
         }
     }
 
-    /** Whether a node is one that waits. */
-    private static boolean isReached(Node node) {
-        return node.type == Type.CATCH;
-    }
-
     private void passes(Node node) {
         for (Flow in : node.in) {
-            if (in.source != null && in.source.type == Type.EVENT_BASED && isChosen(node)) {
+            if (in.source != null && in.source.type == NodeType.EVENT_BASED && isChosen(node)) {
                 continue; // the gateway waits for it
             }
             for (Message received : received(node)) {
@@ -317,7 +314,8 @@ final class StepTable {
 
     /** Whether an event-based gateway waits for a node. */
     private static boolean isChosen(Node node) {
-        return !node.isLasting() && (node.type == Type.CATCH || node.type == Type.TASK && !node.receives.isEmpty());
+        return !node.isLasting()
+                && (node.type == NodeType.CATCH || (node.type == NodeType.TASK && !node.receives.isEmpty()));
     }
 
     /** What happens when an event-based gateway is left by a flow. */
@@ -364,7 +362,7 @@ final class StepTable {
 
     /** The steps in which an event occurs that nothing in the diagram causes, or a message. */
     private void occurrences(Kind kind, Node node, Node event) {
-        boolean isThrown = event.definitions.size() == 1 && throwers(event, node) || diagram.awaitsSignal(event);
+        boolean isThrown = (event.definitions.size() == 1 && isThrownTo(node)) || diagram.awaitsSignal(event);
         if (isThrown) {
             return;
         }
@@ -377,10 +375,10 @@ final class StepTable {
         }
     }
 
-    /** Whether the error, escalation or cancellation that an event catches is thrown in the diagram. */
-    private boolean throwers(Node event, Node reaction) {
+    /** Whether an error, escalation or cancellation that is thrown in the diagram reaches a boundary event or event sub-process. */
+    private boolean isThrownTo(Node reaction) {
         return diagram.nodes().stream()
-                .filter(node -> node.type == Type.END || node.type == Type.THROW)
+                .filter(node -> node.type == NodeType.END || node.type == NodeType.THROW)
                 .anyMatch(node -> node.definitions.stream().anyMatch(each -> catcher(node, each) == reaction));
     }
 
@@ -397,7 +395,7 @@ final class StepTable {
                     candidates.add(sub);
                 }
             }
-            if (scope.owner != null && scope.owner.type == Type.SUB_PROCESS) {
+            if (scope.owner != null && scope.owner.type == NodeType.SUB_PROCESS) {
                 candidates.addAll(scope.owner.boundary);
             }
             Node exact = matching(candidates, thrown, thrown.key());
@@ -411,14 +409,15 @@ final class StepTable {
 
     private static @Nullable Node matching(List<Node> candidates, Definition thrown, String key) {
         return candidates.stream()
-                .filter(node -> key.equals((node.type == Type.BOUNDARY ? node : node.trigger()).key(thrown.trigger())))
+                .filter(node ->
+                        key.equals((node.type == NodeType.BOUNDARY ? node : node.trigger()).key(thrown.trigger())))
                 .findFirst()
                 .orElse(null);
     }
 
     /** What follows when something that a node throws reaches a catcher. */
     static Step caught(Node catcher) {
-        if (catcher.type == Type.BOUNDARY) {
+        if (catcher.type == NodeType.BOUNDARY) {
             return new Step(Kind.BOUNDARY, catcher.scope, catcher, null, List.copyOf(catcher.out), null, null);
         }
         Node start = catcher.trigger();
@@ -450,13 +449,13 @@ final class StepTable {
         Node owner = start.scope.owner;
         if (owner == null) {
             found.add(new Step(Kind.START, start.scope, start, null, begun(start.scope, start.out), null, null));
-        } else if (owner.type == Type.EVENT_SUB_PROCESS) {
+        } else if (owner.type == NodeType.EVENT_SUB_PROCESS) {
             found.add(caught(owner));
         }
     }
 
     private static List<Step> awaited(Node event, Flow in) {
-        if (in.source == null || in.source.type != Type.EVENT_BASED) {
+        if (in.source == null || in.source.type != NodeType.EVENT_BASED) {
             return List.of(new Step(Kind.PASS, event.scope, event, in, List.copyOf(event.out), null, null));
         }
         Node gateway = in.source;
@@ -469,10 +468,10 @@ final class StepTable {
     /** The sets of outgoing flows that may get a token together. */
     static List<List<Flow>> choices(Node node) {
         List<Flow> out = List.copyOf(node.out);
-        if (node.type == Type.EXCLUSIVE) {
+        if (node.type == NodeType.EXCLUSIVE) {
             return out.isEmpty() ? List.of(out) : out.stream().map(List::of).toList();
         }
-        boolean isInclusive = node.type == Type.INCLUSIVE;
+        boolean isInclusive = node.type == NodeType.INCLUSIVE;
         List<Flow> optional = out.stream()
                 .filter(flow -> (isInclusive || flow.isConditional) && flow != node.byDefault)
                 .toList();

@@ -162,7 +162,7 @@ public final class TpnReader {
     }
 
     private void skipBlanks() throws InputException {
-        while (Character.isWhitespace(text.peek()) || text.peek() == '-' && text.peek(1) == '-') {
+        while (Character.isWhitespace(text.peek()) || (text.peek() == '-' && text.peek(1) == '-')) {
             if (text.peek() == '-') {
                 while (text.peek() != '\n' && text.peek() != TextInput.END) {
                     text.next();

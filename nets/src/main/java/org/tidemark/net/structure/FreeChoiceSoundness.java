@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
@@ -68,10 +69,10 @@ public record FreeChoiceSoundness(Verdict verdict, String reason, int fusions, i
     /** A net while it is made smaller. Places and transitions keep their numbers; the sets of a removed node are empty. */
     private static final class Fusion {
         private final PetriNet net;
-        private final List<TreeSet<Integer>> before = new ArrayList<>();
-        private final List<TreeSet<Integer>> after = new ArrayList<>();
-        private final List<TreeSet<Integer>> filling = new ArrayList<>();
-        private final List<TreeSet<Integer>> draining = new ArrayList<>();
+        private final List<NavigableSet<Integer>> before = new ArrayList<>();
+        private final List<NavigableSet<Integer>> after = new ArrayList<>();
+        private final List<NavigableSet<Integer>> filling = new ArrayList<>();
+        private final List<NavigableSet<Integer>> draining = new ArrayList<>();
         private final int[] tokens;
         private final BitSet places = new BitSet();
         private final BitSet transitions = new BitSet();
@@ -92,8 +93,8 @@ public record FreeChoiceSoundness(Verdict verdict, String reason, int fusions, i
             }
         }
 
-        private static TreeSet<Integer> connected(Arcs arcs, int t, List<TreeSet<Integer>> back) {
-            TreeSet<Integer> set = new TreeSet<>();
+        private static NavigableSet<Integer> connected(Arcs arcs, int t, List<NavigableSet<Integer>> back) {
+            NavigableSet<Integer> set = new TreeSet<>();
             for (int a = arcs.from(t); a < arcs.to(t); a++) {
                 set.add(arcs.place(a));
                 back.get(arcs.place(a)).add(t);
@@ -181,9 +182,10 @@ public record FreeChoiceSoundness(Verdict verdict, String reason, int fusions, i
 
         /** Of places with the same transitions before and after them, the one with the fewest tokens is enough. */
         private void parallelPlaces() {
-            Map<List<TreeSet<Integer>>, Integer> kept = new HashMap<>();
+            Map<List<NavigableSet<Integer>>, Integer> kept = new HashMap<>();
             for (int p = places.nextSetBit(0); p >= 0; p = places.nextSetBit(p + 1)) {
-                List<TreeSet<Integer>> key = List.of(new TreeSet<>(filling.get(p)), new TreeSet<>(draining.get(p)));
+                List<NavigableSet<Integer>> key =
+                        List.of(new TreeSet<>(filling.get(p)), new TreeSet<>(draining.get(p)));
                 Integer other = kept.putIfAbsent(key, p);
                 if (other != null) {
                     tokens[other] = Math.min(tokens[other], tokens[p]);
@@ -193,9 +195,9 @@ public record FreeChoiceSoundness(Verdict verdict, String reason, int fusions, i
         }
 
         private void parallelTransitions() {
-            Map<List<TreeSet<Integer>>, Integer> kept = new HashMap<>();
+            Map<List<NavigableSet<Integer>>, Integer> kept = new HashMap<>();
             for (int t = transitions.nextSetBit(0); t >= 0; t = transitions.nextSetBit(t + 1)) {
-                List<TreeSet<Integer>> key = List.of(new TreeSet<>(before.get(t)), new TreeSet<>(after.get(t)));
+                List<NavigableSet<Integer>> key = List.of(new TreeSet<>(before.get(t)), new TreeSet<>(after.get(t)));
                 if (kept.putIfAbsent(key, t) != null) {
                     removeTransition(t);
                 }

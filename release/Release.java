@@ -140,7 +140,7 @@ public final class Release {
                 "--module-path",
                 path,
                 "--add-modules",
-                "org.tidemark.cli,org.tidemark.web,org.tidemark.program,org.tidemark.cpn,org.tidemark.workflows",
+                "org.tidemark.cli,org.tidemark.web,org.tidemark.programs,org.tidemark.cpn,org.tidemark.workflows",
                 "--compress",
                 "2",
                 "--no-header-files",

@@ -14,7 +14,7 @@ module org.tidemark.base {
             org.tidemark.engines,
             org.tidemark.formats,
             org.tidemark.nets,
-            org.tidemark.program,
+            org.tidemark.programs,
             org.tidemark.symbolic;
     exports org.tidemark.codec to
             org.tidemark.nets;

@@ -1,5 +1,5 @@
 /** Programs with processes, variables and channels: DVE and Promela. */
-module org.tidemark.program {
+module org.tidemark.programs {
     requires static org.jspecify;
     requires org.tidemark.base;
     requires org.objectweb.asm;

@@ -29,8 +29,10 @@ final class Layers {
             Set.of("codec"),
             Set.of("bits"));
 
-    private static final List<Set<String>> MODELS =
-            List.of(Set.of("zoo", "workflow"), Set.of("format", "reduce"), Set.of("net", "color", "automata", "program", "cpn"));
+    private static final List<Set<String>> MODELS = List.of(
+            Set.of("zoo", "workflow"),
+            Set.of("format", "reduce"),
+            Set.of("net", "color", "automata", "program", "cpn"));
 
     private static final List<Set<String>> ENGINES =
             List.of(Set.of("search", "compose"), Set.of("graph", "trace"), Set.of("store", "progress", "dd"));

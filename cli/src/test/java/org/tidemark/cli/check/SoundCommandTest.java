@@ -41,7 +41,8 @@ class SoundCommandTest {
         Ran ran = tidemark("sound", fork("parallelGateway", "parallelGateway"));
         assertThat(ran.status()).isZero();
         assertThat(ran.out()).contains("SOUND: it can always be completed").contains("relaxed sound: yes");
-        assertThat(tidemark("sound", fork("inclusiveGateway", "inclusiveGateway")).status())
+        assertThat(tidemark("sound", fork("inclusiveGateway", "inclusiveGateway"))
+                        .status())
                 .isZero();
     }
 
@@ -84,12 +85,14 @@ class SoundCommandTest {
     void thePictureMarksWhatIsLeft() throws IOException {
         Path picture = folder.resolve("fork.svg");
         String file = fork("exclusiveGateway", "parallelGateway");
-        assertThat(tidemark("sound", file, "--svg", picture.toString()).status()).isEqualTo(1);
+        assertThat(tidemark("sound", file, "--svg", picture.toString()).status())
+                .isEqualTo(1);
         assertThat(Files.readString(picture))
                 .startsWith("<svg ")
                 .contains("id=\"f4\" class=\"flow run fault\"")
                 .contains("class=\"token\"");
-        assertThat(tidemark("sound", file, "--svg", picture.toString()).status()).isEqualTo(2);
+        assertThat(tidemark("sound", file, "--svg", picture.toString()).status())
+                .isEqualTo(2);
     }
 
     @Test

@@ -213,9 +213,7 @@ final class DiagramGame implements Game {
     /** What a node that throws may cause. */
     private List<Step> caused(Step step) {
         Node node = step.node();
-        boolean isThrowing =
-                node != null && step.kind() == Kind.PASS && (node.type == NodeType.END || node.type == NodeType.THROW);
-        if (!isThrowing) {
+        if (node == null || step.kind() != Kind.PASS || (node.type != NodeType.END && node.type != NodeType.THROW)) {
             return List.of();
         }
         List<Step> caused = new ArrayList<>();

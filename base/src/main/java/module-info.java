@@ -46,7 +46,8 @@ module org.tidemark.base {
             org.tidemark.check,
             org.tidemark.cli,
             org.tidemark.formats,
-            org.tidemark.nets;
+            org.tidemark.nets,
+            org.tidemark.programs;
     exports org.tidemark.model;
     exports org.tidemark.model.wrap to
             org.tidemark.check,

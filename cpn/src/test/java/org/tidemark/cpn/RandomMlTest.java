@@ -28,7 +28,7 @@ class RandomMlTest {
 
         Written integer(int depth) {
             if (depth == 0) {
-                long value = random.nextInt(7) - 2;
+                long value = random.nextInt(7) - 2L;
                 return new Written(value < 0 ? "~" + -value : String.valueOf(value), value);
             }
             Written a = integer(depth - 1);

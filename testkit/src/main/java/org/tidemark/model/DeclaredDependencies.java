@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.SortedSet;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -61,7 +61,7 @@ final class DeclaredDependencies {
             assertThat(isMet[0]).as("needs of %s where it is enabled", name).isTrue();
         }
         boolean neverWaits = !declared.hasPriorities() || declared.priority(event) == highest;
-        SortedSet<Integer> tested = new TreeSet<>();
+        NavigableSet<Integer> tested = new TreeSet<>();
         declared.tests(event, tested::add);
         if (isMet[0] && neverWaits && tested.isEmpty()) {
             assertThat(isEnabled).as("%s where its needs are met", name).isTrue();
@@ -74,11 +74,11 @@ final class DeclaredDependencies {
     }
 
     private void compareChanges(int event, long[] state) {
-        SortedMap<Integer, Long> fixed = new TreeMap<>();
+        NavigableMap<Integer, Long> fixed = new TreeMap<>();
         declared.effect(event, fixed::put);
-        SortedSet<Integer> written = new TreeSet<>();
+        NavigableSet<Integer> written = new TreeSet<>();
         declared.writes(event, written::add);
-        SortedSet<Integer> read = new TreeSet<>(written);
+        NavigableSet<Integer> read = new TreeSet<>(written);
         declared.reads(event, read::add);
         long[] next = fired(event, state);
         for (int field = 0; field < model.layout().fields(); field++) {
@@ -115,7 +115,7 @@ final class DeclaredDependencies {
         return next;
     }
 
-    private List<Long> key(int event, SortedSet<Integer> fields, long[] state) {
+    private List<Long> key(int event, NavigableSet<Integer> fields, long[] state) {
         List<Long> key = new ArrayList<>(List.of((long) event));
         fields.forEach(field -> key.add(value(field, state)));
         return key;

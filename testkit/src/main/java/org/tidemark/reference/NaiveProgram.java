@@ -41,9 +41,9 @@ public final class NaiveProgram {
     // Variables: 0 byte g, 1 int h, 2..4 byte a[3], then for each process byte x and int y.
     private static final int GLOBALS = 2 + ARRAY;
 
-    private record Number(String text, ToIntFunction<int[]> value) {}
+    private record NumberText(String text, ToIntFunction<int[]> value) {}
 
-    private record Assign(String text, int first, Number index, boolean isByte, Number value) {}
+    private record Assign(String text, int first, NumberText index, boolean isByte, NumberText value) {}
 
     private enum Kind {
         NONE,
@@ -53,7 +53,7 @@ public final class NaiveProgram {
         GET
     }
 
-    private record Step(int from, int to, Number guard, Kind kind, Number sent, Assign into, List<Assign> effects) {}
+    private record Step(int from, int to, NumberText guard, Kind kind, NumberText sent, Assign into, List<Assign> effects) {}
 
     public NaiveProgram(long seed) {
         random = new Random(seed);
@@ -100,13 +100,13 @@ public final class NaiveProgram {
         int from = random.nextInt(locations);
         int to = random.nextInt(locations);
         StringBuilder line = new StringBuilder("s" + from + " -> s" + to + " { ");
-        Number guard = new Number("", state -> 1);
+        NumberText guard = new NumberText("", state -> 1);
         if (random.nextInt(3) > 0) {
             guard = condition(p);
             line.append("guard ").append(guard.text).append("; ");
         }
         Kind kind = Kind.values()[Math.max(0, random.nextInt(8) - 3)];
-        Number sent = new Number("0", state -> 0);
+        NumberText sent = new NumberText("0", state -> 0);
         Assign into = assign(p, sent);
         if (kind == Kind.SEND || kind == Kind.PUT) {
             sent = number(p, 1);
@@ -141,88 +141,88 @@ public final class NaiveProgram {
         return location(processes);
     }
 
-    private Number variable(int p) {
+    private NumberText variable(int p) {
         return switch (random.nextInt(5)) {
-            case 0 -> new Number("g", state -> state[0]);
-            case 1 -> new Number("h", state -> state[1]);
-            case 2 -> new Number("x", state -> state[local(p)]);
-            case 3 -> new Number("y", state -> state[local(p) + 1]);
+            case 0 -> new NumberText("g", state -> state[0]);
+            case 1 -> new NumberText("h", state -> state[1]);
+            case 2 -> new NumberText("x", state -> state[local(p)]);
+            case 3 -> new NumberText("y", state -> state[local(p) + 1]);
             default -> {
-                Number index = index(p);
-                yield new Number("a[" + index.text + "]", state -> state[2 + index.value.applyAsInt(state)]);
+                NumberText index = index(p);
+                yield new NumberText("a[" + index.text + "]", state -> state[2 + index.value.applyAsInt(state)]);
             }
         };
     }
 
-    private Number index(int p) {
+    private NumberText index(int p) {
         if (random.nextBoolean()) {
             int fixed = random.nextInt(ARRAY);
-            return new Number(String.valueOf(fixed), state -> fixed);
+            return new NumberText(String.valueOf(fixed), state -> fixed);
         }
-        return new Number("x % 3", state -> state[local(p)] % ARRAY);
+        return new NumberText("x % 3", state -> state[local(p)] % ARRAY);
     }
 
-    private Number number(int p, int depth) {
+    private NumberText number(int p, int depth) {
         int choice = random.nextInt(depth > 0 ? 9 : 3);
         if (choice == 0) {
             int fixed = random.nextInt(6);
-            return new Number(String.valueOf(fixed), state -> fixed);
+            return new NumberText(String.valueOf(fixed), state -> fixed);
         }
         if (choice < 3) {
             return variable(p);
         }
-        Number left = number(p, depth - 1);
-        Number right = number(p, depth - 1);
+        NumberText left = number(p, depth - 1);
+        NumberText right = number(p, depth - 1);
         ToIntFunction<int[]> one = left.value;
         ToIntFunction<int[]> two = right.value;
         return switch (choice) {
             case 3 ->
-                new Number("(" + left.text + " + " + right.text + ")", s -> one.applyAsInt(s) + two.applyAsInt(s));
+                new NumberText("(" + left.text + " + " + right.text + ")", s -> one.applyAsInt(s) + two.applyAsInt(s));
             case 4 ->
-                new Number("(" + left.text + " - " + right.text + ")", s -> one.applyAsInt(s) - two.applyAsInt(s));
-            case 5 -> new Number("(" + left.text + " * 3)", s -> one.applyAsInt(s) * 3);
-            case 6 -> new Number("(" + left.text + " % 5)", s -> one.applyAsInt(s) % 5);
+                new NumberText("(" + left.text + " - " + right.text + ")", s -> one.applyAsInt(s) - two.applyAsInt(s));
+            case 5 -> new NumberText("(" + left.text + " * 3)", s -> one.applyAsInt(s) * 3);
+            case 6 -> new NumberText("(" + left.text + " % 5)", s -> one.applyAsInt(s) % 5);
             case 7 ->
-                new Number("(" + left.text + " & " + right.text + ")", s -> one.applyAsInt(s) & two.applyAsInt(s));
-            default -> new Number("(" + left.text + " / 2)", s -> one.applyAsInt(s) / 2);
+                new NumberText("(" + left.text + " & " + right.text + ")", s -> one.applyAsInt(s) & two.applyAsInt(s));
+            default -> new NumberText("(" + left.text + " / 2)", s -> one.applyAsInt(s) / 2);
         };
     }
 
-    private Number condition(int p) {
-        Number left = number(p, 1);
-        Number right = number(p, 0);
+    private NumberText condition(int p) {
+        NumberText left = number(p, 1);
+        NumberText right = number(p, 0);
         int other = random.nextInt(processes);
         int where = random.nextInt(locations);
         return switch (random.nextInt(5)) {
             case 0 ->
-                new Number(
+                new NumberText(
                         left.text + " < " + right.text,
                         s -> left.value.applyAsInt(s) < right.value.applyAsInt(s) ? 1 : 0);
             case 1 ->
-                new Number(
+                new NumberText(
                         left.text + " != " + right.text,
                         s -> left.value.applyAsInt(s) != right.value.applyAsInt(s) ? 1 : 0);
-            case 2 -> new Number("P" + other + ".s" + where, s -> s[location(other)] == where ? 1 : 0);
+            case 2 -> new NumberText("P" + other + ".s" + where, s -> s[location(other)] == where ? 1 : 0);
             case 3 ->
-                new Number(
+                new NumberText(
                         "not (" + left.text + " == 1) or P" + other + "->x >= 2",
                         s -> left.value.applyAsInt(s) != 1 || s[local(other)] >= 2 ? 1 : 0);
             default ->
-                new Number(
+                new NumberText(
                         left.text + " <= 4 and " + right.text + " >= 0",
                         s -> left.value.applyAsInt(s) <= 4 && right.value.applyAsInt(s) >= 0 ? 1 : 0);
         };
     }
 
-    private Assign assign(int p, Number value) {
-        Number zero = new Number("", state -> 0);
+    private Assign assign(int p, NumberText value) {
+        NumberText zero = new NumberText("", state -> 0);
         return switch (random.nextInt(5)) {
             case 0 -> new Assign("g = " + value.text, 0, zero, true, value);
             case 1 -> new Assign("h = " + value.text, 1, zero, false, value);
             case 2 -> new Assign("x = " + value.text, local(p), zero, true, value);
             case 3 -> new Assign("y = " + value.text, local(p) + 1, zero, false, value);
             default -> {
-                Number index = index(p);
+                NumberText index = index(p);
                 yield new Assign("a[" + index.text + "] = " + value.text, 2, index, true, value);
             }
         };

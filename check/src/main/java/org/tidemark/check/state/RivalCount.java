@@ -2,6 +2,7 @@ package org.tidemark.check.state;
 
 import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.ThreadEnd;
@@ -40,7 +41,7 @@ public final class RivalCount implements AutoCloseable {
     private final TimeLimit time;
     private volatile boolean isClosed;
     private volatile boolean isItsTurn;
-    private volatile long triedNanos;
+    private final AtomicLong triedNanos = new AtomicLong();
     private volatile @Nullable Found found;
     private volatile @Nullable RuntimeException failure;
     private @Nullable Thread thread;
@@ -110,7 +111,7 @@ public final class RivalCount implements AutoCloseable {
 
     /** How long it has tried in vain. */
     public double triedSeconds() {
-        return triedNanos / 1e9;
+        return triedNanos.get() / 1e9;
     }
 
     /** The fault that ended it; null where there was none. It does not affect the exploration. */
@@ -160,7 +161,7 @@ public final class RivalCount implements AutoCloseable {
         } catch (OutOfMemoryError | StackOverflowError full) {
             return null;
         } finally {
-            triedNanos += (long) (1e9 * turn.seconds());
+            triedNanos.addAndGet((long) (1e9 * turn.seconds()));
         }
     }
 

@@ -65,12 +65,11 @@ public final class GrowingRuns extends OnTheFlyStage {
 
     private static boolean isBroken(PetriNet net, Pump pump, LinearClaim claim, Formula formula) {
         Evidence run = GrowingRun.unrolled(net, pump, formula);
-        boolean isBroken = run != null
-                && !GrowingRun.replay(new NetSystem(net), run, formula).holds(formula);
-        if (isBroken) {
-            claim.settle(false, Technique.WALK);
-            claim.show(ShownRun.plain(run));
+        if (run == null || GrowingRun.replay(new NetSystem(net), run, formula).holds(formula)) {
+            return false;
         }
-        return isBroken;
+        claim.settle(false, Technique.WALK);
+        claim.show(ShownRun.plain(run));
+        return true;
     }
 }

@@ -73,7 +73,7 @@ final class Assertions {
                 for (Edge edge : template.graph().edges()) {
                     // Behind a rendezvous the other process goes on, and may come back to this one.
                     boolean goesOn = edge.control().isKept() || edge.action() instanceof Action.Send;
-                    if (!found[edge.from()] && (has(edge, number) || goesOn && found[edge.to()])) {
+                    if (!found[edge.from()] && (has(edge, number) || (goesOn && found[edge.to()]))) {
                         found[edge.from()] = true;
                         changed = true;
                     }

@@ -3,6 +3,7 @@ package org.tidemark.check.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.IntBuffer;
+import java.util.Objects;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -122,8 +123,7 @@ class GrowingRunTest {
     void aRunThatGrowsForeverBreaksAFormula() throws Exception {
         Finding never = answer("F o >= 1");
         assertThat(never.verdict()).isEqualTo(new Verdict.Violated());
-        assertThat(never.evidence()).isNotNull();
-        assertThat(never.evidence().pump()).hasValue(0);
+        assertThat(Objects.requireNonNull(never.evidence()).pump()).hasValue(0);
         assertThat(answer("G (items <= 3 || X o >= 1)").verdict()).isEqualTo(new Verdict.Violated());
     }
 
@@ -132,7 +132,7 @@ class GrowingRunTest {
     void conditionsThatChangeLateAreWaitedFor() throws Exception {
         Finding late = answer("F G items <= 1000");
         assertThat(late.verdict()).isEqualTo(new Verdict.Violated());
-        assertThat(late.evidence().steps()).isGreaterThan(1000);
+        assertThat(Objects.requireNonNull(late.evidence()).steps()).isGreaterThan(1000);
     }
 
     @Test

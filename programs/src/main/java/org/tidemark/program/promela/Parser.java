@@ -617,37 +617,50 @@ final class Parser {
         Token token = tokens.peek();
         refuseEmbedded(token);
         switch (token.text()) {
-            case "if", "do":
+            case "if", "do" -> {
                 return selection();
-            case "for":
+            }
+            case "for" -> {
                 return forLoop();
-            case "select":
+            }
+            case "select" -> {
                 return select();
-            case "atomic", "d_step":
+            }
+            case "atomic", "d_step" -> {
                 tokens.next();
                 return block(token.is("atomic") ? BlockKind.ATOMIC : BlockKind.D_STEP, token);
-            case "{":
+            }
+            case "{" -> {
                 return block(BlockKind.PLAIN, token);
-            case "goto":
+            }
+            case "goto" -> {
                 tokens.next();
                 return new Goto(tokens.name("a label").text(), new Position(inline, scope), token);
-            case "break":
+            }
+            case "break" -> {
                 tokens.next();
                 return new Break(token);
-            case "else":
+            }
+            case "else" -> {
                 tokens.next();
                 return new Else(token);
-            case "printf", "printm":
+            }
+            case "printf", "printm" -> {
                 return print();
-            case "assert":
+            }
+            case "assert" -> {
                 tokens.next();
                 return assertion(token);
-            case "set_priority":
+            }
+            case "set_priority" -> {
                 return setPriority();
-            case "return":
+            }
+            case "return" -> {
                 throw token.wrong("'return' is not supported");
-            default:
+            }
+            default -> {
                 return token.kind() == Kind.NAME ? named() : expression();
+            }
         }
     }
 
@@ -679,11 +692,12 @@ final class Parser {
             target = expressions.reference();
         }
         switch (sign.text()) {
-            case "=":
+            case "=" -> {
                 target.variable().isRead = wasRead;
                 target.variable().isAssigned = true;
                 return assignment(target, begin);
-            case "++", "--":
+            }
+            case "++", "--" -> {
                 target.variable().isAssigned = true;
                 tokens.next();
                 return new Assign(
@@ -691,11 +705,13 @@ final class Parser {
                         new Syntax.Binary(sign.is("++") ? "+" : "-", target, new Num(1, null), sign),
                         token,
                         tokens.text(begin));
-            case "!", "!!":
+            }
+            case "!", "!!" -> {
                 tokens.next();
                 List<Exp> sent = expressions.sent();
                 return new Send(channelOf(target), sent, sign.is("!!"), token, tokens.text(begin));
-            case "?", "??":
+            }
+            case "?", "??" -> {
                 if (tokens.peek(1).is("[")) {
                     break;
                 }
@@ -706,8 +722,10 @@ final class Parser {
                     tokens.expect(">");
                 }
                 return new Receive(channelOf(target), received, sign.is("??"), copied, token, tokens.text(begin));
-            default:
+            }
+            default -> {
                 break;
+            }
         }
         tokens.goTo(begin);
         return expression();

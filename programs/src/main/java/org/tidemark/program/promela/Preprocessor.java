@@ -404,23 +404,28 @@ final class Preprocessor {
             }
             Token token = text.get(at++);
             switch (token.text()) {
-                case "!":
+                case "!" -> {
                     return unary() == 0 ? 1 : 0;
-                case "-":
+                }
+                case "-" -> {
                     return -unary();
-                case "~":
+                }
+                case "~" -> {
                     return ~unary();
-                case "(":
+                }
+                case "(" -> {
                     int value = binary(0);
                     if (at == text.size() || !text.get(at++).is(")")) {
                         throw source.wrong(line, "expected ')'");
                     }
                     return value;
-                default:
+                }
+                default -> {
                     if (token.kind() != Kind.NUMBER && token.kind() != Kind.NAME) {
                         throw source.wrong(line, "unexpected " + token.quoted() + " in the condition of #if");
                     }
                     return token.text().equals("true") ? 1 : token.value();
+                }
             }
         }
     }

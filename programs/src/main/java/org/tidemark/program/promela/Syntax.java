@@ -120,7 +120,7 @@ final class Syntax {
         }
 
         boolean isChannel() {
-            return shape.basic() == Type.CHANNEL;
+            return Type.CHANNEL.equals(shape.basic());
         }
     }
 

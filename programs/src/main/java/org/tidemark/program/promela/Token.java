@@ -24,6 +24,7 @@ record Token(Kind kind, String text, int value, Source source, int line, boolean
     }
 
     /** A file of the model, with its lines for messages. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     record Source(String file, String[] lines) {
         Source(String file, String text) {
             this(file, text.split("\r?\n", -1));

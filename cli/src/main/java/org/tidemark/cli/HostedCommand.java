@@ -61,9 +61,15 @@ public final class HostedCommand {
      * @param status its exit status
      * @param report the report; empty where it has none, and the remarks say why
      * @param remarks what it prints beside the report, in sentences
-     * @param runs the runs that show answers, by the names of the questions; that of an exploration has an empty name
+     * @param runs the runs that show answers, by the names of the questions; that of an exploration or an explanation has an empty name
+     * @param picture the picture of the run that is explained, in SVG; empty where there is none
      */
-    public record Outcome(int status, Optional<Report> report, List<String> remarks, Map<String, Run> runs) {
+    public record Outcome(
+            int status,
+            Optional<Report> report,
+            List<String> remarks,
+            Map<String, Run> runs,
+            Optional<String> picture) {
         /** Whether the command was refused or failed. */
         public boolean hasFailed() {
             return report.isEmpty() && status != Status.UNKNOWN;
@@ -112,7 +118,8 @@ public final class HostedCommand {
                         Status.UNKNOWN,
                         Optional.empty(),
                         List.of("the shared memory is in use by other runs; wait for them or cancel them"),
-                        Map.of());
+                        Map.of(),
+                        Optional.empty());
             }
             ByteArrayOutputStream said = new ByteArrayOutputStream();
             PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
@@ -130,7 +137,8 @@ public final class HostedCommand {
                     status,
                     Optional.ofNullable(call.report),
                     remarks(said.toString(StandardCharsets.UTF_8)),
-                    new LinkedHashMap<>(call.runs));
+                    new LinkedHashMap<>(call.runs),
+                    Optional.ofNullable(call.picture));
         }
     }
 
@@ -159,6 +167,7 @@ public final class HostedCommand {
         private volatile boolean isEnded;
         private @Nullable LongSupplier usedBytes;
         private @Nullable Report report;
+        private @Nullable String picture;
 
         Call() {
             reporter.setDaemon(true);
@@ -207,6 +216,11 @@ public final class HostedCommand {
         @Override
         public void run(String question, TransitionSystem system, Evidence run) {
             Run.of(system, run).ifPresent(found -> runs.put(question, found));
+        }
+
+        @Override
+        public void picture(String svg) {
+            picture = svg;
         }
 
         @Override

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReference;
@@ -13,6 +16,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.api.Answer;
 import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.Format;
@@ -40,6 +45,7 @@ import org.tidemark.api.Options;
 import org.tidemark.api.Property;
 import org.tidemark.api.Run;
 import org.tidemark.api.SharedMemory;
+import org.tidemark.cli.Tidemark;
 import org.tidemark.engine.SearchOrder;
 import org.tidemark.engine.Store;
 import org.tidemark.verdict.Verdict;
@@ -334,6 +340,52 @@ class CounterFacesTest {
             Fields restored = page.ask("restore", Map.of("saved", saved.all()));
             assertThat(restored.object("model").text("text")).contains("top = 5");
         }
+    }
+
+    /** The page explains an answer in the words of the command that it offers to copy, and draws what that draws. */
+    @ParameterizedTest
+    @ValueSource(strings = {"AG !broken", "AG EF open", "EF broken", "AG insde <= 3", "G F open", "AG inside <= 3"})
+    void thePageExplainsAsTheCommandDoes(String formula) throws Exception {
+        Path file = lift();
+        try (Page page = new Page(folder, "")) {
+            page.ask("open", Map.of("file", "lift.counters"));
+            Fields job = page.ended(page.ask("why", Map.of("text", formula)));
+            assertThat(job.text("command"))
+                    .contains("why")
+                    .contains("lift.counters")
+                    .contains("--only f1");
+            Path svg = folder.resolve("why.svg");
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            ByteArrayOutputStream err = new ByteArrayOutputStream();
+            int status = Tidemark.run(
+                    new String[] {"why", file.toString(), "-f", formula, "--only", "f1", "--picture", svg.toString()},
+                    InputStream.nullInputStream(),
+                    new PrintStream(out, false, StandardCharsets.UTF_8),
+                    new PrintStream(err, false, StandardCharsets.UTF_8));
+            assertThat(status == 2).isEqualTo(formula.contains("insde"));
+            if (status == 2) {
+                assertThat(job.text("status")).isEqualTo("FAILED");
+                assertThat(err.toString(StandardCharsets.UTF_8)).contains(job.text("failure"));
+                return;
+            }
+            Fields result = job.object("result");
+            assertThat(result.number("status", -1, 0, 9)).isEqualTo(status);
+            assertThat(plain(result.text("printed"))).isEqualTo(plain(out.toString(StandardCharsets.UTF_8)));
+            Map<String, @Nullable Object> which = Map.of("job", job.number("id", 0, 1, ANY), "number", 0);
+            assertThat(result.isSet("drawn")).isEqualTo(Files.exists(svg));
+            if (Files.exists(svg)) {
+                assertThat(page.ask("run-picture", which).text("svg")).isEqualTo(Files.readString(svg));
+                assertThat(page.ask("run", which).list("steps")).isNotEmpty();
+            }
+        }
+    }
+
+    /** A report without what it says of files, which a page does not name. */
+    private String plain(String report) {
+        return report.replaceAll("\\s+", " ")
+                .replace(folder + "/", "")
+                .replaceAll("--picture \\S+ draws what needs what", "")
+                .strip();
     }
 
     @Test

@@ -125,7 +125,7 @@ class KeyboardTest {
                 roles.merge(role, 1, Integer::sum);
             }
         }
-        assertThat(roles).containsEntry("tab", 6).containsEntry("tabpanel", 1);
+        assertThat(roles).containsEntry("tab", 7).containsEntry("tabpanel", 1);
     }
 
     private static void assertReachedAndNamed() throws Exception {
@@ -160,7 +160,7 @@ class KeyboardTest {
         browser.press("End");
         assertThat(text("document.activeElement.id")).isEqualTo("tab-compare");
         assertReachedAndNamed();
-        view(6);
+        view(7);
         browser.press("ArrowRight");
         assertThat(text("document.activeElement.id")).isEqualTo("tab-model");
         browser.press("?");
@@ -222,13 +222,37 @@ class KeyboardTest {
     }
 
     @Test
-    void statesAreExploredAndTheirGraphWalked() throws Exception {
+    void anAnswerIsExplained() throws Exception {
+        String text = "document.querySelector('#view-ask textarea').value";
+        view(3);
+        browser.value(text + " = ''");
+        tabTo("textarea");
+        browser.type("AG !deadlock");
+        browser.press("Escape");
+        browser.press("Enter");
+        browser.await("document.querySelector('.answer.violated .explain')");
+        tabTo(".explain");
+        browser.press("Enter");
+        browser.await("document.querySelector('#why-picture')");
+        assertThat(text("document.querySelector('#view-why textarea').value")).isEqualTo("AG !deadlock");
+        assertThat(text("document.querySelector('#reason .bad').textContent")).isEqualTo("VIOLATED: AG !deadlock");
         view(4);
+        assertThat(text("document.activeElement.id")).isEqualTo("tab-why");
+        assertReachedAndNamed();
+        tabTo(".step-why");
+        browser.press("Enter");
+        browser.await("document.querySelectorAll('#view-ask #steps li').length === 5");
+        browser.value(text + " = ''");
+    }
+
+    @Test
+    void statesAreExploredAndTheirGraphWalked() throws Exception {
+        view(5);
         tabTo("#explore");
         browser.press("Enter");
         browser.await("document.querySelector('#detail .figures')");
         assertReachedAndNamed();
-        view(5);
+        view(6);
         tabTo("#build");
         browser.press("Enter");
         browser.await("document.querySelector('#nearer')");

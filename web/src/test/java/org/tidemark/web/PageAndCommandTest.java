@@ -1,6 +1,7 @@
 package org.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -237,6 +238,69 @@ class PageAndCommandTest {
         return job;
     }
 
+    /** Explains on the page and by the command, and compares; the picture, too. */
+    private static Fields compareWhy(String what, Map<String, @Nullable Object> request) throws Exception {
+        Fields job = ended(ask("why", request));
+        List<String> words = copied(job, Map.of());
+        Printed text = Printed.by(words);
+        compared++;
+        SoftAssertions same = new SoftAssertions();
+        if (job.text("status").equals("FAILED")) {
+            same.assertThat(text.status).as(what + ": status").isIn(2, 3);
+            same.assertThat(plain(text.err)).as(what + ": the error").contains(plain(job.text("failure")));
+            same.assertAll();
+            return job;
+        }
+        Fields result = job.object("result");
+        same.assertThat(steady(result.text("printed"))).as(what + ": the text").isEqualTo(steady(text.out));
+        same.assertThat(shownRows(result)).as(what + ": the rows").isEqualTo(steady(text.out));
+        same.assertThat(result.number("status", -1, 0, 99))
+                .as(what + ": status")
+                .isEqualTo(text.status);
+        same.assertThat(plain(String.join("\n", result.texts("notes"))))
+                .as(what + ": remarks")
+                .isEqualTo(plain(text.err));
+        Fields report = Fields.read(
+                Printed.by(Stream.concat(words.stream(), Stream.of("--json")).toList()).out);
+        same.assertThat(result.text("verdict")).as(what + ": verdict").isEqualTo(report.text("verdict"));
+        List<String> events = new ArrayList<>();
+        for (Fields step : report.object("slice").list("steps")) {
+            events.add(step.text("event"));
+        }
+        same.assertThat(result.isSet("drawn")).as(what + ": a picture").isEqualTo(!events.isEmpty());
+        if (!events.isEmpty()) {
+            compareRun(what, job, events, words, same);
+        }
+        same.assertAll();
+        return job;
+    }
+
+    private static void compareRun(
+            String what, Fields job, List<String> events, List<String> words, SoftAssertions same) throws Exception {
+        Map<String, @Nullable Object> which = Map.of("job", job.number("id", 0, 1, ANY), "number", 0);
+        List<String> shown = new ArrayList<>();
+        for (Fields step : ask("run", which).list("steps")) {
+            shown.add(step.text("event"));
+        }
+        same.assertThat(shown).as(what + ": the steps").isEqualTo(events);
+        Path file = Files.createDirectories(folder.resolve("shell")).resolve("why.svg");
+        Printed.by(Stream.concat(words.stream(), Stream.of("--picture", file.toString(), "--force"))
+                .toList());
+        same.assertThat(ask("run-picture", which).text("svg"))
+                .as(what + ": the picture")
+                .isEqualTo(Files.readString(file));
+    }
+
+    /** What the page makes a table of, as a text. */
+    private static String shownRows(Fields result) throws Refusal {
+        StringBuilder text = new StringBuilder();
+        for (Fields row : result.list("rows")) {
+            assertThat(row.all()).as("reasons are lines").containsOnlyKeys("line");
+            text.append(row.text("line")).append('\n');
+        }
+        return steady(text.toString());
+    }
+
     /** A text without what differs from one run to the next, in lines whose breaks do not matter. */
     private static String steady(String text) {
         return plain(text)
@@ -361,6 +425,72 @@ class PageAndCommandTest {
         open("place p capacity 2 = 1\nplace q = 3\ntransition t { in q out p }\n");
         compareExploration("a capacity", Map.of("threads", 1));
         compareCheck("a capacity", formulas("EF q = 0"));
+    }
+
+    @Test
+    void everyKindOfReasonIsTheSame() throws Exception {
+        open("zoo:philosophers/3");
+        Fields stuck = compareWhy("a deadlock", Map.of("kind", "usual", "name", "deadlock-free"));
+        assertThat(stuck.object("result").text("printed")).startsWith("VIOLATED: AG !deadlock");
+        Map<String, @Nullable Object> which = Map.of("job", stuck.number("id", 0, 1, ANY), "number", 0);
+        String svg = ask("run-picture", which).text("svg");
+        Fields saved = ask("save", Map.of());
+        List<Fields> jobs = ask("restore", Map.of("saved", saved.all())).list("jobs");
+        Fields again = jobs.get(jobs.size() - 1);
+        assertThat(again.object("result").all())
+                .isEqualTo(stuck.object("result").all());
+        assertThat(ask("run-picture", Map.of("job", again.number("id", 0, 1, ANY), "number", 0))
+                        .text("svg"))
+                .isEqualTo(svg);
+        compareWhy("all transitions", Map.of("kind", "usual", "name", "live"));
+        compareWhy("a lost goal", Map.of("text", "AG EF eat_1 >= 1"));
+        compareWhy("what is reached", Map.of("text", "EF eat_1 >= 1"));
+        compareWhy("an endless run", Map.of("text", "G F eat_1 >= 1"));
+        compareWhy("fair", with(Map.of("text", "G F eat_1 >= 1"), "fair", "all"));
+        Fields holds = compareWhy("what holds", Map.of("text", "AG eat_1 + eat_2 <= 1"));
+        assertThat(holds.object("result").text("verdict")).isEqualTo("holds");
+        assertThat(compareWhy("an unread one", Map.of("text", "AG eat_9 >= 1")).text("status"))
+                .isEqualTo("FAILED");
+        compareWhy("a number", Map.of("text", "max(eat_1)"));
+        compareWhy("nothing asked", Map.of());
+        assertThatThrownBy(() -> ask("why", Map.of("kind", "file", "name", "some.props", "text", "a: EF deadlock")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("is explained");
+    }
+
+    @Test
+    void theSearchForReasonsIsCancelled() throws Exception {
+        open("zoo:philosophers/90"); // a minute or so
+        Fields begun = ask("why", Map.of("text", "AG EF eat_1 >= 1"));
+        Map<String, @Nullable Object> which = Map.of("job", begun.number("id", 0, 1, ANY));
+        Thread.sleep(500);
+        long start = System.nanoTime();
+        ask("cancel", which);
+        assertThat(ended(begun).text("status")).isEqualTo("CANCELLED");
+        assertThat((System.nanoTime() - start) / 1_000_000_000).isLessThan(15);
+        assertThat(running.memory.freeBytes()).isEqualTo(running.memory.bytes());
+    }
+
+    @Test
+    void reasonsOfATideModelAreTheSame() throws Exception {
+        open(FAULTY);
+        Fields all = compareWhy("the questions of the model", Map.of());
+        assertThat(all.object("result").list("others")).hasSize(3);
+        for (String name : List.of("low", "arrives", "never", "fault:up")) {
+            Fields one = compareWhy(name, Map.of("kind", "own", "name", name));
+            assertThat(one.object("result").list("others")).isEmpty();
+        }
+        Fields pinned = compareWhy("a formula beside a fault", Map.of("text", "AG done <= 1"));
+        assertThat(pinned.object("result").text("printed")).startsWith("HOLDS: AG done <= 1");
+        ask("set", Map.of("parameters", List.of(Map.of("name", "most", "value", "4"))));
+        assertThat(compareWhy("with a parameter", Map.of("text", "AG done = 0"))
+                        .object("result")
+                        .text("printed"))
+                .contains("tidemark simulate model.tide -D most=4 --trace why.json");
+        Fields asked = ended(ask("ask", with(Map.of("own", true), "fair", "stop")));
+        assertThat(asked.object("result").object("assumed").text("fair")).isEqualTo("stop");
+        assertThat(asked.object("result").list("answers"))
+                .allSatisfy(answer -> assertThat(answer.text("kind")).isEqualTo("own"));
     }
 
     @Test

@@ -106,6 +106,15 @@ class ScreenshotsTest {
         browser.await("document.querySelector('dialog .sequence')");
         shoot("sequence");
         browser.click("dialog .head button:last-child");
+        open("tide-philosophers/4");
+        tab("ask");
+        browser.value("document.querySelector('#view-ask textarea').focus()");
+        browser.type("AG !deadlock");
+        browser.click("#ask");
+        browser.click(".answer.violated .explain");
+        browser.await("document.querySelector('#why-picture')");
+        shoot("why");
+        open("philosophers/4");
         tab("graph");
         browser.click("#build");
         browser.await("document.querySelectorAll('.states .state').length === 34");

@@ -3,6 +3,11 @@ package org.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
+import org.tidemark.cli.Tidemark;
 import org.tidemark.engine.Colors;
 import org.tidemark.engine.Reduction;
 import org.tidemark.engine.SearchOrder;
@@ -171,6 +177,43 @@ class ViewsTest {
         } catch (InvalidInputException | IllegalArgumentException refused) {
             return false;
         }
+    }
+
+    private static String printed(String... words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Tidemark.run(
+                words,
+                InputStream.nullInputStream(),
+                new PrintStream(out, false, StandardCharsets.UTF_8),
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        return out.toString(StandardCharsets.UTF_8).replaceAll("\\s+", " ").strip();
+    }
+
+    private static final String REASONS =
+            "[...document.querySelectorAll('#reason > p, #reason > pre')].map(each => each.textContent).join(' ').replace(/\\s+/g, ' ').trim()";
+
+    @Test
+    void reasonsAreShownAsTheyArePrinted() throws Exception {
+        tab("why");
+        press("#view-why", "Deadlock-free?");
+        browser.await("document.querySelector('#why-picture')");
+        assertThat(text(REASONS)).isEqualTo(printed("why", "zoo:philosophers/4", "--deadlock-free"));
+        browser.await("document.querySelector('#why-picture').naturalWidth > 100");
+        assertThat(text("document.querySelector('#reason pre').textContent.split('\\n')[1]"))
+                .as("in columns")
+                .startsWith("       1  ●       takeLeft_1  ");
+        tab("ask");
+        browser.value("document.querySelector('#view-ask textarea').focus()");
+        browser.type("AG (eat_1 + eat_2 <= 1)");
+        browser.click("#ask");
+        browser.click(".answer.holds .explain");
+        browser.await("document.querySelector('#reason .good')");
+        assertThat(text("document.querySelector('#view-why textarea').value")).isEqualTo("AG (eat_1 + eat_2 <= 1)");
+        assertThat(text(REASONS)).isEqualTo(printed("why", "zoo:philosophers/4", "-f", "AG (eat_1 + eat_2 <= 1)"));
+        assertThat(text("document.querySelectorAll('#reasons li').length")).isEqualTo("2");
+        press("#reason", "Remove");
+        browser.await(
+                "document.querySelectorAll('#reasons li').length === 1 && document.querySelector('#reason .bad')");
     }
 
     @Test

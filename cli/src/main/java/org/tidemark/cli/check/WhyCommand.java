@@ -1,5 +1,6 @@
 package org.tidemark.cli.check;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -29,6 +30,7 @@ import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.report.RunLine.ProgressLine;
 import org.tidemark.cli.report.TraceText;
+import org.tidemark.cli.session.Host;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -145,11 +147,12 @@ public final class WhyCommand extends ModelCommand {
     @Override
     public Integer call() throws InputException {
         QuestionOptions questions = questions();
+        questions.readFrom(session.host());
         questions.check(model.mayAsk());
         clock.check();
         checkFiles();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = limits.of(command(), interrupt);
+            ExploreOptions options = session.within(limits.of(command(), interrupt));
             Notes notes = result.notes(session);
             NetSource read = model.source(notes);
             NetSource source = clock.on(read, false, null, questions.written(model.tide()), notes);
@@ -238,6 +241,11 @@ public final class WhyCommand extends ModelCommand {
     }
 
     private Task.Follower follower(ExploreOptions options) {
+        Host host = session.host();
+        return host != null ? host.follower() : line(options);
+    }
+
+    private Task.Follower line(ExploreOptions options) {
         return new Task.Follower() {
             @Override
             public <T> T during(Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
@@ -254,6 +262,7 @@ public final class WhyCommand extends ModelCommand {
         toTry(report, found);
         result.show(session, report.seconds("seconds", found.seconds()));
         keep(found.system(), reasons);
+        hand(found.system(), reasons.slice());
         Verdict verdict = reasons.finding().verdict();
         return verdict instanceof Verdict.Violated
                 ? Status.VIOLATED
@@ -328,6 +337,22 @@ public final class WhyCommand extends ModelCommand {
         }
         if (picture != null) {
             ProcessFiles.write(process(system, slice), ModelArgument.path(picture), force);
+        }
+    }
+
+    /** Hands the run and its picture to a host. */
+    private void hand(TransitionSystem system, Reasons.@Nullable Slice slice) {
+        Host host = session.host();
+        if (host == null || slice == null) {
+            return;
+        }
+        session.hand("", system, slice.run().run());
+        if (slice.run().run().steps() > 0) {
+            try {
+                host.picture(ProcessFiles.text(process(system, slice), Path.of("why.svg")));
+            } catch (InputException tooBig) {
+                // Nobody has asked for a picture, so that there is nothing to refuse.
+            }
         }
     }
 

@@ -307,11 +307,12 @@ public final class ModelArgument {
 
     /** The model as it can be opened again from the same folder: its name, with the parameters that were given. */
     public String whole() throws InputException {
+        String again = inputName.equals(STANDARD_INPUT_NAME) ? reference : name();
         if (takesDefinitions()) {
-            return reference
+            return again
                     + settings.stream().map(s -> AGAIN + s.name + "=" + s.value).collect(Collectors.joining());
         }
-        return Zoo.isReference(reference) && !settings.isEmpty() ? withParameters() : reference;
+        return Zoo.isReference(reference) && !settings.isEmpty() ? withParameters() : again;
     }
 
     /** The model as it can be opened again from any folder. */

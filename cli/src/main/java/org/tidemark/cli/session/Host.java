@@ -29,6 +29,9 @@ public interface Host {
     /** The run that shows the answer to a question; to an exploration the question is empty. */
     void run(String question, TransitionSystem system, Evidence run);
 
+    /** The picture of the run that a command explains, in SVG: its steps and what each of them needs. */
+    void picture(String svg);
+
     /** The name of the text on standard input, for messages. */
     String inputName();
 

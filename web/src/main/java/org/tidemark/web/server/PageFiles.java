@@ -18,6 +18,7 @@ final class PageFiles {
             "style.css",
             "icon.svg",
             "app.js",
+            "why.js",
             "dom.js",
             "server.js",
             "events.js",

@@ -58,6 +58,7 @@ public final class Actions implements AutoCloseable {
         actions.put("check-formula", RunActions::checkFormula);
         actions.put("questions", RunActions::questions);
         actions.put("ask", RunActions::ask);
+        actions.put("why", RunActions::why);
         actions.put("explore", RunActions::explore);
         actions.put("graph", RunActions::graph);
         actions.put("state", RunActions::state);

@@ -17,6 +17,8 @@ final class AskJob extends Job {
     private static final String NAME = "name";
 
     private final PageCommand command;
+    private final String others;
+    private final Map<String, String> assumed;
     private final Map<String, Question> questions = new LinkedHashMap<>();
     private final Map<String, Map<String, Object>> known = new LinkedHashMap<>();
     private volatile List<Optional<Run>> runs = List.of();
@@ -27,12 +29,21 @@ final class AskJob extends Job {
      * @param name how the command calls it
      * @param label how the page calls it
      * @param text what is asked, where the page knows it
+     * @param kind what kind of question the command {@code why} has to ask to explain the answer; empty where it does not explain it
      */
-    record Question(String name, String label, String text) {}
+    record Question(String name, String label, String text, String kind) {}
 
-    AskJob(Card card, PageCommand command, List<Question> asked) {
+    /**
+     * Questions to be answered.
+     *
+     * @param others the kind of the questions that are asked with them
+     * @param assumed the assumptions, by the names of the options
+     */
+    AskJob(Card card, PageCommand command, List<Question> asked, String others, Map<String, String> assumed) {
         super("ask", card, Options.defaults(), command.cancellation());
         this.command = command;
+        this.others = others;
+        this.assumed = Map.copyOf(assumed);
         for (Question question : asked) {
             questions.put(question.name(), question);
             known.put(question.name(), shown(question, Map.of("verdict", "open")));
@@ -40,11 +51,16 @@ final class AskJob extends Job {
         found(Map.of("answers", List.copyOf(known.values())));
     }
 
+    private Question question(String name) {
+        return questions.getOrDefault(name, new Question(name, name, "", others));
+    }
+
     /** An answer under the name that the page has for its question. */
     private static Map<String, Object> shown(Question question, Map<String, Object> answer) {
         Map<String, Object> json = new LinkedHashMap<>(answer);
         json.put(NAME, question.label());
         json.put("asked", question.name());
+        json.put("kind", question.kind());
         if (!question.text().isEmpty()) {
             json.put("text", question.text());
         }
@@ -67,6 +83,7 @@ final class AskJob extends Job {
         }
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("answers", answers(outcome));
+        json.put("assumed", assumed);
         json.put("status", outcome.status());
         json.put("notes", outcome.remarks());
         outcome.report().ifPresent(report -> {
@@ -84,7 +101,7 @@ final class AskJob extends Job {
         for (Map<String, Object> answer :
                 outcome.report().map(ReportJson::answers).orElse(List.of())) {
             String name = String.valueOf(answer.get(NAME));
-            Question asked = questions.getOrDefault(name, new Question(name, name, ""));
+            Question asked = question(name);
             Optional<Run> run = Optional.ofNullable(outcome.runs().get(name));
             Map<String, Object> json = shown(asked, answer);
             run.ifPresent(shows -> json.put("runLength", shows.length()));
@@ -106,7 +123,7 @@ final class AskJob extends Job {
         Map<String, Object> json = new LinkedHashMap<>(ResultJson.of(verdict));
         json.put("seconds", (System.nanoTime() - start) / 1e9);
         synchronized (known) {
-            known.put(name, shown(questions.getOrDefault(name, new Question(name, name, "")), json));
+            known.put(name, shown(question(name), json));
             found(Map.of("answers", List.copyOf(known.values())));
         }
         changed.run();

@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.Cancellation;
+import org.tidemark.api.Format;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Options;
 import org.tidemark.api.Progress;
 import org.tidemark.api.Run;
+import org.tidemark.web.message.Refusal;
 import org.tidemark.web.view.ResultJson;
 
 /** One run of an engine: what was asked, how far it is, and what came of it. Thread-safe. */
@@ -67,6 +69,13 @@ abstract class Job {
 
     /** The run that shows something, by its number; empty where there is none. */
     abstract Optional<Run> run(int number);
+
+    /** A run as a partial order, in SVG. */
+    String picture(int number) throws Refusal, InvalidInputException {
+        return run(number)
+                .orElseThrow(() -> Refusal.missing("this run is not, or no longer, there; ask again"))
+                .text(Format.SVG);
+    }
 
     /** Releases what the result holds. */
     void close() {}

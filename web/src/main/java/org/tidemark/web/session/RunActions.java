@@ -1,12 +1,12 @@
 package org.tidemark.web.session;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.tidemark.api.Cancellation;
-import org.tidemark.api.Format;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
@@ -24,6 +24,12 @@ final class RunActions {
 
     private static final List<String> USUAL_QUESTIONS =
             List.of("deadlock-free", "live", "quasi-live", "one-safe", "stable-marking");
+
+    /** The usual question that the command {@code why} does not take. */
+    private static final String NOT_EXPLAINED = "stable-marking";
+
+    /** The options of an explanation that a page may give values; a check has them, too. */
+    private static final List<String> WHY_OPTIONS = List.of("fair", "strong-fair", "clock");
 
     /** The options of a check that a page may give values: whatever names no file. */
     private static final List<String> CHECK_OPTIONS = List.of(
@@ -78,14 +84,16 @@ final class RunActions {
         }
         for (Map<String, String> own : asksOwn ? open.questions() : List.<Map<String, String>>of()) {
             String name = own.getOrDefault("name", "");
-            questions.add(new AskJob.Question(name, name, own.getOrDefault("text", "")));
+            questions.add(new AskJob.Question(name, name, own.getOrDefault("text", ""), QuestionKind.OWN.word()));
         }
         int formulas = 0;
+        boolean hasFiles = false;
         for (Fields each : given) {
             String text = each.text("text");
             String name = each.text("name");
             QuestionKind kind = each.word("kind", QuestionKind.class, QuestionKind.FORMULA);
             formulas += kind == QuestionKind.FORMULA ? 1 : 0;
+            hasFiles |= kind.isFile();
             kind.ask(command, name, text);
             kind.question(name, text, formulas).ifPresent(questions::add);
         }
@@ -96,7 +104,45 @@ final class RunActions {
         }
         command.add("--threads", String.valueOf(session.budget().threads())).limits(options);
         String title = questions.size() == 1 ? questions.get(0).text() : questions.size() + " questions";
-        return session.start(number -> new AskJob(card(shown, number, title, command.toString()), command, questions));
+        // What else is answered is a condition of the model itself, which goes by its name, unless it is in a file.
+        String others = hasFiles ? "" : QuestionKind.OWN.word();
+        Map<String, String> assumed = given(options, WHY_OPTIONS);
+        return session.start(number ->
+                new AskJob(card(shown, number, title, command.toString()), command, questions, others, assumed));
+    }
+
+    private static Map<String, String> given(Fields options, List<String> names) throws Refusal {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String name : names) {
+            if (!options.text(name).isBlank()) {
+                given.put(name, options.text(name).strip());
+            }
+        }
+        return given;
+    }
+
+    /** Explains the answer to one question or, where none is given, to one of those of the model. */
+    static Object why(Session session, Fields asked) throws Refusal {
+        Session.Shown shown = shown(session, asked);
+        PageCommand command = new PageCommand("why", shown.open(), session.budget());
+        String text = asked.text("text").strip();
+        String name = asked.text("name");
+        String title = "the questions of the model";
+        if (!text.isEmpty() || !name.isEmpty()) {
+            QuestionKind kind = asked.word("kind", QuestionKind.class, QuestionKind.FORMULA);
+            if (!kind.isExplained(name)) {
+                throw Refusal.wrong("field 'kind': a formula, a question of the model or a usual one is explained");
+            }
+            kind.ask(command, name, text);
+            if (kind != QuestionKind.OWN) { // else a condition of the model that fails earlier would be explained
+                command.add("--only", kind == QuestionKind.FORMULA ? "f1" : name);
+            }
+            title = kind == QuestionKind.FORMULA ? text : name;
+        }
+        String question = title;
+        Fields options = asked.object("options");
+        command.options(options, WHY_OPTIONS).limits(options);
+        return session.start(number -> new WhyJob(card(shown, number, question, command.toString()), command));
     }
 
     /** The kinds of questions that a page asks. */
@@ -114,6 +160,20 @@ final class RunActions {
         /** An automaton that accepts the endless runs that are forbidden. */
         FORBIDDEN;
 
+        /** How a page calls it. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        boolean isFile() {
+            return this == FILE || this == ALLOWED || this == FORBIDDEN;
+        }
+
+        /** Whether the answer to a question of this name can be explained. */
+        boolean isExplained(String name) {
+            return !isFile() && !(this == USUAL && name.equals(NOT_EXPLAINED));
+        }
+
         void ask(PageCommand command, String name, String text) throws Refusal {
             switch (this) {
                 case FORMULA -> command.ask(text);
@@ -130,9 +190,9 @@ final class RunActions {
             return switch (this) {
                 case FORMULA -> {
                     String called = "f" + formulas;
-                    yield Optional.of(new AskJob.Question(called, name.isEmpty() ? called : name, text));
+                    yield Optional.of(new AskJob.Question(called, name.isEmpty() ? called : name, text, word()));
                 }
-                case OWN, USUAL -> Optional.of(new AskJob.Question(name, name, text));
+                case OWN, USUAL -> Optional.of(new AskJob.Question(name, name, text, isExplained(name) ? word() : ""));
                 case FILE, ALLOWED, FORBIDDEN -> Optional.empty();
             };
         }
@@ -273,7 +333,8 @@ final class RunActions {
 
     /** A run as a partial order, in SVG. */
     static Object picture(Session session, Fields asked) throws Refusal, InvalidInputException {
-        return Map.of("svg", shownRun(session, asked).text(Format.SVG));
+        int number = (int) asked.number("number", 0, 0, Integer.MAX_VALUE);
+        return Map.of("svg", Actions.job(session, asked).picture(number));
     }
 
     /** A run along the parts of the net. */

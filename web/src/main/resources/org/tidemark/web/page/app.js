@@ -9,6 +9,7 @@ import {isWriting, showKeys} from './keys.js';
 import {modelView, openFile} from './model.js';
 import {playView} from './play.js';
 import {askView} from './ask.js';
+import {whyView} from './why.js';
 import {exploreView} from './explore.js';
 import {graphView} from './graph.js';
 import {compareView} from './compare.js';
@@ -56,7 +57,7 @@ const app = {
 };
 
 const VIEWS = [
-  ['model', 'Model', modelView], ['play', 'Play', playView], ['ask', 'Ask', askView],
+  ['model', 'Model', modelView], ['play', 'Play', playView], ['ask', 'Ask', askView], ['why', 'Why', whyView],
   ['explore', 'Explore', exploreView], ['graph', 'Graph', graphView], ['compare', 'Compare', compareView],
 ];
 const views = new Map();

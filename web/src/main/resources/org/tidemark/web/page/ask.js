@@ -9,11 +9,11 @@ import {refill} from './keys.js';
 import {commandLine, folded, remarks} from './report.js';
 
 /** Questions of every model, and those that only make sense for places and tokens. */
-const USUAL = [['Deadlock-free?', 'deadlock-free'], ['Live?', 'live'], ['Quasi-live?', 'quasi-live'],
+export const USUAL = [['Deadlock-free?', 'deadlock-free'], ['Live?', 'live'], ['Quasi-live?', 'quasi-live'],
   ['One-safe?', 'one-safe', true], ['Some place stable?', 'stable-marking', true]];
 
 /** The options of a check: name, meaning, and either a hint or what can be chosen. */
-const OPTIONS = [
+export const OPTIONS = [
   ['fair', 'weakly fair to', 't, u or all'], ['strong-fair', 'strongly fair to', 't, u or all'],
   ['store', 'store', ['', 'plain', 'tree', 'compact-tree', 'collapse', 'condensed', 'delta', 'bitvector', 'mdd', 'hash-compact', 'bitstate']],
   ['search', 'search', ['', 'bfs', 'dfs', 'sweep']], ['progress', 'progress measure', 'for a sweep'],
@@ -22,16 +22,50 @@ const OPTIONS = [
   ['max-states', 'most states', 'no limit'], ['max-depth', 'most steps', 'no limit'],
 ];
 
-export function askView(app) {
-  const editor = new Editor({label: 'A formula', words: () => [...names(app.model), ...FORMULA_WORDS], onText: check, onEnter: askFormula});
+/** The field of an option. */
+export function optionInput(name, kind) {
+  return Array.isArray(kind) ? h('select', {name}, kind.map(value => h('option', {value}, value || 'auto')))
+    : h('input', {name, placeholder: kind, spellcheck: false, autocomplete: 'off'});
+}
+
+/** An editor for a formula, which is checked while it is typed; what is entered is given to a function if it can be read. */
+export function formulaEditor(app, entered) {
+  const editor = new Editor({label: 'A formula', words: () => [...names(app.model), ...FORMULA_WORDS], onText: check, onEnter: enter});
   editor.element.classList.add('formula');
+
+  async function check(text) {
+    if (!app.model || !text.trim()) return editor.blame(null);
+    const answer = await ask('check-formula', {text});
+    if (text === editor.text) editor.blame(answer.wrong || null);
+  }
+
+  async function enter() {
+    const text = editor.text.trim();
+    if (!text || !app.model) return;
+    const answer = await ask('check-formula', {text});
+    editor.blame(answer.wrong || null);
+    if (!answer.wrong) entered(text);
+  }
+
+  app.on('model', model => {
+    editor.text = '';
+    editor.area.placeholder = model && model.isNet ? 'AG (p + q <= 1)' : 'EF deadlock';
+  });
+  return {editor, enter};
+}
+
+/** The question that explains an answer. */
+function whyOf(answer) {
+  return answer.kind === 'formula' ? {kind: 'formula', text: answer.text} : {kind: answer.kind, name: answer.asked};
+}
+
+export function askView(app) {
+  const {editor, enter: askFormula} = formulaEditor(app, text => send([{text}]));
   const usual = h('div', {className: 'row wrap small'});
   const own = h('div', {className: 'row wrap small'});
   const answers = h('div', {className: 'answers', id: 'answers', role: 'region', 'aria-label': 'Answers', 'aria-live': 'polite'});
   const runs = stepper(app);
-  const inputs = new Map(OPTIONS.map(([name, , kind]) => [name, Array.isArray(kind)
-    ? h('select', {name}, kind.map(value => h('option', {value}, value || 'auto')))
-    : h('input', {name, placeholder: kind, spellcheck: false, autocomplete: 'off'})]));
+  const inputs = new Map(OPTIONS.map(([name, , kind]) => [name, optionInput(name, kind)]));
   const memory = h('input', {name: 'memory', type: 'number', min: 1});
   const time = h('input', {name: 'seconds', type: 'number', min: 1});
   const explain = h('input', {type: 'checkbox', name: 'explain'});
@@ -65,20 +99,6 @@ export function askView(app) {
     summary.textContent = 'Assumptions, limits, files' + (given.length ? ': ' + given.join(', ') : '');
   }
 
-  async function check(text) {
-    if (!app.model || !text.trim()) return editor.blame(null);
-    const answer = await ask('check-formula', {text});
-    if (text === editor.text) editor.blame(answer.wrong || null);
-  }
-
-  async function askFormula() {
-    const text = editor.text.trim();
-    if (!text || !app.model) return;
-    const answer = await ask('check-formula', {text});
-    editor.blame(answer.wrong || null);
-    if (!answer.wrong) send([{text}]);
-  }
-
   async function send(questions, own = false) {
     if (!app.model) return;
     app.addJob(await app.askModel('ask', {questions, own, options: chosen()}));
@@ -94,8 +114,6 @@ export function askView(app) {
   }
 
   app.on('model', model => {
-    editor.text = '';
-    editor.area.placeholder = model && model.isNet ? 'AG (p + q <= 1)' : 'EF deadlock';
     memory.max ||= app.budget.memory;
     memory.value ||= app.budget.memory;
     time.max ||= app.budget.seconds;
@@ -158,6 +176,7 @@ export function askView(app) {
     const key = job.id + '/' + i;
     const isHere = app.model && job.version === app.model.version;
     const hasRun = answer.runLength !== undefined && isHere;
+    const isExplained = isHere && answer.kind && job.result.assumed && ['holds', 'violated'].includes(answer.verdict);
     const isMarked = Boolean(answer.mayDependOn || answer.assumes);
     const words = answer.verdict === 'value' ? 'at most ' + (typeof answer.value === 'number' ? number(answer.value) : answer.value) : answer.verdict;
     return h('div', {className: 'answer ' + answer.verdict + (isMarked ? ' marked' : '')},
@@ -165,10 +184,13 @@ export function askView(app) {
         h('code', {title: answer.formula}, answer.name && answer.name !== answer.text ? answer.name + ': ' : '', answer.text)),
       h('div', {className: 'how'},
         [answer.decidedBy, answer.seconds !== undefined && seconds(answer.seconds), !isHere && job.model].filter(Boolean).join(' · '),
+        h('span', {className: 'gap'}),
+        isExplained && h('button', {type: 'button', className: 'explain', title: 'The steps that matter, when it was too late, or what rules it out', 'data-key': 'explain ' + key,
+          onclick: () => app.tell('why', {question: whyOf(answer), assumed: job.result.assumed})}, 'Why?'),
         hasRun && h('button', {type: 'button', className: 'step-through', 'data-key': 'step ' + key, onclick: () => runs.open(job, i)}, `Step through ${plural(answer.runLength, 'step')}`)),
       answer.shows && answer.runLength > 0 && h('p', {className: 'shows'}, answer.shows),
       (answer.verdict === 'unknown' || answer.verdict === 'refused') && answer.explanation ? h('p', {className: 'reservation'}, answer.explanation)
-        : answer.explanation && folded(opened, 'why ' + key, 'Why', answer.explanation));
+        : answer.explanation && folded(opened, 'why ' + key, 'How it was decided', answer.explanation));
   }
 
   return {

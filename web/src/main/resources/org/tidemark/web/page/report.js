@@ -26,25 +26,27 @@ export function commandLine(app, job) {
   ];
 }
 
-/** The rows and lines of a report: rows that follow one another are a table. */
+/** The rows and lines of a report: rows that follow one another are a table, and so are lines that are indented, as they are printed. */
 export function table(rows) {
   const parts = [];
   let body = null;
+  let block = null;
   for (const row of rows) {
-    if (row.line !== undefined) {
-      body = null;
-      const last = parts[parts.length - 1];
-      if (/^ +\d/.test(row.line)) { // a step of a run
-        if (last && last.className === 'trace') last.textContent += '\n' + row.line;
-        else parts.push(h('pre', {className: 'trace'}, row.line));
-      } else if (row.line.trim()) parts.push(h('p', {className: mark(row.line)}, row.line.replace(/\n */g, ' ')));
-    } else {
+    if (row.line === undefined) {
+      block = null;
       if (!body) {
         body = h('tbody');
         parts.push(h('table', {className: 'figures'}, body));
       }
       body.append(h('tr', {}, h('th', {}, row.label), row.figure === '' ? h('td', {colSpan: 2}, row.remark)
         : [h('td', {className: 'figure'}, row.figure), h('td', {className: 'beside'}, row.remark)]));
+    } else if (row.line.startsWith('  ')) { // the steps of a run, or something else in columns
+      body = null;
+      if (block) block.textContent += '\n' + row.line;
+      else parts.push(block = h('pre', {className: 'trace'}, row.line));
+    } else {
+      body = block = null;
+      if (row.line.trim()) parts.push(h('p', {className: mark(row.line)}, row.line.replace(/\n */g, ' ')));
     }
   }
   return parts;
@@ -52,6 +54,6 @@ export function table(rows) {
 
 /** How a sentence is coloured: by the word that it begins with. */
 function mark(line) {
-  if (line.startsWith('COMPLETE')) return 'good';
+  if (/^(COMPLETE|HOLDS)/.test(line)) return 'good';
   return /^(FAULT|VIOLATED|UNKNOWN)/.test(line) ? 'bad' : 'line';
 }

@@ -361,7 +361,7 @@ class CounterCommandsTest {
             }
             for (Object each : run(args).list("properties")) {
                 Map<?, ?> found = (Map<?, ?>) each;
-                boolean isSo = found.get("name").equals("live") ? isLive : isQuasiLive;
+                boolean isSo = "live".equals(found.get("name")) ? isLive : isQuasiLive;
                 assertThat(found.get("verdict")).as(machine.text()).isEqualTo(isSo ? "holds" : "violated");
             }
             live += isLive ? 1 : 0;

@@ -53,7 +53,8 @@ public final class NaiveProgram {
         GET
     }
 
-    private record Step(int from, int to, NumberText guard, Kind kind, NumberText sent, Assign into, List<Assign> effects) {}
+    private record Step(
+            int from, int to, NumberText guard, Kind kind, NumberText sent, Assign into, List<Assign> effects) {}
 
     public NaiveProgram(long seed) {
         random = new Random(seed);

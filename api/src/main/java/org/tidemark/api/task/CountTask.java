@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
@@ -449,7 +450,9 @@ public final class CountTask implements Task<CountTask.Result> {
             ExplorationReport explored = report.exploration();
             RivalCount.Found won = rival == null ? null : rival.report();
             if (rival != null && won == null && growth == null && isFull(explored)) {
-                won = follower.during(() -> null, "counting all states together", rival::last);
+                won = follower.during(
+                                () -> null, "counting all states together", () -> Optional.ofNullable(rival.last()))
+                        .orElse(null);
             }
             if (rival != null && rival.failure() != null) {
                 follower.remark("a count of all states beside the exploration was stopped by a fault ("

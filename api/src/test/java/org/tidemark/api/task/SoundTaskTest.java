@@ -174,7 +174,7 @@ class SoundTaskTest {
         boolean isLazy = states.reaching(ended).size() == states.all.size()
                 && where(states, game, workflow.endedTwice()).isEmpty();
         expect(result, Notion.LAZY, isLazy, text);
-        replay(workflow, result, states, completed);
+        replay(result, states, completed);
     }
 
     private static void expect(SoundTask.Result result, Property property, boolean holds, String text) {
@@ -192,7 +192,7 @@ class SoundTaskTest {
     }
 
     /** The run of a process that cannot be completed ends where it cannot be, and could before its turning point. */
-    private static void replay(Workflow workflow, SoundTask.Result result, States states, Set<Integer> completed) {
+    private static void replay(SoundTask.Result result, States states, Set<Integer> completed) {
         Finding option = finding(result, Property.OPTION_TO_COMPLETE);
         List<Integer> run = option.run();
         if (run == null) {

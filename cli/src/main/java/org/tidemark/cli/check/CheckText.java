@@ -528,14 +528,14 @@ final class CheckText {
     /** How it was decided, with the number of states that were searched where that is what an answer rests on. */
     private String searched(Finding finding) {
         ExplorationReport explored = report.exploration();
-        boolean isOfAll = explored != null
-                && explored.complete()
+        if (explored == null || !StageWords.isSearch(finding.stage())) {
+            return StageWords.of(finding.stage());
+        }
+        boolean isOfAll = explored.complete()
                 && explored.notes().forgotten() == 0
                 && report.work().classes() == null
                 && report.work().representatives() == 0;
-        return isOfAll && StageWords.isSearch(finding.stage())
-                ? "searched " + Figures.count(explored.states(), "state")
-                : StageWords.of(finding.stage());
+        return isOfAll ? "searched " + Figures.count(explored.states(), "state") : StageWords.of(finding.stage());
     }
 
     private String question(Property property) {

@@ -249,7 +249,7 @@ record SpaceText(SpaceReport report, String file, String why) {
                         "table{border-collapse:collapse}td,th{border-bottom:1px solid #ccc;padding:.2em .8em;text-align:left;")
                 .append("vertical-align:top}td.n{text-align:right}code{white-space:pre-wrap}</style></head><body>\n");
         boolean isTable = false;
-        for (String line : markdown().split("\n")) {
+        for (String line : markdown().lines().toList()) {
             boolean isRow = line.startsWith("|");
             if (isRow != isTable) {
                 out.append(isRow ? "<table>\n" : "</table>\n");

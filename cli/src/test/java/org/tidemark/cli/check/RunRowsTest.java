@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,9 +81,9 @@ class RunRowsTest {
     void programsHaveRowsBesideTheSteps() {
         Map<String, Object> low =
                 properties(tidemark("check", model, "--only", "low", "--json")).get(0);
-        Map<String, Object> evidence = (Map<String, Object>) low.get("evidence");
+        Map<String, Object> evidence = (Map<String, Object>) Objects.requireNonNull(low.get("evidence"));
         assertThat((List<Object>) evidence.get("trace")).hasSize(3);
-        List<Map<String, Object>> rows = (List<Map<String, Object>>) evidence.get("rows");
+        List<Map<String, Object>> rows = (List<Map<String, Object>>) Objects.requireNonNull(evidence.get("rows"));
         assertThat(rows).hasSize(2);
         assertThat(rows.get(1))
                 .containsEntry("from", 2L)

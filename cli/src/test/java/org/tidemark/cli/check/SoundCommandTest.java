@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.Ran;
@@ -73,7 +74,8 @@ class SoundCommandTest {
     void jsonNamesElements() throws IOException {
         Ran ran = tidemark("sound", fork("exclusiveGateway", "parallelGateway"), "--json");
         assertThat(ran.json()).containsEntry("verdict", "violated").containsKeys("notions", "assumptions", "states");
-        List<Object> properties = (List<Object>) ran.json().get("properties");
+        List<Object> properties =
+                (List<Object>) Objects.requireNonNull(ran.json().get("properties"));
         Map<String, Object> option = (Map<String, Object>) properties.get(0);
         assertThat(option).containsEntry("name", "option to complete").containsEntry("verdict", "violated");
         assertThat((List<Object>) option.get("left"))

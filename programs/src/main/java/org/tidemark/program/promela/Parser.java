@@ -723,9 +723,7 @@ final class Parser {
                 }
                 return new Receive(channelOf(target), received, sign.is("??"), copied, token, tokens.text(begin));
             }
-            default -> {
-                break;
-            }
+            default -> {}
         }
         tokens.goTo(begin);
         return expression();

@@ -3,10 +3,10 @@ package org.tidemark.check.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.IntBuffer;
-import java.util.Objects;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;

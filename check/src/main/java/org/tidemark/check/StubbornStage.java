@@ -10,6 +10,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.engine.Reduction;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.OwnPredicates;
 import org.tidemark.model.Dependencies;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
@@ -70,6 +71,9 @@ public abstract class StubbornStage extends Stage implements AnySystem {
     public static @Nullable String obstacle(TransitionSystem system, Model model) {
         if (!(model instanceof Dependencies)) {
             return "leaving out events takes a model that knows what they depend on";
+        }
+        if (model instanceof OwnPredicates) {
+            return "leaving out events takes a model whose conditions are about the values of its fields";
         }
         return system.faults() == null ? null : "leaving out events takes a model in which all of them have a result";
     }

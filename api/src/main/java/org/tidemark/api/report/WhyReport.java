@@ -338,14 +338,18 @@ public final class WhyReport {
                                         .map(failure -> new Report()
                                                 .put("formula", FormulaPrinter.print(failure.formula()))
                                                 .put("holds", failure.isTrue(), "state", failure.state())
-                                                .put("everywhere", failure.isEverywhere()))
+                                                .put("states", failure.count(), "everywhere", failure.isEverywhere()))
                                         .toList()));
     }
 
     private static String inWords(LassoTruth.Failure failure, LassoTruth truth) {
         String where = failure.isEverywhere()
                 ? failure.state() == 0 ? " in every state" : " in state " + failure.state() + " and all that follow"
-                : " in state " + failure.state();
+                : failure.count() == 1
+                        ? " in state " + failure.state()
+                        : failure.state() + failure.count() <= truth.states()
+                                ? " in states " + failure.state() + " to " + (failure.state() + failure.count() - 1)
+                                : " in state " + failure.state() + " and the " + (failure.count() - 1) + " that follow";
         return FormulaPrinter.print(failure.formula())
                 + (failure.isTrue() ? " is true" : " is false")
                 + (truth.states() == 1 ? " in the only state" : where);

@@ -430,26 +430,28 @@ public final class CountTask implements Task<CountTask.Result> {
 
     private Result explored(Subject subject, TransitionSystem names, Follower follower) throws InputException {
         PetriNet net = subject.net();
+        boolean isRaced = subject.direct() == null && net != null && canRace(net);
+        // A rival that cannot win is not given any memory.
+        Growth growth = growth(net, isRaced, follower);
         ExploreOptions within = watch.left().withCutOff(cutOff == null ? null : cutOff.of(names));
         Plan plan = engine.sweeps()
                 ? Plans.countingBySweeps(Engine.measure(measure.of(names), names), findsPaths)
                 : Plans.counting();
-        try (RivalCount rival = subject.direct() == null && net != null ? rival(net) : null) {
+        try (RivalCount rival = net != null && isRaced && growth == null ? rival(net) : null) {
             Checker counting = new Checker(
                     subject,
                     List.of(new Property.StateSpace("states")),
                     new CheckOptions(rival == null ? within : rival.rivalled().withShare(options.share()))
                             .withReductions(engine.reduce()),
                     plan);
-            Growth growth = growth(net, rival != null, follower);
-            if (rival != null && growth == null) {
+            if (rival != null) {
                 rival.start();
             }
             String before = engine.sweeps() ? "choosing a progress measure" : "preparing";
             CheckReport report = follower.during(counting::progress, before, counting::run);
             ExplorationReport explored = report.exploration();
             RivalCount.Found won = rival == null ? null : rival.report();
-            if (rival != null && won == null && growth == null && isFull(explored)) {
+            if (rival != null && won == null && isFull(explored)) {
                 won = follower.during(
                                 () -> null, "counting all states together", () -> Optional.ofNullable(rival.last()))
                         .orElse(null);
@@ -464,7 +466,7 @@ public final class CountTask implements Task<CountTask.Result> {
             if (rival != null && rival.triedSeconds() > 0 && explored != null && !explored.complete()) {
                 follower.remark(String.format(
                         Locale.ROOT,
-                        "a count of all states together was tried for %.1f s and not finished; --store mdd leaves it all of the time and memory",
+                        "a count of all states together was tried for %.1f s and not finished; alone it has all of the time and memory",
                         rival.triedSeconds()));
             }
             boolean isLate = net == null && report.direct() == null && explored != null && !explored.complete();
@@ -485,18 +487,22 @@ public final class CountTask implements Task<CountTask.Result> {
         return growth;
     }
 
-    /** A count for the race; null where there is none. */
-    private @Nullable RivalCount rival(PetriNet net) {
-        boolean isPossible =
-                mayRace && !engine.reduce().isAsked() && net.obligations().isEmpty() && net.places() > 0;
+    /** Whether a count of all states together may win. */
+    private boolean canRace(PetriNet net) {
+        return mayRace
+                && !engine.reduce().isAsked()
+                && net.obligations().isEmpty()
+                && NetDiagram.obstacle(net).isEmpty();
+    }
+
+    /** A count for the race. */
+    private RivalCount rival(PetriNet net) {
         ExploreOptions within = watch.left();
-        return isPossible
-                ? new RivalCount(
-                        net,
-                        options.share() == null ? within : within.withShare(rivalShare),
-                        Math.min(ALONE_NANOS, within.timeNanos() / 8),
-                        mayReduce)
-                : null;
+        return new RivalCount(
+                net,
+                options.share() == null ? within : within.withShare(rivalShare),
+                Math.min(ALONE_NANOS, within.timeNanos() / 8),
+                mayReduce);
     }
 
     /**

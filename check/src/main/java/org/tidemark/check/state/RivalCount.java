@@ -89,12 +89,16 @@ public final class RivalCount implements AutoCloseable {
 
     /**
      * Tries once more in the calling thread, for at most as long as it has taken until now: the exploration has filled its memory and is
-     * gone. Null where the states are not counted then either.
+     * gone. Null where the states are not counted then either; a {@linkplain #failure fault} is no reason to lose what was explored.
      */
     public @Nullable Found last() {
         close();
-        if (found == null && NetDiagram.obstacle(net).isEmpty()) {
-            found = run(options.withTime(Math.min(time.nanosLeft(), Math.max(LAST_NANOS, elapsed()))));
+        try {
+            if (found == null && NetDiagram.obstacle(net).isEmpty()) {
+                found = run(options.withTime(Math.min(time.nanosLeft(), Math.max(LAST_NANOS, elapsed()))));
+            }
+        } catch (RuntimeException fault) {
+            failure = fault;
         }
         return found;
     }

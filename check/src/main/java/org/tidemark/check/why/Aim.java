@@ -33,7 +33,7 @@ public sealed interface Aim {
     static Aim of(Formula formula, boolean holds) {
         Formula f = formula;
         boolean isTrue = holds;
-        while (f instanceof Not not && !Logic.isOfState(f)) {
+        while (f instanceof Not not && !Logic.isOfState(f) && isQuantified(not.of())) {
             f = not.of();
             isTrue = !isTrue;
         }
@@ -41,12 +41,28 @@ public sealed interface Aim {
             return someRun(exists.run(), isTrue);
         }
         Formula run = f instanceof ForAll all ? all.run() : f;
-        Aim ofRun = someRun(new Not(run), !isTrue);
+        Aim ofRun = someRun(Progression.not(run), !isTrue);
         if (!(ofRun instanceof Other) || isTrue) {
             return ofRun;
         }
         Formula path = linear(f);
         return path == null ? ofRun : new Broken(path);
+    }
+
+    /**
+     * Whether a formula is true or false of a state, so that its negation is true where it is false. The negation of a formula about runs is not:
+     * all runs have to satisfy either of them.
+     */
+    private static boolean isQuantified(Formula f) {
+        if (f instanceof Exists || f instanceof ForAll || Logic.isOfState(f)) {
+            return true;
+        }
+        boolean isConnective = f instanceof Not
+                || f instanceof Formula.And
+                || f instanceof Formula.Or
+                || f instanceof Formula.Implies
+                || f instanceof Formula.Iff;
+        return isConnective && f.children().stream().allMatch(Aim::isQuantified);
     }
 
     /** What it comes down to that some run satisfies a formula, or that none does. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.logic.Expansion;
@@ -37,14 +38,16 @@ import org.tidemark.system.TransitionSystem;
  */
 public record LassoTruth(Evidence run, int states, Map<Formula, BitSet> rows, List<Failure> failures) {
     /**
-     * A part of the formula that decides the part before it.
+     * A part of the formula that decides another part in a state, by itself or together with others that do.
      *
      * @param formula the part
      * @param isTrue whether it is true
      * @param state the first state in which it is
+     * @param count in how many states that follow each other along the run, this one included
      * @param isEverywhere whether it is so in all states from there on
+     * @param of the number of the part that it decides, in the list of all; -1 for the whole formula
      */
-    public record Failure(Formula formula, boolean isTrue, int state, boolean isEverywhere) {}
+    public record Failure(Formula formula, boolean isTrue, int state, int count, boolean isEverywhere, int of) {}
 
     public LassoTruth {
         failures = List.copyOf(failures);
@@ -79,7 +82,7 @@ public record LassoTruth(Evidence run, int states, Map<Formula, BitSet> rows, Li
     private record Search(Map<Formula, BitSet> rows, int states, int loop) {
         List<Failure> from(Formula formula) {
             List<Failure> failures = new ArrayList<>();
-            explain(formula, 0, failures);
+            explain(formula, 0, -1, failures);
             return failures;
         }
 
@@ -103,26 +106,39 @@ public record LassoTruth(Evidence run, int states, Map<Formula, BitSet> rows, Li
             return state + 1 < states ? state + 1 : loop;
         }
 
-        private void explain(Formula f, int state, List<Failure> failures) {
-            boolean value = isTrue(f, state);
-            if (Logic.isOfState(f)) {
-                failures.add(new Failure(f, value, state, isAlways(f, state, value)));
+        /** A part in one state, and what decides it there. */
+        private void explain(@Nullable Formula f, int state, int of, List<Failure> failures) {
+            during(f, state, 1, of, failures);
+        }
+
+        /** A part in states in all of which it has the same truth, and what decides it in the first of them; nothing where there is no such part. */
+        private void during(@Nullable Formula f, int state, int count, int of, List<Failure> failures) {
+            if (count == 0 || f == null) {
                 return;
             }
-            failures.add(new Failure(f, value, state, false));
+            boolean value = isTrue(f, state);
+            boolean isAlways = (count > 1 || Logic.isOfState(f)) && isAlways(f, state, value);
+            int number = failures.size();
+            failures.add(new Failure(f, value, state, isAlways ? onward(state).size() : count, isAlways, of));
+            if (!Logic.isOfState(f)) {
+                because(f, value, state, number, failures);
+            }
+        }
+
+        private void because(Formula f, boolean value, int state, int of, List<Failure> failures) {
             if (f instanceof Not not) {
-                explain(not.of(), state, failures);
+                explain(not.of(), state, of, failures);
             } else if (f instanceof And || f instanceof Or) {
-                parts(f.children(), f instanceof And, value, state, failures);
+                parts(f.children(), f instanceof And, value, state, of, failures);
             } else if (f instanceof Implies implies) {
-                implication(implies, value, state, failures);
+                implication(implies, value, state, of, failures);
             } else if (f instanceof Iff iff) {
-                explain(iff.left(), state, failures);
-                explain(iff.right(), state, failures);
+                explain(iff.left(), state, of, failures);
+                explain(iff.right(), state, of, failures);
             } else if (f instanceof Next next) {
-                explain(next.of(), next(state), failures);
+                explain(next.of(), next(state), of, failures);
             } else {
-                alongRun(f, value, state, failures);
+                alongRun(f, value, state, of, failures);
             }
         }
 
@@ -131,93 +147,96 @@ public record LassoTruth(Evidence run, int states, Map<Formula, BitSet> rows, Li
         }
 
         /** A conjunction is false by one of its parts and true by all; a disjunction the other way round. */
-        private void parts(List<Formula> parts, boolean isAnd, boolean value, int state, List<Failure> failures) {
+        private void parts(
+                List<Formula> parts, boolean isAnd, boolean value, int state, int of, List<Failure> failures) {
             if (isAnd == value) {
-                parts.forEach(part -> explain(part, state, failures));
+                parts.forEach(part -> explain(part, state, of, failures));
             } else {
                 parts.stream()
                         .filter(part -> isTrue(part, state) == value)
                         .findFirst()
-                        .ifPresent(part -> explain(part, state, failures));
+                        .ifPresent(part -> explain(part, state, of, failures));
             }
         }
 
-        private void implication(Implies f, boolean value, int state, List<Failure> failures) {
+        private void implication(Implies f, boolean value, int state, int of, List<Failure> failures) {
             if (!value) {
-                explain(f.premise(), state, failures);
-                explain(f.conclusion(), state, failures);
+                explain(f.premise(), state, of, failures);
+                explain(f.conclusion(), state, of, failures);
             } else {
-                explain(isTrue(f.conclusion(), state) ? f.conclusion() : f.premise(), state, failures);
+                explain(isTrue(f.conclusion(), state) ? f.conclusion() : f.premise(), state, of, failures);
             }
         }
 
-        private void alongRun(Formula f, boolean value, int state, List<Failure> failures) {
+        private void alongRun(Formula f, boolean value, int state, int of, List<Failure> failures) {
+            @Nullable
             Formula wait = f instanceof Until until
                     ? until.first()
                     : f instanceof WeakUntil weak
                             ? weak.first()
                             : f instanceof Globally always
                                     ? always.of()
-                                    : f instanceof Release release ? release.second() : new Formula.Constant(true);
+                                    : f instanceof Release release ? release.second() : null;
+            @Nullable
             Formula goal = f instanceof Until until
                     ? until.goal()
                     : f instanceof WeakUntil weak
                             ? weak.goal()
                             : f instanceof Finally some
                                     ? some.of()
-                                    : f instanceof Release release ? release.first() : new Formula.Constant(false);
+                                    : f instanceof Release release ? release.first() : null;
             boolean isRelease = f instanceof Release;
             if (value) {
-                holding(wait, goal, isRelease, state, failures);
+                holding(wait, goal, isRelease, state, of, failures);
             } else {
-                failing(wait, goal, isRelease, state, failures);
+                failing(wait, goal, isRelease, state, of, failures);
             }
         }
 
-        /** Something holds until a goal does: by the first state where the goal does, or because it holds everywhere. */
-        private void holding(Formula wait, Formula goal, boolean isRelease, int state, List<Failure> failures) {
-            for (int s : onward(state)) {
+        /** Something holds until a goal does: up to the first state where the goal does, or because it holds everywhere. */
+        private void holding(
+                @Nullable Formula wait,
+                @Nullable Formula goal,
+                boolean isRelease,
+                int state,
+                int of,
+                List<Failure> failures) {
+            List<Integer> order = onward(state);
+            for (int i = 0; i < order.size(); i++) {
+                int s = order.get(i);
                 if (known(goal, s, false) && (!isRelease || known(wait, s, true))) {
-                    explain(goal, s, failures);
+                    during(wait, state, isRelease ? i + 1 : i, of, failures);
+                    explain(goal, s, of, failures);
                     return;
                 }
             }
-            everywhere(wait, true, state, failures);
+            during(wait, state, order.size(), of, failures);
         }
 
-        /** Something does not hold until a goal does: where it ceases to hold too early, or because the goal never holds. */
-        private void failing(Formula wait, Formula goal, boolean isRelease, int state, List<Failure> failures) {
-            for (int s : onward(state)) {
+        /** Something does not hold until a goal does: it ceases to hold before the goal does, or the goal never holds. */
+        private void failing(
+                @Nullable Formula wait,
+                @Nullable Formula goal,
+                boolean isRelease,
+                int state,
+                int of,
+                List<Failure> failures) {
+            List<Integer> order = onward(state);
+            for (int i = 0; i < order.size(); i++) {
+                int s = order.get(i);
                 boolean waits = known(wait, s, true);
                 boolean isReached = known(goal, s, false);
                 if (!waits && (isRelease || !isReached)) {
-                    explain(wait, s, failures);
+                    during(goal, state, isRelease ? i : i + 1, of, failures);
+                    explain(wait, s, of, failures);
                     return;
                 }
             }
-            everywhere(goal, false, state, failures);
+            during(goal, state, order.size(), of, failures);
         }
 
-        private boolean known(Formula f, int state, boolean otherwise) {
-            return rows.containsKey(f) ? isTrue(f, state) : otherwise;
-        }
-
-        /** One sentence for all states where it is the truth of single states; else the reason in the first of them. */
-        private void everywhere(Formula f, boolean value, int state, List<Failure> failures) {
-            if (!rows.containsKey(f)) {
-                return;
-            }
-            if (isAlways(f, state, value)) {
-                failures.add(new Failure(f, value, state, true));
-                if (!Logic.isOfState(f)) {
-                    f.children().stream()
-                            .filter(part -> !Logic.isOfState(part))
-                            .findFirst()
-                            .ifPresent(part -> explain(part, state, failures));
-                }
-            } else {
-                explain(f, state, failures);
-            }
+        private boolean known(@Nullable Formula f, int state, boolean otherwise) {
+            return f != null ? isTrue(f, state) : otherwise;
         }
     }
 }

@@ -170,12 +170,29 @@ public record NoReturn(
         private NoReturn result(Kind kind, int step, int lostAt, Chance chance) {
             List<Integer> events = chances.unrolled();
             int chosen = kind == Kind.STEP ? events.get(step) : -1;
+            requireOtherChoice(chance.run, step, chosen);
             Game game = Replay.after(questions.system(), events.subList(0, step));
             List<Integer> others = IntStream.of(game.enabled())
                     .filter(event -> event != chosen)
                     .boxed()
                     .toList();
             return new NoReturn(kind, step, lostAt, chosen, others, chance.run, null);
+        }
+    }
+
+    /**
+     * A run that goes well after the choice that is said to leave no chance contradicts that.
+     *
+     * @param chosen that choice; -1 where there is none
+     */
+    static void requireOtherChoice(@Nullable Evidence better, int step, int chosen) {
+        if (better == null || chosen < 0) {
+            return;
+        }
+        int next = step < better.steps() ? step : better.loop().orElse(better.steps());
+        if (next < better.steps() && better.events().get(next) == chosen) {
+            throw new IllegalStateException(
+                    "a run goes well after step " + (step + 1) + ", which is said to leave no chance: " + better);
         }
     }
 

@@ -92,6 +92,19 @@ class RivalCountTest {
         assertThat(rival.failure()).isSameAs(fault);
     }
 
+    /** A fault of the last turn, which the calling thread takes, must not lose what was explored. */
+    @Test
+    void aFaultOfTheLastTurnIsReported() throws InputException {
+        IllegalStateException fault = new IllegalStateException("a fault");
+        ExploreOptions faulty = LIMITED.withCancelled(() -> {
+            throw fault;
+        });
+        RivalCount rival = new RivalCount(Zoo.open("zoo:kanban/3"), faulty, TimeUnit.HOURS.toNanos(1), false);
+        assertThat(rival.last()).isNull();
+        assertThat(rival.hasWon()).isFalse();
+        assertThat(rival.failure()).isSameAs(fault);
+    }
+
     private static PetriNet row(int places, int tokens) {
         PetriNetBuilder builder = new PetriNetBuilder("row");
         for (int p = 0; p < places; p++) {

@@ -10,6 +10,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.Lasso;
 import org.tidemark.reference.NaiveFiring;
+import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveTruth;
 
 /** Runs of a net by the naive firing rule, for comparison: random ones, and whether a list of transitions is one. */
@@ -109,18 +110,21 @@ final class NaiveWalk {
         int states = loop == run.size() ? run.size() + 1 : run.size();
         List<Integer> where = new ArrayList<>();
         for (int from = 0; from < states; from++) {
-            List<Integer> stem =
-                    IntStream.range(from, Math.max(from, loop)).boxed().toList();
-            List<Integer> round = new ArrayList<>(
-                    IntStream.range(Math.max(from, loop), states).boxed().toList());
-            IntStream.range(loop, Math.max(from, loop)).forEach(round::add);
-            boolean isTrue =
-                    new Lasso(stem, round).satisfies(path, (atom, state) -> truth.holds(atom, markings.get(state)));
+            boolean isTrue = isTrue(states, loop, from, path, (atom, state) -> truth.holds(atom, markings.get(state)));
             if (isTrue) {
                 where.add(from);
             }
         }
         return where;
+    }
+
+    /** Whether a formula of LTL is true of an endless run from one of its states on. */
+    static boolean isTrue(int states, int loop, int from, Formula path, NaiveGraph.Atoms atoms) {
+        List<Integer> stem = IntStream.range(from, Math.max(from, loop)).boxed().toList();
+        List<Integer> round = new ArrayList<>(
+                IntStream.range(Math.max(from, loop), states).boxed().toList());
+        IntStream.range(loop, Math.max(from, loop)).forEach(round::add);
+        return new Lasso(stem, round).satisfies(path, atoms);
     }
 
     /** Where a run comes back to a marking it had before, or ends in a dead one: the step it returns to; -1 where it does neither. */

@@ -1,6 +1,7 @@
 package org.tidemark.check.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -217,6 +218,18 @@ class NoReturnTest {
         if (!Seeds.oneIsGiven()) {
             assertThat(found.get()).isPositive();
         }
+    }
+
+    /** A run that goes well after the step that leaves no chance, along its events or around its loop, contradicts that. */
+    @Test
+    void aBetterRunWithTheSameChoiceIsAFault() {
+        Evidence run = Evidence.lasso(List.of(4, 5, 6), 1, "");
+        NoReturn.requireOtherChoice(run, 1, 6);
+        NoReturn.requireOtherChoice(run, 3, 6);
+        NoReturn.requireOtherChoice(Evidence.run(List.of(4), ""), 1, 4);
+        NoReturn.requireOtherChoice(null, 1, 5);
+        assertThatThrownBy(() -> NoReturn.requireOtherChoice(run, 1, 5)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> NoReturn.requireOtherChoice(run, 3, 5)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

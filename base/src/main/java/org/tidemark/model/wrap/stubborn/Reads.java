@@ -26,11 +26,9 @@ final class Reads {
         }
     }
 
-    private static final int[] NONE = {};
-
     private static int[] taken(BitSet fields) {
         if (fields.isEmpty()) {
-            return NONE;
+            return new int[0];
         }
         int[] all = fields.stream().toArray();
         fields.clear();

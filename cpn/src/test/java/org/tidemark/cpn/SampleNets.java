@@ -15,8 +15,7 @@ import org.tidemark.system.TransitionSystem;
 
 /** Small nets with every construct, and the examples of the project. */
 final class SampleNets {
-    private static final String DECLARATIONS =
-            """
+    private static final String DECLARATIONS = """
             colset UNIT = unit; colset INT = int; colset SMALL = int with 0..2; colset BOOL = bool; colset TINT = int timed;
             colset LIST = list INT; colset PAIR = product INT * BOOL; colset REC = record a : INT * b : BOOL;
             colset KIND = with red | green; colset MSG = union Data : INT + Stop;

@@ -89,6 +89,8 @@ public record ShownFields(Set<String> names, Set<String> atEnd, boolean isWholeA
                 field(about);
             } else if (vocabulary.transition(about) != null) {
                 around(about, names);
+            } else {
+                names.addAll(vocabulary.fieldsOf(kept));
             }
         }
 

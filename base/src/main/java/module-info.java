@@ -33,6 +33,7 @@ module org.tidemark.base {
             org.tidemark.cli,
             org.tidemark.engines,
             org.tidemark.formats,
+            org.tidemark.programs,
             org.tidemark.symbolic;
     exports org.tidemark.logic.form to
             org.tidemark.check;

@@ -209,7 +209,7 @@ record ModelSource(
 
     /** The questions that come with the model. */
     List<PropertyEntry> questions() {
-        return tide == null ? List.of() : tide.properties(names().vocabulary());
+        return tide == null ? PropertyEntry.claims(names()) : tide.properties(names().vocabulary());
     }
 
     /** The progress measure that the options ask for, or one that comes with the model under that name. */

@@ -138,6 +138,11 @@ public interface Vocabulary {
         return expanded(condition);
     }
 
+    /** The fields, as states are shown, that matter to a condition of the model's own which no formula over fields expresses; empty where that is not known. */
+    default List<String> fieldsOf(Formula.Kept condition) {
+        return List.of();
+    }
+
     /** The formula for an obligation of the model; {@link Formula.Kept} itself where there is no other. */
     default Formula obligation(String name) {
         return new Formula.Kept(name);

@@ -77,6 +77,16 @@ public interface TransitionSystem {
         return List.of();
     }
 
+    /** The questions of the model that cannot be asked, by name, each with the reason. */
+    default Map<String, InputException> refusedClaims() {
+        return Map.of();
+    }
+
+    /** In sentences, what a user may take for a part of the {@linkplain #claims questions} of the model, and is not. */
+    default List<String> claimNotes() {
+        return List.of();
+    }
+
     /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */
     default String definition() {
         return name();

@@ -52,12 +52,15 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "tidemark",
-        header = "Tidemark explores the state spaces of Petri nets in little memory.",
+        header = "Tidemark explores the state spaces of Petri nets, programs and BPMN diagrams in little memory.",
         versionProvider = Version.class,
         footer = {
             "  tidemark zoo                           models to play with",
             "  tidemark explore zoo:philosophers/12   count their states",
             "  tidemark explore model.pnml --json     a net of your own, figures as JSON",
+            "  tidemark check model.pml               a program in Promela or DVE: what it asserts",
+            "  tidemark sound order.bpmn              a BPMN diagram: can it always be completed?",
+            "  tidemark report model.cpn              a net of CPN Tools, with its report",
             "  tidemark info zoo:kanban/5             what is known without exploring",
             "  tidemark simulate zoo:philosophers/3   walk through one by hand",
             "  tidemark explore --help                all about a command",

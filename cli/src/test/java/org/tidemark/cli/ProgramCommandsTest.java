@@ -1,6 +1,7 @@
 package org.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.api.Model;
 import org.tidemark.logic.Formula;
@@ -150,6 +152,65 @@ class ProgramCommandsTest {
         Ran ran = Ran.tidemark("explore", file("bad.dve", "byte x;\nprocess P { state a; init b; }\nsystem async;\n"));
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains("bad.dve:2: 'b' is not a state of process 'P'");
+    }
+
+    /** The verdicts are those of Spin 6.5.2: {@code pan -a -E}. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            x == 3 | never { T0: if :: x != 3 -> goto accept_S :: true -> goto T0 fi; accept_S: if :: x != 3 -> goto accept_S fi } | holds
+            x == 2 | never { T0: if :: x != 3 -> goto accept_S :: true -> goto T0 fi; accept_S: if :: x != 3 -> goto accept_S fi } | violated
+            x == 3 | never { T0: do :: atomic { (x == 3) -> assert(!(x == 3)) } :: (1) -> goto T0 od; accept_all: skip }           | violated
+            x == 3 | never { T0: do :: atomic { (x == 4) -> assert(!(x == 4)) } :: (1) -> goto T0 od; accept_all: skip }           | holds
+            x == 3 | never { do :: x < 3 :: else -> break od }                                                                     | violated
+            x == 3 | never { do :: x < 4 :: else -> break od }                                                                     | holds
+            """)
+    void neverClaimsAreChecked(String again, String claim, String verdict) throws IOException {
+        String text = "byte x;\nactive proctype P() { do :: x < 3 -> x++ :: " + again + " -> x = 0 od }\n" + claim;
+        Ran ran = Ran.tidemark("check", file("claim.pml", text), "--only", "never");
+        assertThat(ran.out()).containsPattern("never +" + verdict);
+        assertThat(ran.status()).isEqualTo(verdict.equals("holds") ? 0 : 1);
+    }
+
+    @Test
+    void aClaimThatAssignsIsRefusedWithItsLine() throws Exception {
+        String model = file("assigns.pml", """
+                byte x; byte y;
+                active proctype P() { x = 1 }
+                never {
+                  do
+                  :: x < 1
+                  :: else -> y = 1; break
+                  od
+                }
+                """);
+        Ran ran = Ran.tidemark("check", model, "--json");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("assigns.pml:6: the claim 'never' does more than ask for conditions");
+        assertThat(ran.json().get("unread")).asString().contains("never");
+        assertThat(Ran.tidemark("check", model, "-f", "EF x = 1").status()).isZero();
+        assertThat(Ran.tidemark("explore", model).status()).isZero();
+        Model opened = Model.open(Path.of(model));
+        assertThatThrownBy(opened::properties).hasMessageContaining("assigns.pml:6: the claim 'never'");
+    }
+
+    @Test
+    void labelsThatAreNotAskedAboutAreNamed() throws Exception {
+        String model = file("labels.pml", """
+                byte x;
+                active proctype P() {
+                accept_here:
+                  do
+                  :: x = 1 - x
+                  od
+                }
+                ltl swings { [] <> (x == 1) }
+                """);
+        Ran ran = Ran.tidemark("check", model);
+        assertThat(ran.status()).isZero();
+        assertThat(ran.err()).contains("accept and progress labels").contains("-f 'F G !\"P@accept_here\"'");
+        assertThat(Ran.tidemark("check", model, "-f", "F G !\"P@accept_here\"").status())
+                .isEqualTo(1);
+        assertThat(Model.open(Path.of(model)).properties()).hasSize(2);
     }
 
     @Test

@@ -21,8 +21,9 @@ import org.tidemark.system.Game;
 
 /**
  * A net by the textbook rule: a marking is the tokens of each place, and a binding is enabled where the guard holds, no inhibitor has tokens, the tokens that arcs
- * take are there and old enough, nothing could happen earlier, and nothing of higher priority at the same time. Bindings are suggested by the search that models use,
- * and decided here.
+ * take are there and old enough, nothing could happen earlier, and nothing of higher priority at the same time. Bindings are suggested by the
+ * {@link BindingSearch} that models use, and decided here; expressions are evaluated by the same {@link Machine}. So a replay confirms neither that no binding was
+ * missed nor what an expression means.
  */
 final class CpnGame implements Game {
     private final CpnSystem system;

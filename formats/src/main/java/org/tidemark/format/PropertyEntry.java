@@ -1,14 +1,25 @@
 package org.tidemark.format;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.Property;
+import org.tidemark.system.TransitionSystem;
 
 /** One entry of a property file: the property or, if it cannot be read, the reason. Immutable. */
 public sealed interface PropertyEntry {
     /** The name in its file; its line if it has none. */
     String name();
+
+    /** The questions that a system brings along; those that cannot be asked last. */
+    static List<PropertyEntry> claims(TransitionSystem system) {
+        List<PropertyEntry> entries = new ArrayList<>();
+        system.claims().forEach(claim -> entries.add(new Read(claim)));
+        system.refusedClaims().forEach((name, reason) -> entries.add(new Refused(name, reason)));
+        return List.copyOf(entries);
+    }
 
     /**
      * A property that was read.

@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
@@ -46,7 +47,7 @@ public final class ProgramSystem implements TransitionSystem {
     private volatile Cells cells;
     private final Names names;
     private final Assertions assertions;
-    private final List<Property> claims;
+    private final Asked asked;
 
     /**
      * A program with its obligations and with names for formulas.
@@ -54,34 +55,47 @@ public final class ProgramSystem implements TransitionSystem {
      * @param invariants what has to hold in every state
      */
     public ProgramSystem(Program program, List<Invariant> invariants, List<Definition> definitions) {
-        this(program, Traits.of(program), invariants, definitions, List.of());
+        this(program, Traits.of(program), invariants, definitions, Asked.NOTHING);
+    }
+
+    /**
+     * The questions of a program.
+     *
+     * @param refused those that are not supported, by name, each with the reason
+     * @param notes what else a user may expect to be asked, in sentences
+     */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public record Asked(List<Property> claims, Map<String, InputException> refused, List<String> notes) {
+        static final Asked NOTHING = new Asked(List.of(), Map.of(), List.of());
+
+        public Asked {
+            claims = List.copyOf(claims);
+            notes = List.copyOf(notes);
+        }
     }
 
     /** A program that also brings questions; that its assertions hold and that it ends only where it may is asked with them. */
     @SuppressWarnings("exports") // for modules of Tidemark only
-    public static ProgramSystem asking(Program program, List<Definition> definitions, List<Property> asked) {
+    public static ProgramSystem asking(Program program, List<Definition> definitions, Asked asked) {
         List<Property> claims = new ArrayList<>();
         claims.add(new Property.Truth(
                 "end", Formula.always(new Formula.Implies(new Formula.Deadlock(), new Formula.Kept(END)))));
         new Assertions(program)
                 .names()
                 .forEach(each -> claims.add(new Property.Truth(each, Formula.always(new Formula.Kept(each)))));
-        claims.addAll(asked);
-        return new ProgramSystem(program, Traits.of(program), List.of(), definitions, claims);
+        claims.addAll(asked.claims);
+        return new ProgramSystem(
+                program, Traits.of(program), List.of(), definitions, new Asked(claims, asked.refused, asked.notes));
     }
 
     ProgramSystem(Program program, Traits traits, List<Invariant> invariants, List<Definition> definitions) {
-        this(program, traits, invariants, definitions, List.of());
+        this(program, traits, invariants, definitions, Asked.NOTHING);
     }
 
     private ProgramSystem(
-            Program program,
-            Traits traits,
-            List<Invariant> invariants,
-            List<Definition> definitions,
-            List<Property> claims) {
+            Program program, Traits traits, List<Invariant> invariants, List<Definition> definitions, Asked asked) {
         this.program = program;
-        this.claims = List.copyOf(claims);
+        this.asked = asked;
         assertions = new Assertions(program);
         this.traits = traits;
         this.invariants = List.copyOf(invariants);
@@ -289,7 +303,17 @@ public final class ProgramSystem implements TransitionSystem {
 
     @Override
     public List<Property> claims() {
-        return claims;
+        return asked.claims;
+    }
+
+    @Override
+    public Map<String, InputException> refusedClaims() {
+        return asked.refused;
+    }
+
+    @Override
+    public List<String> claimNotes() {
+        return asked.notes;
     }
 
     @Override
@@ -481,6 +505,12 @@ public final class ProgramSystem implements TransitionSystem {
         @Override
         public @Nullable Formula condition(String name) {
             return conditions.get(name);
+        }
+
+        /** All of them, since what a program asserts may be about any step. */
+        @Override
+        public List<String> fieldsOf(Formula.Kept condition) {
+            return cells.names();
         }
 
         @Override

@@ -89,8 +89,8 @@ public record ShownFields(Set<String> names, Set<String> atEnd, boolean isWholeA
                 field(about);
             } else if (vocabulary.transition(about) != null) {
                 around(about, names);
-            } else if (net == null) {
-                names.addAll(vocabulary.places()); // an assertion of a program says nothing of its variables
+            } else {
+                names.addAll(vocabulary.fieldsOf(kept));
             }
         }
 

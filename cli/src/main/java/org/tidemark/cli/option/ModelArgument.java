@@ -293,11 +293,7 @@ public final class ModelArgument {
 
     /** The questions that the opened model brings, over names. */
     public List<PropertyEntry> questions(TransitionSystem names) {
-        return tide == null
-                ? names.claims().stream()
-                        .<PropertyEntry>map(PropertyEntry.Read::new)
-                        .toList()
-                : tide.properties(names.vocabulary());
+        return tide == null ? PropertyEntry.claims(names) : tide.properties(names.vocabulary());
     }
 
     /** The fairness that the opened model declares. */

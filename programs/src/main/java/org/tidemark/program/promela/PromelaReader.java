@@ -41,7 +41,10 @@ public final class PromelaReader implements SystemReader {
             throws IOException, InputException {
         String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         Translation translation = translation(text, file, definitions);
-        return ProgramSystem.asking(translation.program(), translation.definitions(), translation.claims());
+        return ProgramSystem.asking(
+                translation.program(),
+                translation.definitions(),
+                new ProgramSystem.Asked(translation.claims(), translation.refused(), translation.notes()));
     }
 
     static Translation translation(String text, String file, Map<String, String> definitions) throws InputException {

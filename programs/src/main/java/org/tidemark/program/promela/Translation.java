@@ -54,6 +54,7 @@ import org.tidemark.program.promela.Syntax.Variable;
  */
 final class Translation {
     private static final int MAX_CELLS = 1 << 16;
+    private static final int MOST_SHOWN = 3;
     private static final Map<String, BinaryOperator> OPERATORS = Map.ofEntries(
             Map.entry("+", BinaryOperator.ADD),
             Map.entry("-", BinaryOperator.SUBTRACT),
@@ -89,6 +90,7 @@ final class Translation {
     private final List<Map<Element, Integer>> locations = new ArrayList<>();
     private final List<Definition> definitions = new ArrayList<>();
     private final List<Property> claims = new ArrayList<>();
+    private final Map<String, InputException> refused = new LinkedHashMap<>();
     private final Program program;
 
     /** Whether expressions that are translated belong to no process. */
@@ -121,6 +123,13 @@ final class Translation {
         for (Syntax.Formula formula : unit.formulas) {
             claims.add(new Property.Truth(formula.name(), formula(formula.formula(), formula.at())));
         }
+        for (ProcessType claim : unit.claims) {
+            try {
+                claims.add(new Property.Forbidden(claim.name, new NeverClaim(claim, this::condition).automaton()));
+            } catch (InputException unsupported) {
+                refused.put(claim.name, unsupported);
+            }
+        }
     }
 
     private Set<String> observed(ProcessType type) {
@@ -141,6 +150,31 @@ final class Translation {
 
     List<Property> claims() {
         return claims;
+    }
+
+    /** The never claims that cannot be asked, by name, each with the reason. */
+    Map<String, InputException> refused() {
+        return refused;
+    }
+
+    /** In a sentence, the labels of processes that a search for cycles would be about; empty where there are none. */
+    List<String> notes() {
+        List<String> shown = new ArrayList<>();
+        for (int type = 0; type < flows.size(); type++) {
+            for (String label : flows.get(type).labels().keySet()) {
+                String name = '"' + unit.types.get(type).name + "@" + label + '"';
+                if (label.startsWith("accept")) {
+                    shown.add("'F G !" + name + "'");
+                } else if (label.startsWith("progress")) {
+                    shown.add("'G F " + name + "'");
+                }
+            }
+        }
+        return shown.isEmpty()
+                ? List.of()
+                : List.of(file + ": cycles by accept and progress labels are not asked for; ask with -f "
+                        + shown.stream().limit(MOST_SHOWN).collect(Collectors.joining(", -f "))
+                        + (shown.size() > MOST_SHOWN ? ", …" : ""));
     }
 
     // Declarations

@@ -217,4 +217,30 @@ class ProgramCommandsTest {
     void theApiOpensPrograms() {
         assertThat(Model.endings()).contains(".dve");
     }
+
+    /** No count of tokens is negative, but a variable may be: simplification must not decide what compares it with 0. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dve", "pml"})
+    void negativeValuesAreCompared(String language) throws IOException {
+        String model = language.equals("dve") ? file("signed.dve", """
+                int x = -3;
+                process P { state a; init a; trans a -> a { guard x < 3; effect x = x + 1; }, a -> a { guard x == -3; }; }
+                system async;
+                """) : file("signed.pml", """
+                int x = -3;
+                active proctype P() { do :: x < 3 -> x = x + 1 :: x == -3 -> skip od }
+                """);
+        List<String> violated = List.of("AG x >= 0", "AG x > -2", "F x >= 0", "AF x >= 0", "G x >= 0");
+        List<String> holding = List.of("EF x = -1", "EF x + 3 = 2", "EF x < 0", "AG x >= -3", "EF 0 - x > 2");
+        List<String> args = new ArrayList<>(List.of("check", model, "--json", "--quiet"));
+        violated.forEach(formula -> args.addAll(List.of("-f", formula)));
+        holding.forEach(formula -> args.addAll(List.of("-f", formula)));
+        List<?> answers = (List<?>) Ran.tidemark(args.toArray(String[]::new)).field("properties");
+        for (int i = 0; i < answers.size(); i++) {
+            assertThat(((Map<?, ?>) answers.get(i)).get("verdict"))
+                    .as(args.get(5 + 2 * i))
+                    .isEqualTo(i < violated.size() ? "violated" : "holds");
+        }
+        assertThat(answers).hasSize(violated.size() + holding.size());
+    }
 }

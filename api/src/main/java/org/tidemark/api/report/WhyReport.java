@@ -78,6 +78,7 @@ public final class WhyReport {
         Report to = new Report().put("model", system.name());
         verdict(to);
         slice(to);
+        growth(to);
         truth(to);
         noReturn(to);
         never(to);
@@ -164,6 +165,39 @@ public final class WhyReport {
                         .put("loop", run.run().loop().isPresent() ? loop : null)
                         .put("leftOut", run.leftOut(), "minimal", run.isMinimal()));
         end(to, run.run(), stem, again);
+    }
+
+    /** A run that goes on forever with more tokens each time: it has no loop, so that nothing is left out of it and it has no last chance. */
+    private void growth(Report to) {
+        Evidence run = reasons.finding().run();
+        if (reasons.slice() != null || run == null || run.pump().isEmpty()) {
+            return;
+        }
+        int from = run.pump().getAsInt();
+        int round = run.steps() - from;
+        to.line()
+                .sentence((from == 0 ? "" : Figures.count(from, "step") + ", then ") + Figures.count(round, "step")
+                        + " that can be repeated forever, with more tokens each time, "
+                        + (run.steps() == 1 ? "makes" : "make") + " up an endless run that "
+                        + (isViolated() ? "breaks it:" : "shows it:"));
+        StepLines lines = new StepLines(system, run.events(), this::isAsked);
+        to.line("   start  " + Report.hanging(lines.start(), 10));
+        List<Report> values = new ArrayList<>();
+        int head = run.steps() <= MOST_STEPS ? run.steps() : MOST_STEPS / 2;
+        int tail = run.steps() <= MOST_STEPS ? run.steps() : run.steps() - MOST_STEPS / 2;
+        for (int i = 0; i < run.steps(); i++) {
+            if (i == from) {
+                to.line("          from here on, again and again, with more tokens each time:");
+            }
+            String event = system.shownEvent(run.events().get(i));
+            if (i < head || i >= tail) {
+                to.line(Report.cut(String.format(Locale.ROOT, "%8d  %s  %s", i + 1, event, lines.changes(i)), WIDTH));
+            } else if (i == head) {
+                to.line("       …  " + Figures.count(tail - head, "step") + " not shown");
+            }
+            values.add(new Report().put("step", i + 1, "event", event).put("changes", lines.changes(i)));
+        }
+        to.put("run", new Report().put("steps", values).put("pump", from));
     }
 
     /** Whether the question names a place or variable. */

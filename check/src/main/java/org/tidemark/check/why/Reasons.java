@@ -366,6 +366,11 @@ public record Reasons(
         return ofRun == null ? null : ofRun.slice;
     }
 
+    /** The run to be shown: what is left of it, or all of one that is not sliced; null where no run shows the answer. */
+    public @Nullable Evidence run() {
+        return ofRun == null ? finding.run() : ofRun.slice.run().run();
+    }
+
     /** When it was too late; null where no run shows the answer. */
     public @Nullable NoReturn noReturn() {
         return ofRun == null ? null : ofRun.noReturn;

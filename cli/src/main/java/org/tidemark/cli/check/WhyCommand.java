@@ -262,7 +262,7 @@ public final class WhyCommand extends ModelCommand {
         toTry(report, found);
         result.show(session, report.seconds("seconds", found.seconds()));
         keep(found.system(), reasons);
-        hand(found.system(), reasons.slice());
+        hand(found.system(), reasons);
         Verdict verdict = reasons.finding().verdict();
         return verdict instanceof Verdict.Violated
                 ? Status.VIOLATED
@@ -286,7 +286,7 @@ public final class WhyCommand extends ModelCommand {
         if (point != null && point.kind() == NoReturn.Kind.UNKNOWN) {
             ideas.add("more --time or --memory, to find out when it was too late");
         }
-        if (reasons.slice() != null && trace == null) {
+        if (reasons.run() != null && trace == null) {
             ideas.add("--trace why.json, then: tidemark simulate " + model.whole() + " --trace why.json");
         }
         if (reasons.slice() != null
@@ -325,29 +325,30 @@ public final class WhyCommand extends ModelCommand {
     /** Writes and draws the run, where files for it were given. */
     private void keep(TransitionSystem system, Reasons reasons) throws InputException {
         Reasons.Slice slice = reasons.slice();
-        if (slice == null) {
-            if (trace != null || picture != null) {
-                result.remark(session, "no run shows this answer, so there is none to write");
-            }
-            return;
+        Evidence run = reasons.run();
+        if (run == null && (trace != null || picture != null)) {
+            result.remark(session, "no run shows this answer, so there is none to write");
         }
-        Evidence run = slice.run().run();
-        if (trace != null) {
+        if (run != null && trace != null) {
             OutputFile.write(ModelArgument.path(trace), force, out -> Report.write(out, TraceText.value(system, run)));
         }
-        if (picture != null) {
+        if (slice != null && picture != null) {
             ProcessFiles.write(process(system, slice), ModelArgument.path(picture), force);
+        } else if (run != null && picture != null) {
+            result.remark(session, "what its steps need is not known of this run, so there is no picture of it");
         }
     }
 
     /** Hands the run and its picture to a host. */
-    private void hand(TransitionSystem system, Reasons.@Nullable Slice slice) {
+    private void hand(TransitionSystem system, Reasons reasons) {
         Host host = session.host();
-        if (host == null || slice == null) {
+        Evidence run = reasons.run();
+        if (host == null || run == null) {
             return;
         }
-        session.hand("", system, slice.run().run());
-        if (slice.run().run().steps() > 0) {
+        session.hand("", system, run);
+        Reasons.Slice slice = reasons.slice();
+        if (slice != null && run.steps() > 0) {
             try {
                 host.picture(ProcessFiles.text(process(system, slice), Path.of("why.svg")));
             } catch (InputException tooBig) {

@@ -94,6 +94,27 @@ class WhyCommandTest {
                 .contains("there  ");
     }
 
+    /** An endless run that never comes back to a marking is shown and written, too. */
+    @Test
+    void aRunThatGrowsForeverIsShownAndWritten() throws IOException {
+        String model = file("grow.tide", """
+                net grow
+                place p = 1
+                place q
+                transition put { in p out p; q }
+                """);
+        Path trace = folder.resolve("grow.json");
+        Ran ran = why(model, "-f", "F G q <= 3", "--memory", "64m", "--trace", trace.toString());
+        assertThat(ran.out())
+                .startsWith("VIOLATED: F G q <= 3")
+                .contains("7 steps, then 1 step that can be repeated forever, with more tokens each time, make up")
+                .contains("from here on, again and again, with more tokens each time:", "put  q 7→8");
+        assertThat(ran.err()).doesNotContain("no run shows");
+        assertThat(Files.readString(trace)).contains("put");
+        assertThat(Ran.tidemark("simulate", model, "--trace", trace.toString()).status())
+                .isZero();
+    }
+
     @Test
     void aNetworkOfAutomataWaitsInACircle() throws IOException {
         String network = file("clerks.network", """

@@ -724,7 +724,7 @@ final class Parser {
                 return new Receive(channelOf(target), received, sign.is("??"), copied, token, tokens.text(begin));
             }
             default -> {
-                break;
+                // An expression, which is read from its beginning.
             }
         }
         tokens.goTo(begin);

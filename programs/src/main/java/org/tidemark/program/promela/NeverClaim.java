@@ -132,7 +132,7 @@ final class NeverClaim {
         for (Move move : moves) {
             if (!(move.of().step instanceof Syntax.Else)) {
                 Guard guard = guard(move);
-                if (guard == Guard.TRUE) {
+                if (Guard.TRUE.equals(guard)) {
                     return null;
                 }
                 none = guard == null ? none : none.and(0, guard.positive);
@@ -169,7 +169,7 @@ final class NeverClaim {
                 return;
             }
             List<Move> further = flow.moves(to);
-            if (further.size() != 1 || guard(further.get(0)) != Guard.TRUE) {
+            if (further.size() != 1 || !Guard.TRUE.equals(guard(further.get(0)))) {
                 throw refused(to.at); // where it cannot go on, the rest would read later states
             }
             move = further.get(0);

@@ -136,6 +136,11 @@ final class CpnSystem implements TransitionSystem {
     }
 
     @Override
+    public boolean findsEvents() {
+        return true;
+    }
+
+    @Override
     public int transitionOf(int event) {
         return tables.events.get(event).transition;
     }

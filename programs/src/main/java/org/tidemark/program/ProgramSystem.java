@@ -55,7 +55,7 @@ public final class ProgramSystem implements TransitionSystem {
      * @param invariants what has to hold in every state
      */
     public ProgramSystem(Program program, List<Invariant> invariants, List<Definition> definitions) {
-        this(program, Traits.of(program), invariants, definitions, Asked.NOTHING);
+        this(program, Traits.of(program, definitions), invariants, definitions, Asked.NOTHING);
     }
 
     /**
@@ -85,7 +85,11 @@ public final class ProgramSystem implements TransitionSystem {
                 .forEach(each -> claims.add(new Property.Truth(each, Formula.always(new Formula.Kept(each)))));
         claims.addAll(asked.claims);
         return new ProgramSystem(
-                program, Traits.of(program), List.of(), definitions, new Asked(claims, asked.refused, asked.notes));
+                program,
+                Traits.of(program, definitions),
+                List.of(),
+                definitions,
+                new Asked(claims, asked.refused, asked.notes));
     }
 
     ProgramSystem(Program program, Traits traits, List<Invariant> invariants, List<Definition> definitions) {
@@ -170,6 +174,11 @@ public final class ProgramSystem implements TransitionSystem {
 
     Program program() {
         return program;
+    }
+
+    @Override
+    public boolean findsEvents() {
+        return !traits.isPlain();
     }
 
     Traits traits() {

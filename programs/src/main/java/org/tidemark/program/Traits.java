@@ -23,8 +23,14 @@ record Traits(boolean usesLast, boolean usesTimeout, boolean startsProcesses, bo
         return new Traits(usesLast, usesTimeout, startsProcesses, usesPriorities, false);
     }
 
-    static Traits of(Program program) {
+    /**
+     * The traits of a program.
+     *
+     * @param definitions expressions that formulas use
+     */
+    static Traits of(Program program, List<Definition> definitions) {
         List<Expression> expressions = new ArrayList<>();
+        definitions.forEach(definition -> each(definition.value(), expressions::add));
         List<Statement> statements = new ArrayList<>();
         List<Edge> edges = new ArrayList<>();
         program.templates().forEach(template -> {
@@ -50,8 +56,13 @@ record Traits(boolean usesLast, boolean usesTimeout, boolean startsProcesses, bo
                                 && !(edge.action() instanceof Action.Sequence)
                                 && !(edge.action() instanceof Action.Send send && !isKnown(send.channel()))
                                 && !(edge.action() instanceof Action.Receive receive && !isKnown(receive.channel())))
-                && expressions.stream().noneMatch(each -> each instanceof Expression.About);
+                && expressions.stream().noneMatch(each -> each instanceof Expression.About || looksUpProcess(each));
         return new Traits(uses(expressions, PredefinedName.LAST), timeout, starts, priorities, plain);
+    }
+
+    private static boolean looksUpProcess(Expression expression) {
+        return (expression instanceof Expression.At where && where.pid() != null)
+                || (expression instanceof Expression.Remote remote && remote.pid() != null);
     }
 
     private static boolean isKnown(Expression channel) {

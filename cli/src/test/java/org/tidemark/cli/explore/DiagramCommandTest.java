@@ -240,7 +240,7 @@ class DiagramCommandTest {
         Ran unbounded = explore("zoo:unbounded", "--memory", "4m");
         assertThat(unbounded.status()).isEqualTo(3);
         assertThat(unbounded.out())
-                .contains("UNKNOWN: the net is unbounded: from the start produce store can be repeated")
+                .contains("UNKNOWN: the net is unbounded: from the start, 'produce', 'store' can be repeated")
                 .contains("no diagram holds");
         assertThat(explore("zoo:unbounded", "--json").section("unbounded")).containsKey("repeat");
         Ran little = explore("zoo:fms/60", "--memory", "1m", "--time", "1s");

@@ -112,8 +112,8 @@ class LassoTruthTest {
                             loop,
                             parent.state(),
                             opaque,
-                            (atom, state) ->
-                                    Objects.requireNonNull(filled.get(atom)).get(state)))
+                            (atom, state) -> Objects.requireNonNull(
+                                    Objects.requireNonNull(filled.get(atom)).get(state))))
                     .as("%s in state %d of %s", parent.formula(), parent.state(), truth.failures())
                     .isEqualTo(parent.isTrue());
         }

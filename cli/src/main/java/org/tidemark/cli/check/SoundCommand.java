@@ -305,6 +305,9 @@ public final class SoundCommand extends ModelCommand {
         }
 
         private String kinds() {
+            String aside = workflow.delivery().clauses().isEmpty()
+                    ? ""
+                    : " (whether messages are received is not part of these)";
             return found.notions().entrySet().stream()
                     .map(each -> each.getKey().words() + ": "
                             + switch (each.getValue()) {
@@ -312,7 +315,7 @@ public final class SoundCommand extends ModelCommand {
                                 case VIOLATED -> "no";
                                 case UNKNOWN -> "unknown";
                             })
-                    .collect(Collectors.joining(", "));
+                    .collect(Collectors.joining(", ", "", aside));
         }
 
         Report values() {

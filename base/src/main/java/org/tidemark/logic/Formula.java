@@ -32,7 +32,7 @@ public sealed interface Formula extends Serializable {
      * @param text as it is written
      * @param isOpen whether it extends as far to the right as it can, so that something after it needs parentheses
      *     around it
-     * @param meaning the formula that it stands for: comparisons of numbers, or a condition that relates tokens
+     * @param meaning the formula that it abbreviates: comparisons of numbers, or a condition that relates tokens
      */
     record Written(String text, boolean isOpen, Formula meaning) implements Formula {}
 

@@ -17,7 +17,7 @@ import java.util.function.IntConsumer;
  * </pre>
  *
  * <p>An event is enabled where its needs are met, if it tests nothing; with tests, where its needs are met and a condition holds that depends on nothing but the tested
- * fields. A condition on whether others are enabled is told in the same way: one that can happen only if others cannot tests all that these need and test; one
+ * fields. A condition on whether others are enabled is expressed in the same way: one that can happen only if others cannot tests all that these need and test; one
  * that waits for whatever else is enabled has a lower {@linkplain #priority priority}. Too many fields are never wrong, only less is left out by them; too few
  * lead to wrong answers, and the contract of models looks for that. Values are those of {@link Layout#get}, which are never negative: a variable that is encoded
  * in some other way is written and tested, not raised and needed.

@@ -3,7 +3,7 @@ package org.tidemark.model;
 import java.util.function.ObjIntConsumer;
 
 /**
- * A capability of models whose fields have numbers of multi-sets as their values: it says which tokens a number stands for. May be asked by any thread; costs what
+ * A capability of models whose fields have numbers of multi-sets as their values: it says which tokens a number means. May be asked by any thread; costs what
  * the multi-set has.
  */
 public interface FieldContents {

@@ -23,13 +23,13 @@ public interface Workflow {
     /** Holds in the states where an end was reached more often than there is something to end. */
     Formula endedTwice();
 
-    /** Holds in the states where some place of the drawing has more than so many tokens or messages. */
+    /** Holds in the states where some place of the drawing has more than the given number of tokens or messages. */
     Formula exceeding(int tokens);
 
-    /** What a completed state must be like: nothing is left, and no end was reached twice. Its conditions hold in every state that is not completed. */
+    /** The condition of proper completion: nothing is left, and no end was reached twice. Its conditions hold in every state that is not completed. */
     Obligation properCompletion();
 
-    /** What keeps parts that run at the same time apart: no second token where the first one still is. */
+    /** The condition that keeps concurrent parts apart: no second token where the first one still is. */
     Obligation synchronisation();
 
     /** A completed state has no message that was never received. Without conditions where there are no messages. */
@@ -38,19 +38,19 @@ public interface Workflow {
     /** No end event removes tokens that are still needed elsewhere. Without conditions where no event can; to break it is not a fault in itself. */
     Obligation removal();
 
-    /** What is drawn and should be able to happen. */
+    /** The tasks and other parts of the drawing that should be able to happen. */
     List<Task> tasks();
 
-    /** What is left in a state: each token and message, where it is and what it waits for. */
+    /** The remains in a state: each token and message, where it is and what it waits for. */
     List<Leftover> leftovers(Game game);
 
-    /** What an event removes without using it, in the state before it: the tokens that a terminate end event takes away. */
+    /** The tokens that an event removes without using it, in the state before it: the tokens that a terminate end event takes away. */
     List<Leftover> removedBy(int event, Game before);
 
     /** Parts of the drawing that an event happens at, by their ids. */
     Set<String> elementsOf(int event);
 
-    /** What was assumed about the model, one sentence each, without the full stop. */
+    /** The assumptions about the model, one sentence each, without the full stop. */
     List<String> assumptions();
 
     /** Whether there are positions to draw it by. */

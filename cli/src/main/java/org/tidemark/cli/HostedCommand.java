@@ -142,7 +142,7 @@ public final class HostedCommand {
         }
     }
 
-    /** What was printed beside the report: a remark begins with the name of the program, and may go on for some lines. */
+    /** The remarks printed beside the report: a remark begins with the name of the program, and may go on for some lines. */
     private static List<String> remarks(String said) {
         List<String> remarks = new ArrayList<>();
         for (String line : said.lines().toList()) {

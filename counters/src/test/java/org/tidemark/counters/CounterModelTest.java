@@ -29,7 +29,7 @@ class CounterModelTest extends ModelContract {
         return system.models(() -> true, 1).model(StateModels.Use.WHOLE);
     }
 
-    /** What a model may get wrong about its events. */
+    /** Mistakes that a model may make about its events. */
     private enum Lie {
         NONE,
         NEEDS_LESS,

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is wrong in a file is reported with its line, page, element, inscription and column. */
+/** Mistakes in a file are reported with its line, page, element, inscription and column. */
 class BrokenNetsTest {
     private static Arguments guard(String text, int column, String message) {
         return Arguments.of(

@@ -256,7 +256,7 @@ final class Cells {
         return byName.get(shift < 0 ? name : name.substring(0, shift));
     }
 
-    /** What a cell has more than the smallest number that it may ever hold, by the name that formulas of engines use: those know no negative numbers. */
+    /** The value of a cell above the smallest number that it may ever hold, by the name that formulas of engines use: those know no negative numbers. */
     String fieldName(int cell) {
         int least = numbers(cell).least();
         return least == 0 ? names.get(cell) : names.get(cell) + SHIFT + -(long) least;

@@ -15,7 +15,7 @@ import org.tidemark.model.Layout;
 
 /** A hidden class in the making, with methods that work on the words of states. */
 final class CodeClass {
-    /** A method has so many cases at most, since the virtual machine does not compile large methods. */
+    /** The most cases of one method, since the virtual machine does not compile large methods. */
     static final int CASES = 256;
 
     private static final String NAME = "org/tidemark/program/Code";

@@ -270,7 +270,7 @@ abstract class CompiledEdges extends CompiledCode {
         return queue(number, words, at).channel().capacity();
     }
 
-    /** Prepares {@link #message}, of which so many parts are given, as the channel would hold it. */
+    /** Prepares {@link #message}, of which some parts are given, as the channel would hold it. */
     private void truncate(Cells.Queue queue, int parts) {
         for (int p = 0; p < queue.parts().length; p++) {
             message[p] = p < parts ? queue.channel().fields().get(p).truncate(message[p]) : 0;

@@ -16,7 +16,7 @@ public record Edge(
         effects = List.copyOf(effects);
     }
 
-    /** What a step does beside changing variables. */
+    /** The part of a step beside changes of variables. */
     public sealed interface Action {
         /** Nothing. */
         record None() implements Action {}

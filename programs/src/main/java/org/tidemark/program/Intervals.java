@@ -23,7 +23,7 @@ final class Intervals {
     private final Interval[] byGroup;
     private final NavigableSet<Long> mentioned = new TreeSet<>();
 
-    /** What a guard says about single cells, while an edge is looked at. */
+    /** The facts that a guard gives about single cells, while an edge is looked at. */
     private final Map<Integer, Interval> narrowed = new HashMap<>();
 
     private boolean isChanged;
@@ -184,7 +184,7 @@ final class Intervals {
         }
     }
 
-    /** What the variables of a process hold when it has started is found out from the type alone. */
+    /** The variables of a process that has just started have the interval of their type. */
     private void start(Statement.Run run) {
         for (int f = 0; f < cells.frames().size(); f++) {
             if (cells.frames().get(f).template() == run.template()) {

@@ -285,7 +285,7 @@ public final class ProgramSystem implements TransitionSystem {
         return before + first.move().edge();
     }
 
-    /** What the program asserts of its states and, unless it can be seen that all steps have results, that they do. */
+    /** The conditions that the program asserts of its states and, unless it can be seen that all steps have results, that they do. */
     @Override
     public List<Obligation> obligations() {
         List<Obligation> all = new ArrayList<>();

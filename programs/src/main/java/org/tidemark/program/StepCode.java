@@ -479,16 +479,9 @@ final class StepCode {
         };
     }
 
+    /** The jumps on a comparison with 0 have the order of those that compare two numbers. */
     private static int zeroJump(BinaryOperator operator, boolean when) {
-        return switch (operator) {
-            case EQUAL -> when ? IFEQ : IFNE;
-            case NOT_EQUAL -> when ? IFNE : IFEQ;
-            case LESS -> when ? IFLT : IFGE;
-            case AT_MOST -> when ? IFLE : IFGT;
-            case GREATER -> when ? IFGT : IFLE;
-            case AT_LEAST -> when ? IFGE : IFLT;
-            default -> throw new IllegalArgumentException("not a comparison: " + operator);
-        };
+        return jump(operator, when) - (IF_ICMPEQ - IFEQ);
     }
 
     private void isAt(Expression.At where, Label target, boolean when) {

@@ -42,7 +42,7 @@ class PageAndCommandTest {
     private static final Pattern WORD = Pattern.compile("'((?:[^']|'\\\\'')*)'|(\\S+)");
     private static final Pattern FIRST = Pattern.compile("[Ss]ave the text as (\\S+) first\\.");
 
-    /** What differs from one run to the next: times, rates, and what a process has in use. */
+    /** Figures that differ from one run to the next: times, rates, and what a process has in use. */
     private static final String PASSING = "(?:\\d[\\d,.]*|–) (?:ms\\b|s\\b|min\\b|h\\b|[KMG]iB|B\\b|[a-z]+/s)";
 
     @TempDir
@@ -61,7 +61,7 @@ class PageAndCommandTest {
         running.close();
     }
 
-    /** What the command line printed. */
+    /** The output of the command line. */
     private record Printed(int status, String out, String err) {
         static Printed by(List<String> words) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -291,7 +291,7 @@ class PageAndCommandTest {
                 .isEqualTo(Files.readString(file));
     }
 
-    /** What the page makes a table of, as a text. */
+    /** The rows of the page's table, as a text. */
     private static String shownRows(Fields result) throws Refusal {
         StringBuilder text = new StringBuilder();
         for (Fields row : result.list("rows")) {

@@ -29,7 +29,7 @@ record Diagram(
         Drawing drawing,
         List<String> remarks,
         String text) {
-    /** What a node is. */
+    /** The kind of a node. */
     enum NodeType {
         TASK("task", true),
         CALL("call activity", true),
@@ -66,7 +66,7 @@ record Diagram(
         }
     }
 
-    /** What an event waits for or causes. */
+    /** The trigger or result of an event. */
     enum Trigger {
         MESSAGE,
         TIMER,
@@ -227,7 +227,7 @@ record Diagram(
             return name.isBlank() ? type.noun() + " " + id : "'" + name + "'";
         }
 
-        /** What it is and its name. */
+        /** Its kind and its name. */
         String title() {
             return name.isBlank() ? label() : type.noun() + " " + label();
         }

@@ -210,7 +210,7 @@ final class DiagramGame implements Game {
         return isThrownInside ? mayTrigger(step.nodeOf()) : canHappen(step);
     }
 
-    /** What a node that throws may cause. */
+    /** The effects of a node that throws. */
     private List<Step> caused(Step step) {
         Node node = step.node();
         if (node == null || step.kind() != Kind.PASS || (node.type != NodeType.END && node.type != NodeType.THROW)) {

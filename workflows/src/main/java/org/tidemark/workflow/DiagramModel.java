@@ -37,7 +37,7 @@ final class DiagramModel implements Model {
     private final Mail mail;
     private final int mostReactions;
 
-    /** What a step needs and does, in fields. */
+    /** A step as the fields that it tests and changes. */
     private static final class Action {
         int[] need = {};
         int[] empty = {};
@@ -55,7 +55,7 @@ final class DiagramModel implements Model {
         InclusiveJoin join = InclusiveJoin.NONE;
         int received = Fields.NONE;
         int[] sent = {};
-        /** What it causes elsewhere, where that can happen. */
+        /** Its effects elsewhere, where that can happen. */
         Action[] reactions = {};
     }
 

@@ -516,7 +516,7 @@ final class DiagramSystem implements TransitionSystem, Workflow {
         return left;
     }
 
-    /** What a node waits for that has a token before it. */
+    /** The missing tokens or messages of a node that has a token before it. */
     private String waiting(Node node, DiagramGame at) {
         if (node.type == NodeType.PARALLEL || node.type == NodeType.INCLUSIVE) {
             String awaited = DiagramGame.awaited(node, at);

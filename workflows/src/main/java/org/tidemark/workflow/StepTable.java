@@ -23,7 +23,7 @@ final class StepTable {
     /** Flows of one choice that may be taken together; there is a step for each set of them. */
     static final int MOST_CHOICES = 10;
 
-    /** What happens in a step. */
+    /** The effects of a step. */
     enum Kind {
         /** A process begins, with a start event or, where there is none, with all nodes that have no incoming flow. */
         START,
@@ -318,7 +318,7 @@ final class StepTable {
                 && (node.type == NodeType.CATCH || (node.type == NodeType.TASK && !node.receives.isEmpty()));
     }
 
-    /** What happens when an event-based gateway is left by a flow. */
+    /** The effects of leaving an event-based gateway by a flow. */
     private List<Step> behind(Node gateway, @Nullable Flow in, Flow flow) {
         Node event = flow.target;
         List<Step> found = new ArrayList<>();
@@ -415,7 +415,7 @@ final class StepTable {
                 .orElse(null);
     }
 
-    /** What follows when something that a node throws reaches a catcher. */
+    /** The effects of something thrown that reaches a catcher. */
     static Step caught(Node catcher) {
         if (catcher.type == NodeType.BOUNDARY) {
             return new Step(Kind.BOUNDARY, catcher.scope, catcher, null, List.copyOf(catcher.out), null, null);
@@ -424,7 +424,7 @@ final class StepTable {
         return new Step(Kind.TRIGGER, catcher.scope, catcher, null, begun(catcher.insideOf(), start.out), null, start);
     }
 
-    /** What a signal may cause, in the order of the file: each happens if it can. */
+    /** The effects of a signal, in the order of the file: each happens if it can. */
     List<Step> reactions(String signal) {
         List<Step> found = new ArrayList<>();
         for (Node node : diagram.nodes()) {

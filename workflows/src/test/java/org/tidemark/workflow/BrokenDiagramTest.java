@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tidemark.input.InputException;
 import org.tidemark.system.TransitionSystem;
 
-/** What is wrong with a file is said in one sentence, with the line and the element. */
+/** Mistakes in a file are reported in one sentence, with the line and the element. */
 class BrokenDiagramTest {
     private static final String HEAD = "<definitions xmlns=\"http://www.omg.org/spec/BPMN/20100524/MODEL\">\n";
 

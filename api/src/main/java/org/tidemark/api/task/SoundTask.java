@@ -660,7 +660,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
                         .orElse(Truth.HOLDS);
             }
 
-            /** What an end event removes, with a shortest run to where it does. */
+            /** The tokens that an end event removes, with a shortest run to where it does. */
             private @Nullable Finding removed() {
                 StateLabel removing = label(REMOVING);
                 ShortestPath run = removing.count() == 0 ? null : path(s -> s == 0, removing::holdsIn);

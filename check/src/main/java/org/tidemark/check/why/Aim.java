@@ -12,7 +12,7 @@ import org.tidemark.logic.Formula.Globally;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Logic;
 
-/** What an answer to a formula comes down to, which decides what explains it. Immutable. */
+/** The claim that an answer to a formula comes down to, which decides what explains it. Immutable. */
 public sealed interface Aim {
     /** A state can be reached in which a condition holds: {@code EF p} holds, or {@code AG !p} is violated. */
     record Reached(Formula goal) implements Aim {}
@@ -29,7 +29,7 @@ public sealed interface Aim {
     /** Anything else. */
     record Other() implements Aim {}
 
-    /** What it comes down to that a formula, as it was written, holds or is violated. */
+    /** The claim behind it that a formula, as it was written, holds or is violated. */
     static Aim of(Formula formula, boolean holds) {
         Formula f = formula;
         boolean isTrue = holds;
@@ -65,7 +65,7 @@ public sealed interface Aim {
         return isConnective && f.children().stream().allMatch(Aim::isQuantified);
     }
 
-    /** What it comes down to that some run satisfies a formula, or that none does. */
+    /** The claim behind it that some run satisfies a formula, or that none does. */
     private static Aim someRun(Formula run, boolean isThere) {
         Formula eventually = eventually(run);
         if (eventually != null && Logic.isOfState(eventually)) {

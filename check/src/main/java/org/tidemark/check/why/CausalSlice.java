@@ -22,7 +22,7 @@ import org.tidemark.system.TransitionSystem;
  * @param isMinimal whether no single event can be left out of it; false where the time was up, or something could not be decided
  */
 public record CausalSlice(Evidence run, int leftOut, boolean isMinimal) {
-    /** What a run has to show. */
+    /** The condition that a run has to show. */
     interface Target {
         /**
          * Whether a run that was replayed shows it.

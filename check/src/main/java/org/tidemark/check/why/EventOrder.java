@@ -35,7 +35,7 @@ public final class EventOrder {
     /** Longer runs keep their order. */
     static final int MOST_EVENTS = ProcessNet.MOST_EVENTS;
 
-    /** A walk through more sets of events than this is given up. */
+    /** A walk stops at more sets of events than this. */
     private static final int MOST_SETS = 20_000;
 
     private final List<BitSet> past;

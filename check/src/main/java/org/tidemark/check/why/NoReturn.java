@@ -49,7 +49,7 @@ public record NoReturn(
         List<Integer> others,
         @Nullable Evidence instead,
         @Nullable OpenReason why) {
-    /** What is known. */
+    /** The state of knowledge about one point of a run. */
     public enum Kind {
         /** After some event no run goes well any more. */
         STEP,
@@ -110,7 +110,7 @@ public record NoReturn(
             return new Chance(null, null, why);
         }
 
-        /** What a finding says, where one of the verdicts means that there is a chance. */
+        /** The answer of a finding, where one of the verdicts means that there is a chance. */
         static Chance of(Finding finding, boolean isThereIfHolds) {
             if (finding.verdict() instanceof Verdict.Unknown unknown) {
                 return unknown(unknown.why());

@@ -27,7 +27,7 @@ import org.tidemark.logic.Logic;
  * (F. Bacchus and F. Kabanza, Planning for temporally extended goals, 1998, section 3).
  */
 final class Progression {
-    /** A formula with more parts than this is given up. */
+    /** A formula with more parts than this is not followed further. */
     static final int MOST_PARTS = 2_000;
 
     private final Predicate<Formula> isTrue;

@@ -77,7 +77,7 @@ class EventOrderTest {
         }
     }
 
-    /** What is seen changes in the order of the run, whatever sequence is taken: here how many tokens the first place has. */
+    /** The visible value changes in the order of the run, whatever sequence is taken: here how many tokens the first place has. */
     @Test
     void whatIsSeenChangesInTheSameOrder(TestInfo test) {
         AtomicInteger free = new AtomicInteger();

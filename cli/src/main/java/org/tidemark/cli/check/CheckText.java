@@ -61,7 +61,6 @@ import org.tidemark.net.Folding;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;
-import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.Verdict;
@@ -315,7 +314,7 @@ final class CheckText {
             ExplanationText text = new ExplanationText(system::shownEvent);
             to.put("explanation", text.value(why), "explanationText", text.text(why));
         }
-        to.put("question", question(property));
+        to.put("question", QuestionTable.question(property, system));
         for (Certificates.Entry entry : certificates == null ? List.<Certificates.Entry>of() : certificates.entries()) {
             if (entry.finding().equals(finding)) {
                 to.put("certificate", entry.why() == null).putIfAny("noCertificate", entry.why());
@@ -499,7 +498,7 @@ final class CheckText {
                     verdict(finding.verdict()),
                     faults.mayChange(finding) || !report.assumedFor(finding).isEmpty() ? MAY_CHANGE : "",
                     how(finding),
-                    question(finding.property()));
+                    QuestionTable.question(finding.property(), system));
         }
         return table;
     }
@@ -536,27 +535,6 @@ final class CheckText {
                 && report.work().classes() == null
                 && report.work().representatives() == 0;
         return isOfAll ? "searched " + Figures.count(explored.states(), "state") : StageWords.of(finding.stage());
-    }
-
-    private String question(Property property) {
-        for (Obligation obligation : system.obligations()) {
-            if (obligation.name().equals(property.name())) {
-                return obligation.meaning();
-            }
-        }
-        if (property instanceof Property.OneSafe) {
-            return "no place ever holds two tokens";
-        }
-        if (property instanceof Property.StableMarking) {
-            return "some place never changes";
-        }
-        if (property instanceof Property.QuasiLiveness) {
-            return "every transition can happen";
-        }
-        if (property instanceof Property.Liveness) {
-            return "every transition can always happen again";
-        }
-        return PropertyPrinter.print(property);
     }
 
     /** The meaning of the mark in the table. */
@@ -647,7 +625,7 @@ final class CheckText {
     private void details(QuestionTable table, Report to) {
         if (!isShort) {
             shortestFirst(findings, faults).forEach(finding -> {
-                String question = question(finding.property());
+                String question = QuestionTable.question(finding.property(), system);
                 detail(finding, table.cuts(question) ? Report.cut(question, LONGEST_FORMULA) : "", to);
                 detail(finding, LongReason.shortened(Advice.because(finding)), to);
                 run(finding, to);

@@ -5,6 +5,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.tidemark.api.report.Report;
 import org.tidemark.cli.session.Palette;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyPrinter;
+import org.tidemark.system.Obligation;
+import org.tidemark.system.TransitionSystem;
 
 /**
  * Rows of a name, a verdict, what decided it and the question itself, a line each: the question is cut where the line would
@@ -65,5 +69,27 @@ final class QuestionTable {
 
     private static String padded(String text, int width) {
         return text + " ".repeat(width - text.length()) + MARGIN;
+    }
+
+    /** A question in words where it is one of a model or of an option, and as it was asked otherwise. */
+    static String question(Property property, TransitionSystem system) {
+        for (Obligation obligation : system.obligations()) {
+            if (obligation.name().equals(property.name())) {
+                return obligation.meaning();
+            }
+        }
+        if (property instanceof Property.OneSafe) {
+            return "no place ever holds two tokens";
+        }
+        if (property instanceof Property.StableMarking) {
+            return "some place never changes";
+        }
+        if (property instanceof Property.QuasiLiveness) {
+            return "every transition can happen";
+        }
+        if (property instanceof Property.Liveness) {
+            return "every transition can always happen again";
+        }
+        return PropertyPrinter.print(property);
     }
 }

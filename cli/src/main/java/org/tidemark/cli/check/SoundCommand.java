@@ -170,7 +170,7 @@ public final class SoundCommand extends ModelCommand {
         });
     }
 
-    /** What to mark: the first run that shows something wrong, what is left at its end, and what never happens. */
+    /** The elements to mark: the first run that shows something wrong, what is left at its end, and what never happens. */
     private static Workflow.Marks marks(SoundTask.Result found) {
         Workflow workflow = found.workflow();
         Map<String, Integer> tokens = new LinkedHashMap<>();

@@ -269,7 +269,7 @@ public final class WhyCommand extends ModelCommand {
                 : verdict instanceof Verdict.Unknown ? Status.UNKNOWN : Status.DONE;
     }
 
-    /** What to do next, one line each. */
+    /** Advice on what to do next, one line each. */
     private void toTry(Report to, WhyTask.Explained found) throws InputException {
         List<String> ideas = new ArrayList<>();
         Reasons reasons = found.reasons();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.Ran;
 
-/** What a report says of the runs that it shows. */
+/** Reports show runs in the rows that matter. */
 class RunRowsTest {
     /** A counter that is sent through a queue, with a limit that it passes before it has no value any more. */
     private static final String MODEL = """

@@ -217,7 +217,7 @@ class WhyCommandTest {
         assertThat(ran.section("noReturn")).containsKeys("event", "alternatives", "instead");
     }
 
-    /** The same model executed directly, since its unfolding does not fit, has the same reasons. */
+    /** A model that is executed directly, since its unfolding does not fit, has equal reasons. */
     @Test
     void aHighLevelNetThatIsNotUnfoldedIsExplained() {
         String model = Path.of("..", "examples", "fair-lock.tide").toString();

@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 
-/** What an evaluation has at hand: its step budget, and the clock. For one thread. */
+/** The resources of an evaluation: its step budget, and the clock. For one thread. */
 public final class Machine {
     /** Evaluations of one inscription that take more steps than this are taken for endless. */
     public static final long MOST_STEPS = 20_000_000;
@@ -56,7 +56,7 @@ public final class Machine {
         random = new java.util.SplittableRandom(seed);
     }
 
-    /** An evaluation that is given up. */
+    /** An evaluation that was stopped. */
     public static final class Endless extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

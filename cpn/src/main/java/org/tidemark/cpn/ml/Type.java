@@ -132,7 +132,7 @@ public abstract sealed class Type {
         return new Fields(fields);
     }
 
-    /** What a type is known to be. */
+    /** A type as far as it is known. */
     static Type resolve(Type type) {
         Type t = type;
         while (t instanceof Variable variable && variable.is != null) {

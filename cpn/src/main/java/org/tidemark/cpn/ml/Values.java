@@ -216,7 +216,7 @@ public final class Values {
      */
     public record Constructor(String type, String name, int tag, boolean hasArgument) {}
 
-    /** What a constructor makes. */
+    /** A value made by a constructor. */
     public record Tagged(Constructor constructor, @Nullable Object argument) {}
 
     /** A token with a time stamp, or with a delay that is not yet added to the clock. */

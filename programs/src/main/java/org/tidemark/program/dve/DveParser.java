@@ -89,7 +89,7 @@ final class DveParser {
         tokens = DveToken.of(file, text);
     }
 
-    /** What a scope declares: variables, constants and channels, each by its name. */
+    /** The declarations of a scope: variables, constants and channels, each by its name. */
     private static final class Names {
         final Scope scope;
         final List<Variable> variables = new ArrayList<>();

@@ -34,7 +34,7 @@ final class NeverClaim {
     /** The state behind a violation, in which every run is accepted. */
     private static final int VIOLATED = 0;
 
-    /** What has to hold in a state of the program and what must not, as bits of propositions. */
+    /** The propositions that must and that must not hold in a state of the program, as bits of propositions. */
     private record Guard(long positive, long negative) {
         static final Guard TRUE = new Guard(0, 0);
 

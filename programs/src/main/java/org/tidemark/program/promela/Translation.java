@@ -405,7 +405,7 @@ final class Translation {
         return new Action.Sequence(order.size(), edges, order.size());
     }
 
-    /** What a step consists of. */
+    /** The parts of a step. */
     private record Parts(Expression guard, Action action, List<Statement> effects) {
         static Parts effect(List<Statement> effects) {
             return new Parts(Expression.TRUE, new Action.None(), effects);

@@ -49,7 +49,7 @@ class BrokenDveTest {
         assertThat(read(GOOD).vocabulary().transitions()).hasSize(3);
     }
 
-    /** What is replaced by what, the line of the message, and a part of it. */
+    /** A text and its replacement, the line of the message, and a part of it. */
     static Stream<Arguments> broken() {
         return Stream.of(
                 Arguments.of("byte x;", "byte x", 2, "expected ';'"),

@@ -108,7 +108,7 @@ class SpinCountsTest {
         assertThat(new Found(open.size(), violated)).isEqualTo(found(expected));
     }
 
-    /** What a search finds. */
+    /** The findings of a search. */
     private record Found(int states, Set<String> violated) {}
 
     private static Found found(Expected expected) {

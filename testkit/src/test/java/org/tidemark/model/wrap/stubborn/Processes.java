@@ -36,7 +36,7 @@ final class Processes implements Model, Dependencies {
         LESS_THAN_OTHER
     }
 
-    /** What a statement does, apart from moving on. */
+    /** The effect of a statement, apart from moving on. */
     private enum Action {
         NOTHING,
         RAISE,

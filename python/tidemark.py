@@ -41,8 +41,8 @@ def explore(model, **options):
 def check(model, formulas=(), **options):
     """Asks formulas, and the questions among the options, and returns a table with a row per question.
 
-    The verdict is "holds", "violated", "unknown", or "refused" for what could not be read or asked; "reason" says why of the last two. A question that could not be read
-    keeps its name and its place among the others.
+    The verdict is "holds", "violated", "unknown", "value" or "unbounded" where a number was asked for, or "refused" for what could not be read or
+    asked; "reason" says why it is unknown or refused. A question that could not be read keeps its name and its place among the others.
     """
     answer = _asked(model, formulas, options)
     rows = [dict(row, verdict=_verdict(row)) for row in answer["properties"]]

@@ -506,7 +506,7 @@ public final class CountTask implements Task<CountTask.Result> {
         return mayRace
                 && !engine.reduce().isAsked()
                 && net.obligations().isEmpty()
-                && NetDiagram.obstacle(net).isEmpty();
+                && !NetDiagram.isSoonRefused(net);
     }
 
     /** A count for the race. */

@@ -378,7 +378,7 @@ public final class CheckCommand extends ModelCommand {
         return engine.collapses() ? engine.plain() : engine;
     }
 
-    /** Tells the host of a verdict that is known by now. */
+    /** Reports a verdict to the host as soon as it is known. */
     private void announce(Finding finding) {
         Host host = session.host();
         if (host != null) {

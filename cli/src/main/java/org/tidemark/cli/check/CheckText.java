@@ -620,7 +620,11 @@ final class CheckText {
             to.line(Report.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
         });
         reasons.keySet().stream()
-                .map(reason -> NextStep.after(report.exploration(), reason.cause(), options))
+                .map(reason -> NextStep.after(
+                        report.exploration(),
+                        reason.cause(),
+                        options,
+                        system instanceof NetSystem ? NextStep.Purpose.ANSWERS_ABOUT_NET : NextStep.Purpose.ANSWERS))
                 .filter(Objects::nonNull)
                 .findFirst()
                 .ifPresent(advice -> to.line(Report.hanging("next: " + advice, 2)));
@@ -679,7 +683,9 @@ final class CheckText {
                         SHOWN_ROWS,
                         "--full-runs and --trace FILE keep all");
         List<String> lines = run.lines();
-        String other = lines.isEmpty() ? null : shown.putIfAbsent(lines, finding.property().name());
+        String other = lines.isEmpty()
+                ? null
+                : shown.putIfAbsent(lines, finding.property().name());
         detail(finding, TraceText.course(evidence) + (other == null ? "" : ", as for " + names.of(other)), to);
         if (other == null) {
             to.add(run);

@@ -43,8 +43,7 @@ class ReasonsOfProgramsTest {
                 .filter(each -> each.endings().contains(".dve"))
                 .findFirst()
                 .orElseThrow();
-        return reader.read(
-                new ByteArrayInputStream(naive.text().getBytes(StandardCharsets.UTF_8)), "m.dve", Map.of());
+        return reader.read(new ByteArrayInputStream(naive.text().getBytes(StandardCharsets.UTF_8)), "m.dve", Map.of());
     }
 
     /** The value of the variable {@code g} that was found last: reached late, if at all. */
@@ -54,7 +53,10 @@ class ReasonsOfProgramsTest {
     }
 
     private static Finding found(LaterQuestions questions, Formula asked) throws Exception {
-        return questions.check(List.of(new Property.Truth("f", asked))).findings().get(0);
+        return questions
+                .check(List.of(new Property.Truth("f", asked)))
+                .findings()
+                .get(0);
     }
 
     /** The state after some events; null where they cannot happen in this order. */
@@ -130,7 +132,8 @@ class ReasonsOfProgramsTest {
         TransitionSystem system = system(naive);
         LaterQuestions questions = new LaterQuestions(system, new TimeLimit(ExploreOptions.plain()));
         Finding finding = found(questions, Formula.always(new Formula.Not(goal)));
-        List<Integer> run = Objects.requireNonNull(Reasons.of(questions, finding).slice())
+        List<Integer> run = Objects.requireNonNull(
+                        Reasons.of(questions, finding).slice())
                 .run()
                 .run()
                 .events();
@@ -155,8 +158,7 @@ class ReasonsOfProgramsTest {
             Formula goal = lastValue(naive);
             Formula not = new Formula.Not(goal);
             assertMinimal(naive, goal);
-            avoided += compare(
-                    naive, Formula.always(not), new Formula.Exists(new Formula.Globally(not)));
+            avoided += compare(naive, Formula.always(not), new Formula.Exists(new Formula.Globally(not)));
             lost += compare(naive, Formula.always(Formula.reachable(goal)), Formula.reachable(goal));
         }
         assertThat(avoided).isGreaterThan(3);

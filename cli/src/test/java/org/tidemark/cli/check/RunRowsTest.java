@@ -81,8 +81,8 @@ class RunRowsTest {
 
     @Test
     void numbersHaveAVerdictOfTheirOwn() {
-        List<Map<String, Object>> found = properties(
-                tidemark("check", "zoo:unbounded", "-f", "max(items)", "-f", "max(consuming)", "--json"));
+        List<Map<String, Object>> found =
+                properties(tidemark("check", "zoo:unbounded", "-f", "max(items)", "-f", "max(consuming)", "--json"));
         assertThat(found.get(0)).containsEntry("verdict", "unbounded").containsEntry("value", "unbounded");
         assertThat(found.get(1)).containsEntry("verdict", "value").containsEntry("value", 1L);
     }
@@ -93,9 +93,11 @@ class RunRowsTest {
                         folder.resolve("bounded.tide"), MODEL.replace("length(q) < 2", "length(q) < 2 && s.next < 3"))
                 .toString();
         String says = "in all of its states, every transition has the values that it needs";
-        assertThat(tidemark("check", bounded, "--colors", "direct", "--only", "short").err())
+        assertThat(tidemark("check", bounded, "--colors", "direct", "--only", "short")
+                        .err())
                 .contains(says);
-        assertThat(tidemark("check", "zoo:dbm/3", "--colors", "direct", "--deadlock-free").err())
+        assertThat(tidemark("check", "zoo:dbm/3", "--colors", "direct", "--deadlock-free")
+                        .err())
                 .doesNotContain(says);
     }
 

@@ -22,7 +22,8 @@ class TrialModelsTest {
     }
 
     private Ran check(String model, String... options) {
-        List<String> words = new ArrayList<>(List.of("check", trials.resolve(model).toString()));
+        List<String> words =
+                new ArrayList<>(List.of("check", trials.resolve(model).toString()));
         words.addAll(List.of(options));
         return tidemark(words.toArray(String[]::new));
     }

@@ -101,9 +101,12 @@ public record KeptSum(String sum, SparseVector weights, long value) {
      */
     static List<Spoilt> spoilt(PetriNet net, Formula bad, List<Integer> events, Limit limit) {
         List<List<Inequality>> cases = cases(ProofGoal.of(bad, net));
-        List<Spoilt> smallest = new ArrayList<>();
+        if (cases == null) {
+            return List.of();
+        }
+        List<Spoilt> spoilt = new ArrayList<>();
         Set<Integer> groups = new LinkedHashSet<>();
-        for (int event : cases == null ? List.<Integer>of() : events) {
+        for (int event : events) {
             int group = net.transitionGroups().of(event);
             if (!groups.add(group) || limit.isOver()) {
                 continue;
@@ -119,11 +122,12 @@ public record KeptSum(String sum, SparseVector weights, long value) {
                 for (int k = 0; k < effect.size(); k++) {
                     change[effect.position(k)] = Math.toIntExact(effect.value(k));
                 }
-                smallest.add(new Spoilt(sum, net.transitionGroups().name(group), sum.weights.times(change)));
+                spoilt.add(new Spoilt(sum, net.transitionGroups().name(group), sum.weights.times(change)));
             }
         }
-        long least = smallest.stream().mapToLong(each -> each.sum.total()).min().orElse(0);
-        smallest.removeIf(each -> each.sum.total() > least);
+        long least = spoilt.stream().mapToLong(each -> each.sum.total()).min().orElse(0);
+        List<Spoilt> smallest =
+                spoilt.stream().filter(each -> each.sum.total() == least).toList();
         return smallest.size() > MOST_SPOILT ? List.of() : smallest;
     }
 

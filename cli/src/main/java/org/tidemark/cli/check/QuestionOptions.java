@@ -621,12 +621,13 @@ final class QuestionOptions {
         /** Says that no question can be asked. */
         int nothing(QuestionOptions.Asked asked) {
             List<String> errors = asked.errors().isEmpty() ? asked.open() : asked.errors();
-            if (result.json) {
+            if (result.json || result.isAlsoTaken()) {
                 String field = asked.errors().isEmpty() ? "reason" : "error";
-                new Report()
-                        .put(field, String.join("; ", errors), field + "s", errors)
-                        .listIfAny("unread", asked.unread(), Unread::value)
-                        .write(session.out());
+                result.show(
+                        session,
+                        new Report()
+                                .put(field, String.join("; ", errors), field + "s", errors)
+                                .listIfAny("unread", asked.unread(), Unread::value));
             }
             return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
         }

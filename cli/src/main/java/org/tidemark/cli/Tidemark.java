@@ -80,6 +80,7 @@ public final class Tidemark implements Runnable {
     static {
         COMMANDS.put("explore", ExploreCommand::new);
         COMMANDS.put("check", CheckCommand::new);
+        COMMANDS.put("ci", CiCommand::new);
         COMMANDS.put("why", WhyCommand::new);
         COMMANDS.put("sound", SoundCommand::new);
         COMMANDS.put("info", InfoCommand::new);

@@ -114,6 +114,19 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
             };
         }
 
+        /** The values of this answer for programs. */
+        private Report values(Set<Kind> failing) {
+            return new Report()
+                    .put("name", name, "verdict", kind.word())
+                    .putIfAny("value", value)
+                    .put("expected", expected, "asExpected", isExpected, "fails", fails(failing))
+                    .putIfAny("question", question)
+                    .putIfAny("why", why)
+                    .putIfAny("run", run)
+                    .putIfAny("line", line == 0 ? null : line)
+                    .seconds("seconds", seconds);
+        }
+
         /** The sentence, the reason and the run, a line for each. */
         public List<String> details() {
             List<String> lines = new ArrayList<>(List.of(sentence()));
@@ -167,8 +180,17 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
         return new CheckedModel(model, file, others, seconds);
     }
 
-    private static Answer answer(String name, Kind kind, String why) {
+    /** An answer about which nothing but the reason is known. */
+    public static Answer answer(String name, Kind kind, String why) {
         return new Answer(name, "", kind, "", Kind.HOLDS.word(), false, why, List.of(), 0, 0);
+    }
+
+    /** The values of this model for programs. */
+    public Report values(Set<Kind> failing) {
+        return new Report()
+                .put("model", model)
+                .list("answers", answers, answer -> answer.values(failing))
+                .seconds("seconds", seconds);
     }
 
     private static Answer answer(Map<String, @Nullable Object> of) {

@@ -616,6 +616,9 @@ final class QuestionOptions {
             if (more > 0) {
                 session.remark("… and " + Figures.count(more, "more question") + " that cannot be asked");
             }
+            if (!asked.unread().isEmpty() && !result.quiet) {
+                session.err().println("Try 'tidemark explain formula'.");
+            }
         }
 
         /** Says that no question can be asked. */

@@ -33,4 +33,6 @@ module org.tidemark.cli {
             info.picocli;
     opens org.tidemark.cli.option to
             info.picocli;
+    opens org.tidemark.cli.start to
+            info.picocli;
 }

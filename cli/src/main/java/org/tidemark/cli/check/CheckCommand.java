@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.form.CheckedModel;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.task.CheckTask;
@@ -31,6 +32,7 @@ import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.explore.ExploreCommand;
 import org.tidemark.cli.explore.OrderFile;
 import org.tidemark.cli.explore.StatesReport;
+import org.tidemark.cli.option.AnswerFiles;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
 import org.tidemark.cli.option.CutOffOption.ClockOption;
@@ -102,6 +104,7 @@ import picocli.CommandLine.Option;
             "  tidemark check zoo:lock-start -f 'latest(key = 1) <= 20'    a deadline",
             "  tidemark check zoo:locks -f 'EF (time <= 4 && holding >= 1)' --cut-off 'time > 4'",
             "  tidemark check model.pnml --properties questions.props --json",
+            "  tidemark check model.tide --junit results.xml --sarif results.sarif     answers for a build server",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
         })
@@ -163,6 +166,9 @@ public final class CheckCommand extends ModelCommand {
     CertificateOption certificate = new CertificateOption();
 
     @Mixin
+    AnswerFiles answers = new AnswerFiles();
+
+    @Mixin
     ResultOptions result = new ResultOptions();
 
     public CheckCommand(Session session) {
@@ -177,6 +183,28 @@ public final class CheckCommand extends ModelCommand {
 
     @Override
     public Integer call() throws InputException, IOException {
+        answers.check();
+        return answers.accepted(answers.areAny() ? askForOthers() : ask());
+    }
+
+    /** Asks, and writes the answers for other programs; also where there are none, and why. */
+    private int askForOthers() throws InputException, IOException {
+        List<CheckedModel> found = new ArrayList<>();
+        result.alsoShowTo(tree -> found.add(CheckedModel.of(model.reference, model.file(), tree)));
+        try {
+            return ask();
+        } catch (InputException e) {
+            found.add(
+                    e instanceof LimitException
+                            ? CheckedModel.unknown(model.reference, model.file(), Advice.message(e))
+                            : CheckedModel.refused(model.reference, model.file(), Advice.message(e)));
+            throw e;
+        } finally {
+            answers.write(found.stream().map(AnswerFiles::located).toList(), session, result.json);
+        }
+    }
+
+    private int ask() throws InputException, IOException {
         engines.refuseCounting();
         Engine engine = engines.engine();
         emptiness();
@@ -416,7 +444,7 @@ public final class CheckCommand extends ModelCommand {
         Report shown = text.report(result.json, explain, asked.errors(), asked.notes());
         result.show(
                 session,
-                session.host() == null
+                !result.needsTree(session)
                         ? shown
                         : text.report(true, explain, asked.errors(), asked.notes())
                                 .forPrograms()

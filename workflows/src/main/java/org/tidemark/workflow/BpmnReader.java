@@ -220,9 +220,19 @@ public final class BpmnReader implements SystemReader {
                     List.copyOf(nodes),
                     List.copyOf(flows),
                     List.copyOf(messages),
-                    new Diagram.Drawing(boxes, lineOf, frames),
+                    boxes.isEmpty() ? layout() : new Diagram.Drawing(boxes, lineOf, frames),
                     List.copyOf(remarks),
                     text);
+        }
+
+        private Diagram.Drawing layout() {
+            Map<String, String> pools = new HashMap<>();
+            participants.forEach((id, pool) -> {
+                if (pool.process != null) {
+                    pools.put(pool.process, id);
+                }
+            });
+            return DiagramLayout.of(processes, messages, pools);
         }
 
         private String title() {

@@ -24,6 +24,10 @@ final class DiagramSvg {
             text { font: 11px sans-serif; fill: #222 }
             .frame { fill: none; stroke: #999 }
             .node { fill: #fff; stroke: #222; stroke-width: 1.5 }
+            .end { stroke-width: 4 }
+            .aside { stroke-dasharray: 4 3 }
+            .sign { font-size: 18px }
+            .inside { fill-opacity: 0.2 }
             .flow { fill: none; stroke: #222; stroke-width: 1.2; marker-end: url(#arrow) }
             .message { stroke-dasharray: 6 4; stroke: #666 }
             .run { stroke: #1565c0; stroke-width: 2.5 }
@@ -48,9 +52,7 @@ final class DiagramSvg {
         Box all = extent();
         out.append(String.format(
                 Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%.0f %.0f %.0f %.0f\" width=\"%.0f\" height=\"%.0f\">%n",
-                all.x(),
-                all.y(),
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\">%n",
                 all.width(),
                 all.height(),
                 all.width(),
@@ -59,6 +61,7 @@ final class DiagramSvg {
         out.append(STYLE);
         out.append("<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" "
                 + "markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"#222\"/></marker></defs>\n");
+        out.append(String.format(Locale.ROOT, "<g transform=\"translate(%.1f %.1f)\">%n", -all.x(), -all.y()));
         frames(out);
         flows(out);
         for (Node node : diagram.nodes()) {
@@ -68,7 +71,7 @@ final class DiagramSvg {
             }
         }
         tokens(out);
-        out.append("</svg>\n");
+        out.append("</g>\n</svg>\n");
     }
 
     private Box extent() {
@@ -163,18 +166,21 @@ final class DiagramSvg {
     private void node(Node node, Box box, Appendable out) throws IOException {
         double x = box.x() + box.width() / 2;
         double y = box.y() + box.height() / 2;
-        String style = "node" + classes(node.id);
-        out.append("<g id=\"").append(escaped(node.id)).append("\">\n");
+        String style = "node" + classes(node.id) + (node.isInterrupting ? "" : " aside");
+        out.append("<g id=\"")
+                .append(escaped(node.id))
+                .append("\" class=\"element\"><title>")
+                .append(escaped(node.title()))
+                .append("</title>\n");
         if (node.type.isActivity()) {
             out.append(String.format(
                     Locale.ROOT,
-                    "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"8\"%s/>%n",
-                    style,
+                    "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"8\"/>%n",
+                    node.inside == null ? style : style + " inside",
                     box.x(),
                     box.y(),
                     box.width(),
-                    box.height(),
-                    node.inside == null ? "" : " fill-opacity=\"0.2\""));
+                    box.height()));
         } else if (node.type.isGateway()) {
             out.append(String.format(
                     Locale.ROOT,
@@ -192,12 +198,11 @@ final class DiagramSvg {
             double radius = box.width() / 2;
             out.append(String.format(
                     Locale.ROOT,
-                    "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"%s/>%n",
-                    style,
+                    "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>%n",
+                    node.type == NodeType.END ? style + " end" : style,
                     x,
                     y,
-                    radius,
-                    node.type == NodeType.END ? " stroke-width=\"4\"" : ""));
+                    radius));
             if (node.type != NodeType.START && node.type != NodeType.END) {
                 out.append(String.format(
                         Locale.ROOT,
@@ -212,7 +217,7 @@ final class DiagramSvg {
         if (symbol != null) {
             out.append(String.format(
                     Locale.ROOT,
-                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" style=\"font-size:18px\">%s</text>%n",
+                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" class=\"sign\">%s</text>%n",
                     x,
                     y + 6,
                     symbol));

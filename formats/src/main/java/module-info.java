@@ -23,6 +23,10 @@ module org.tidemark.formats {
             org.tidemark.cli;
     exports org.tidemark.format.hoa to
             org.tidemark.cli;
+    exports org.tidemark.format.log to
+            org.tidemark.api,
+            org.tidemark.check,
+            org.tidemark.cli;
     exports org.tidemark.format.mcc to
             org.tidemark.api,
             org.tidemark.cli;

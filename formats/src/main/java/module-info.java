@@ -21,6 +21,9 @@ module org.tidemark.formats {
     exports org.tidemark.format.dot to
             org.tidemark.check,
             org.tidemark.cli;
+    exports org.tidemark.format.helena to
+            org.tidemark.api,
+            org.tidemark.cli;
     exports org.tidemark.format.hoa to
             org.tidemark.cli;
     exports org.tidemark.format.log to

@@ -32,6 +32,7 @@ import org.tidemark.cli.model.ZooCommand;
 import org.tidemark.cli.option.ExternalStates;
 import org.tidemark.cli.option.HelpStyle;
 import org.tidemark.cli.option.HelpStyle.WholeGraphHelp;
+import org.tidemark.cli.schema.SchemaCommand;
 import org.tidemark.cli.session.Interrupts.SignalInterrupts;
 import org.tidemark.cli.session.Palette;
 import org.tidemark.cli.session.ResultStream;
@@ -84,6 +85,7 @@ public final class Tidemark implements Runnable {
         COMMANDS.put("explore", ExploreCommand::new);
         COMMANDS.put("check", CheckCommand::new);
         COMMANDS.put("ci", CiCommand::new);
+        COMMANDS.put("watch", WatchCommand::new);
         COMMANDS.put("why", WhyCommand::new);
         COMMANDS.put("sound", SoundCommand::new);
         COMMANDS.put("replay", ReplayCommand::new);
@@ -101,6 +103,7 @@ public final class Tidemark implements Runnable {
         COMMANDS.put("mcc", session -> new MccCommand(session, System.getenv()));
         COMMANDS.put("new", NewCommand::new);
         COMMANDS.put("explain", ExplainCommand::new);
+        COMMANDS.put("schema", SchemaCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
         COMMANDS.put("man", ManCommand::new);
     }

@@ -195,7 +195,7 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
 
     private static Answer answer(Map<String, @Nullable Object> of) {
         boolean isRefused = text(of, "cause").equals("refused");
-        Kind kind = isRefused ? Kind.REFUSED : Kind.valueOf(text(of, "verdict").toUpperCase(Locale.ROOT));
+        Kind kind = isRefused ? Kind.REFUSED : kind(text(of, "verdict"));
         String why = kind == Kind.UNKNOWN || isRefused ? text(of, "reason") : text(of, "because");
         Object evidence = of.get("evidence");
         boolean isHeld = kind == Kind.HOLDS;
@@ -210,6 +210,15 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
                 evidence instanceof Report run ? steps(run.values()) : List.of(),
                 0,
                 seconds(of));
+    }
+
+    /** The kind of answer that a verdict is; a value that is known is one that holds. */
+    private static Kind kind(String verdict) {
+        return switch (verdict) {
+            case "violated" -> Kind.VIOLATED;
+            case "unknown" -> Kind.UNKNOWN;
+            default -> Kind.HOLDS;
+        };
     }
 
     /** The steps of a run in short, as a check prints them. */

@@ -1,17 +1,22 @@
 package org.tidemark.cli.check;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.form.CheckedModel;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.task.CheckTask;
 import org.tidemark.api.task.Engine;
+import org.tidemark.api.task.KeptAnswers;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
@@ -56,6 +61,7 @@ import org.tidemark.engine.Reduction;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
+import org.tidemark.format.registry.ModelInput;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
@@ -171,6 +177,8 @@ public final class CheckCommand extends ModelCommand {
     @Mixin
     ResultOptions result = new ResultOptions();
 
+    private String textBefore = "";
+
     public CheckCommand(Session session) {
         this(session, null);
     }
@@ -205,6 +213,7 @@ public final class CheckCommand extends ModelCommand {
     }
 
     private int ask() throws InputException, IOException {
+        textBefore = kept() == null ? "" : content();
         engines.refuseCounting();
         Engine engine = engines.engine();
         emptiness();
@@ -247,12 +256,19 @@ public final class CheckCommand extends ModelCommand {
                         .announcing(this::announce)
                         .outlivingFaults(faults::add));
         CheckTask.Result found = task.run(engines.follower(session, result.quiet, options.memoryBytes()));
+        KeptAnswers kept = kept();
         if (found instanceof CheckTask.Answered answered) {
+            if (kept != null && faults.isEmpty()) {
+                kept.learn(answered.report().findings());
+            }
             int status = tell(answered, asking.asked(), engine);
             if (!faults.isEmpty()) {
                 throw new FailedStages(faults);
             }
             return status;
+        }
+        if (kept != null && !kept.kept().isEmpty() && asking.asked().errors().isEmpty()) {
+            return Status.DONE; // every question was answered before
         }
         return found instanceof CheckTask.TooLarge tooLarge
                 ? unfinished(source, tooLarge, engine, watch)
@@ -285,7 +301,8 @@ public final class CheckCommand extends ModelCommand {
             if (read.asksForConformance()) {
                 engines.refuseStore("--conforms");
             }
-            return read.properties();
+            KeptAnswers kept = kept();
+            return kept == null ? read.properties() : kept.open(scene, read.properties(), CheckCommand.this::text);
         }
 
         @Override
@@ -403,6 +420,29 @@ public final class CheckCommand extends ModelCommand {
     /** The engine for an unfolding, which has no multi-sets to number. */
     private static Engine unfolding(Engine engine) {
         return engine.collapses() ? engine.plain() : engine;
+    }
+
+    /** The answers of earlier checks; null where there are none, or a condition cuts states off that they had. */
+    private @Nullable KeptAnswers kept() {
+        Host host = session.host();
+        return host == null || cutOff.text() != null ? null : host.kept();
+    }
+
+    /** All that the model is made of: its text, and its parameters. Unlike any other where it includes files, or has just changed. */
+    private String text() {
+        String now = content();
+        return now.equals(textBefore) && !now.contains("include") ? now : UUID.randomUUID().toString();
+    }
+
+    private String content() {
+        try {
+            String file = model.file();
+            boolean isPacked = file != null && !ModelInput.withoutCompression(file).equals(file);
+            byte[] content = file == null ? new byte[0] : Files.readAllBytes(Path.of(file));
+            return isPacked ? "include" : model.whole() + "\n" + new String(content, StandardCharsets.ISO_8859_1);
+        } catch (IOException | InputException gone) {
+            return "include";
+        }
     }
 
     /** Tells the host of a verdict that is known by now. */

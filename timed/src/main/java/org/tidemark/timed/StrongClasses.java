@@ -113,15 +113,15 @@ final class StrongClasses extends ClassModel {
             for (int i = 1; i <= countNext; i++) {
                 int most = Bound.of(largest(i), false);
                 if (to[i] < Bound.of(-largest(i), false)) {
-                    isChanged |= to[i] < Bound.of(-largest(i), true) || to[i * stride] != Bound.NONE;
+                    // beyond its first time: nothing is known of it but that
                     to[i] = Bound.of(-largest(i), true);
                     for (int j = 0; j <= countNext; j++) {
                         if (j != i) {
-                            isChanged |= to[i * stride + j] != Bound.NONE;
                             to[i * stride + j] = Bound.NONE;
                             to[j * stride + i] = j == 0 ? to[i] : Bound.NONE;
                         }
                     }
+                    isChanged = true;
                     continue;
                 }
                 for (int j = 0; j <= countNext; j++) {

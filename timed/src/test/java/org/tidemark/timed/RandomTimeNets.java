@@ -8,38 +8,34 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.tidemark.system.TransitionSystem;
 
-/** Small time Petri nets as TINA writes them, bounded by an inhibitor arc at each place that a transition gives tokens to. */
+/** Small time Petri nets as TINA writes them, each with few tokens: a transition that makes one more waits until there are few. */
 final class RandomTimeNets {
     private RandomTimeNets() {}
 
     /** A text for a seed. */
     static String text(int seed, boolean isClosed) {
         Random random = new Random(seed);
-        int places = 2 + random.nextInt(3);
-        int transitions = 2 + random.nextInt(3);
+        int places = 3 + random.nextInt(2);
+        int transitions = 3 + random.nextInt(3);
         StringBuilder text = new StringBuilder("net random" + seed + "\n");
         for (int p = 0; p < places; p++) {
-            text.append("pl p").append(p).append(" (").append(random.nextInt(2)).append(")\n");
+            text.append("pl p").append(p).append(" (").append(random.nextInt(p < 2 ? 3 : 2)).append(")\n");
         }
-        text.append("pl p0 -> \n");
         for (int t = 0; t < transitions; t++) {
-            text.append("tr t").append(t).append(' ').append(interval(random, isClosed));
             int from = random.nextInt(places);
             int to = random.nextInt(places);
+            int more = random.nextInt(3 * places);
+            text.append("tr t").append(t).append(' ').append(interval(random, isClosed));
             text.append(" p").append(from);
             if (random.nextInt(4) == 0) {
                 text.append(" p").append(random.nextInt(places)).append("?1");
             }
-            if (to != from) {
-                text.append(" p").append(to).append("?-2");
+            if (more < places && more != to) {
+                text.append(" p").append(more).append("?-2");
             }
             text.append(" -> p").append(to);
-            if (random.nextInt(3) == 0) {
-                int more = random.nextInt(places);
-                text.append(more == to ? "" : " p" + more);
-                if (more != to && more != from) {
-                    text.insert(text.lastIndexOf(" ->"), " p" + more + "?-2");
-                }
+            if (more < places && more != to) {
+                text.append(" p").append(more);
             }
             text.append('\n');
         }

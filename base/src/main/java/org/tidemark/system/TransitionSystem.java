@@ -87,6 +87,21 @@ public interface TransitionSystem {
         return List.of();
     }
 
+    /**
+     * Why the states of this system do not decide a property, as a sentence without its full stop: they stand for sets of states, and keep less than the property
+     * depends on. Null where they do.
+     */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default @Nullable String objection(Property property) {
+        return null;
+    }
+
+    /** The system to ask about some properties, with the same names and runs: itself, or one with more states that has fewer {@linkplain #objection objections}. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default TransitionSystem deciding(List<Property> properties) {
+        return this;
+    }
+
     /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */
     default String definition() {
         return name();

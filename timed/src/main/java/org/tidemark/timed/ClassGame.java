@@ -185,15 +185,19 @@ final class ClassGame implements Game {
 
     /** Leaves out how far a time exceeds the largest number of its interval. */
     private void forget(List<Integer> enabled, long[][] bounds) {
-        for (int i = 0; i < bounds.length; i++) {
+        boolean[] isBeyond = new boolean[bounds.length];
+        for (int i = 1; i < bounds.length; i++) {
+            isBeyond[i] = bounds[0][i] < -2 * largest(enabled.get(i - 1));
+        }
+        for (int i = 1; i < bounds.length; i++) {
             for (int j = 0; j < bounds.length; j++) {
-                long most = i == 0 ? 0 : largest(enabled.get(i - 1));
-                long least = j == 0 ? 0 : largest(enabled.get(j - 1));
-                if (i != j && i > 0 && bounds[i][j] != NONE && bounds[i][j] > 2 * most) {
+                boolean isFar = bounds[i][j] != NONE && bounds[i][j] > 2 * largest(enabled.get(i - 1));
+                if (i != j && (isFar || isBeyond[i] || isBeyond[j])) {
                     bounds[i][j] = NONE;
-                } else if (i != j && j > 0 && bounds[i][j] < -2 * least - 1) {
-                    bounds[i][j] = -2 * least - 1;
                 }
+            }
+            if (isBeyond[i]) {
+                bounds[0][i] = -2 * largest(enabled.get(i - 1)) - 1;
             }
         }
         solve(bounds);

@@ -159,6 +159,7 @@ abstract class ClassModel implements Model {
         ClassExpander() {
             from = new int[stride * stride];
             to = new int[stride * stride];
+            Arrays.fill(to, Bound.ZERO); // the diagonal stays so
             isEnabled = new boolean[events()];
             slotOf = new int[events()];
         }
@@ -182,7 +183,6 @@ abstract class ClassModel implements Model {
                     add(t, 0, Successors.NO_EVENT);
                 }
             }
-            Arrays.fill(to, Bound.ZERO);
             enable();
             pack(Successors.NO_EVENT);
         }

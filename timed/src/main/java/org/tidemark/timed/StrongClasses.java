@@ -3,7 +3,8 @@ package org.tidemark.timed;
 /**
  * Strong state classes: the times are how long the enabled transitions have been enabled when the class is entered. Every state of a class is reached by the events
  * that lead to it, which is not so with {@link LinearClasses}, and there are more of them. How long a transition without a last time to fire has been enabled makes no
- * difference beyond its first one, so such times are forgotten (extrapolation by the largest constant of each clock; there are no diagonal constraints).
+ * difference beyond its first one, so such times are forgotten (the extrapolation of Behrmann, Bouyer, Larsen and Pelánek by the largest constant of each
+ * clock, STTT 2006; no condition compares two times).
  */
 final class StrongClasses extends ClassModel {
     StrongClasses(TimeNet net, int[] widths, int slots) {
@@ -109,17 +110,23 @@ final class StrongClasses extends ClassModel {
         /** Forgets how far times exceed the first time of a transition that has no last one. */
         private boolean forget() {
             boolean isChanged = false;
-            for (int i = 0; i <= countNext; i++) {
-                for (int j = 0; j <= countNext; j++) {
-                    int bound = to[i * stride + j];
-                    if (i == j || bound == Bound.NONE) {
-                        continue;
+            for (int i = 1; i <= countNext; i++) {
+                int most = Bound.of(largest(i), false);
+                if (to[i] < Bound.of(-largest(i), false)) {
+                    // beyond its first time: nothing is known of it but that
+                    to[i] = Bound.of(-largest(i), true);
+                    for (int j = 0; j <= countNext; j++) {
+                        if (j != i) {
+                            to[i * stride + j] = Bound.NONE;
+                            to[j * stride + i] = j == 0 ? to[i] : Bound.NONE;
+                        }
                     }
-                    if (i != 0 && bound > Bound.of(largest(i), false)) {
+                    isChanged = true;
+                    continue;
+                }
+                for (int j = 0; j <= countNext; j++) {
+                    if (j != i && to[i * stride + j] != Bound.NONE && to[i * stride + j] > most) {
                         to[i * stride + j] = Bound.NONE;
-                        isChanged = true;
-                    } else if (j != 0 && bound < Bound.of(-largest(j), true)) {
-                        to[i * stride + j] = Bound.of(-largest(j), true);
                         isChanged = true;
                     }
                 }

@@ -1,10 +1,17 @@
 package org.tidemark.timed;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.WrittenFormulas;
+import org.tidemark.logic.property.Property;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
@@ -19,10 +26,12 @@ import org.tidemark.system.TransitionSystem;
 final class TimeNetSystem implements TransitionSystem {
     private final TimeNet net;
     private final StateClasses classes;
+    private final RegionEvents events;
 
     TimeNetSystem(TimeNet net, StateClasses classes) {
         this.net = net;
         this.classes = classes;
+        events = classes == StateClasses.REGIONS ? RegionEvents.of(net) : new RegionEvents(net.net(), 1);
     }
 
     TimeNet net() {
@@ -36,7 +45,64 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public Vocabulary vocabulary() {
-        return new NetVocabulary(net.net());
+        return new Names();
+    }
+
+    /** The names of the net, of which a transition may mean several events. */
+    private final class Names implements Vocabulary {
+        private final Vocabulary names = new NetVocabulary(net.net());
+
+        @Override
+        public @Nullable String place(String name) {
+            return names.place(name);
+        }
+
+        @Override
+        public @Nullable String transition(String name) {
+            return names.transition(name);
+        }
+
+        @Override
+        public List<String> places() {
+            return names.places();
+        }
+
+        @Override
+        public List<String> transitions() {
+            return names.transitions();
+        }
+
+        @Override
+        public List<String> eventsOf(String transition) {
+            return events.names(transition);
+        }
+
+        @Override
+        public UnaryOperator<Formula> asWritten(Formula asked, UnaryOperator<Formula> forEngine) {
+            return new WrittenFormulas(asked, forEngine, UnaryOperator.identity(), UnaryOperator.identity())::of;
+        }
+    }
+
+    @Override
+    public void requireStates() throws InputException {
+        if (events.isTooMany()) {
+            throw new InputException(name() + ": its intervals have numbers up to " + net.largest()
+                    + ", which are too large for regions");
+        }
+    }
+
+    @Override
+    public @Nullable String objection(Property property) {
+        return TimedQuestions.objection(property, classes == StateClasses.REGIONS);
+    }
+
+    @Override
+    public TransitionSystem deciding(List<Property> properties) {
+        boolean needsRegions = classes == StateClasses.AUTO
+                && properties.stream()
+                        .anyMatch(property -> objection(property) != null
+                                && TimedQuestions.objection(property, true) == null);
+        return needsRegions ? new TimeNetSystem(net, StateClasses.REGIONS) : this;
     }
 
     @Override
@@ -50,19 +116,18 @@ final class TimeNetSystem implements TransitionSystem {
     }
 
     @Override
-    public String shownEvent(int event) {
-        return net.net().shownTransition(event);
-    }
-
-    @Override
     public OptionalInt findEvent(String name) {
-        int transition = net.net().findTransition(name);
-        return transition < 0 ? OptionalInt.empty() : OptionalInt.of(transition);
+        return events.find(name);
     }
 
     @Override
     public String eventName(int event) {
-        return net.net().transitionName(event);
+        return events.name(event);
+    }
+
+    @Override
+    public int transitionOf(int event) {
+        return events.transition(event);
     }
 
     @Override
@@ -81,7 +146,7 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public Game game() {
-        return new ClassGame(net, isStrong());
+        return classes == StateClasses.REGIONS ? new RegionGame(net, events) : new ClassGame(net, isStrong());
     }
 
     /** Narrow places and few slots at first. */
@@ -103,6 +168,9 @@ final class TimeNetSystem implements TransitionSystem {
 
         @Override
         public synchronized Model model(Use use) {
+            if (classes == StateClasses.REGIONS) {
+                return new RegionModel(net, events, widths.clone(), slots);
+            }
             return isStrong()
                     ? new StrongClasses(net, widths.clone(), slots)
                     : new LinearClasses(net, widths.clone(), slots);

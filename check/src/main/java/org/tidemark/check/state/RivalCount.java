@@ -208,6 +208,7 @@ public final class RivalCount implements AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
+        LockSupport.unpark(thread);
         ThreadEnd.await(thread);
     }
 }

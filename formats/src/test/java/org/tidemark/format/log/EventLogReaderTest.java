@@ -62,7 +62,7 @@ class EventLogReaderTest {
         EventLog log = table("""
                 Case ID;Activity;Timestamp
                 1;late;2026-03-01T10:00:00+02:00
-                1;"first; really ""quoted""";2026-03-01T07:00:00Z
+                1;"first; really ""quoted\""";2026-03-01T07:00:00Z
                 1;second;01.03.2026 08:00
                 1;after;2026-03-01 08:00:00.000
                 """);

@@ -43,7 +43,7 @@ public final class AlignTask implements Task<AlignTask.Result> {
      *
      * @param alignments those of all variants
      * @param deviations where log and model agree and disagree, the worst first
-     * @param ending what ends a run, in words
+     * @param ending when a run ends, as a clause
      */
     public record Result(
             TransitionSystem system,
@@ -86,7 +86,7 @@ public final class AlignTask implements Task<AlignTask.Result> {
     /**
      * Where a run ends.
      *
-     * @param words how a person would say it
+     * @param words the same as a clause
      */
     private record Ending(Formula condition, String words) {}
 
@@ -94,7 +94,7 @@ public final class AlignTask implements Task<AlignTask.Result> {
     public Result run(Follower follower) throws InputException {
         TransitionSystem system = system();
         system.requireStates();
-        Ending end = ending == null ? ending(system) : new Ending(ending.of(system), "the given condition");
+        Ending end = ending == null ? ending(system) : new Ending(ending.of(system), "the given condition holds");
         Set<String> marked = new LinkedHashSet<>(source.marks().silent());
         marked.addAll(source.silentEvents());
         LoggedNames names = LoggedNames.of(system, log, marked, silent);
@@ -127,13 +127,13 @@ public final class AlignTask implements Task<AlignTask.Result> {
                         .toList();
                 return new Ending(
                         Formula.or(any),
-                        markings.size() == 1 ? "the final marking of the file" : "a final marking of the file");
+                        markings.size() == 1 ? "the final marking of the file is reached" : "a final marking of the file is reached");
             }
             WorkflowNet workflow = WorkflowNet.of(of.net());
             if (workflow != null) {
                 String sink = of.net().placeId(workflow.sink());
                 return new Ending(
-                        marked(of.net(), Map.of(sink, 1)), "one token in " + of.net().shownPlace(workflow.sink()));
+                        marked(of.net(), Map.of(sink, 1)), "there is one token in " + of.net().shownPlace(workflow.sink()) + " and none elsewhere");
             }
             throw new NoEnding(source.file() + ": nothing says where a run ends: the file has no final marking, and it is not a workflow net ("
                     + WorkflowNet.why(of.net()) + ")");

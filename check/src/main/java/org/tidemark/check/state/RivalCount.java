@@ -409,6 +409,7 @@ public final class RivalCount implements AutoCloseable {
         }
 
         void await() {
+            LockSupport.unpark(thread);
             ThreadEnd.await(thread);
         }
 

@@ -58,8 +58,7 @@ import picocli.CommandLine.Parameters;
             "Each trace is aligned with a run of the model at the least cost: 1 for an event that the model does not allow, 1 for a "
                     + "step that the log does not show. Steps called tau, those that the model marks as invisible, and unnamed ones "
                     + "beside named ones are silent and cost nothing. The fitness of a trace is 1 - cost / (events + cost of "
-                    + "the cheapest run).",
-            "Exit status: 0 if every trace fits, 1 if some trace does not, 3 if that was not found out within --time and --memory."
+                    + "the cheapest run)."
         },
         footer = {
             "  tidemark replay orders.xes orders.pnml",
@@ -253,7 +252,7 @@ public final class ReplayCommand extends ModelCommand {
                         "cheapest run",
                         "costs " + run.cost() + (run.moves().isEmpty() ? "" : ": " + text(run).replace("-", "")));
             }
-            report.words("a run ends", "where there is " + found.ending());
+            report.words("a run ends", "when " + found.ending());
             return report.line()
                     .line(Figures.count(found.alignments().states(), "state") + ", " + Figures.seconds(seconds));
         }

@@ -132,7 +132,7 @@ public final class SoundCommand extends ModelCommand {
             OutputFile.check(picture, force);
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            TimeLimit watch = new TimeLimit(limits.of(command(), interrupt));
+            TimeLimit watch = new TimeLimit(session.within(limits.of(command(), interrupt)));
             NetSource source = model.source(result.notes(session));
             SoundTask.Result found = new SoundTask(source, watch, cases).run(new Unfollowed());
             if (picture != null) {

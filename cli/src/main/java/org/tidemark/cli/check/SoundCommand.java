@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.task.SoundRepairs;
 import org.tidemark.api.task.SoundTask;
 import org.tidemark.api.task.SoundTask.Finding;
 import org.tidemark.api.task.SoundTask.Notion;
@@ -36,6 +37,7 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
+import org.tidemark.model.Evidence;
 import org.tidemark.system.Game;
 import org.tidemark.system.Workflow;
 import picocli.CommandLine.Command;
@@ -134,13 +136,19 @@ public final class SoundCommand extends ModelCommand {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             TimeLimit watch = new TimeLimit(limits.of(command(), interrupt));
             NetSource source = model.source(result.notes(session));
-            SoundTask.Result found = new SoundTask(source, watch, cases).run(new Unfollowed());
+            Task.Follower follower = session.host() == null
+                    ? new Unfollowed()
+                    : session.host().follower();
+            SoundTask.Result found = new SoundTask(source, watch, cases).run(follower);
+            List<Workflow.Repair> repairs =
+                    asked == null && cases == 1 ? SoundRepairs.of(found, watch, new Unfollowed()) : List.of();
             if (picture != null) {
                 draw(found, picture);
             }
             Truth verdict = asked == null ? found.verdict() : found.notions().getOrDefault(asked, Truth.UNKNOWN);
-            SoundText text = new SoundText(found, asked, verdict);
-            result.show(session, result.json ? text.values() : text.report());
+            hand(found);
+            SoundText text = new SoundText(found, asked, verdict, repairs);
+            result.show(session, text.report().add(text.values()));
             return switch (verdict) {
                 case HOLDS -> Status.DONE;
                 case VIOLATED -> Status.VIOLATED;
@@ -155,6 +163,17 @@ public final class SoundCommand extends ModelCommand {
         public <T> T during(Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
                 throws InputException {
             return part.run();
+        }
+    }
+
+    /** Gives the runs to whoever runs the command inside itself, by the words of the properties that they break. */
+    private void hand(SoundTask.Result found) {
+        for (Finding finding : found.findings()) {
+            List<Integer> run = finding.run();
+            if (run != null) {
+                session.hand(
+                        finding.property().words(), found.workflow().system(), Evidence.run(run, finding.why()));
+            }
         }
     }
 
@@ -206,12 +225,15 @@ public final class SoundCommand extends ModelCommand {
         private final SoundTask.Result found;
         private final @Nullable Notion asked;
         private final Truth verdict;
+        private final List<Workflow.Repair> repairs;
         private final Workflow workflow;
 
-        SoundText(SoundTask.Result found, @Nullable Notion asked, Truth verdict) {
+        SoundText(
+                SoundTask.Result found, @Nullable Notion asked, Truth verdict, List<Workflow.Repair> repairs) {
             this.found = found;
             this.asked = asked;
             this.verdict = verdict;
+            this.repairs = repairs;
             workflow = found.workflow();
         }
 
@@ -231,6 +253,10 @@ public final class SoundCommand extends ModelCommand {
             if (removed != null) {
                 report.line().line("note: " + removed.why() + ", which may hide that it is not completed properly:");
                 removed.left().forEach(left -> report.line("        " + left.text()));
+            }
+            if (!repairs.isEmpty()) {
+                report.line().line("It is sound after any one of these changes, each of which was tried:");
+                repairs.forEach(repair -> report.line("        " + repair.text()));
             }
             report.line();
             report.words("kinds", kinds());
@@ -328,9 +354,19 @@ public final class SoundCommand extends ModelCommand {
             report.put("notions", notions, "anyNumberOfCases", found.isForAnyNumber());
             Finding removed = found.removed();
             report.put("removed", removed == null ? null : value(removed));
+            report.list("suggestions", repairs, SoundText::value);
             return report.put("assumptions", workflow.assumptions(), "how", found.how())
                     .put("states", found.states())
                     .seconds("seconds", found.seconds());
+        }
+
+        private static Report value(Workflow.Repair repair) {
+            return new Report()
+                    .put("text", repair.text(), "elements", repair.elements())
+                    .list(
+                            "edits",
+                            repair.edits(),
+                            edit -> new Report().put("at", edit.at(), "length", edit.length(), "text", edit.text()));
         }
 
         private Report value(Finding finding) {
@@ -347,7 +383,8 @@ public final class SoundCommand extends ModelCommand {
                 List<Report> steps = new ArrayList<>();
                 run.forEach(event -> steps.add(new Report()
                         .put("event", workflow.system().eventName(event))
-                        .put("shown", workflow.system().shownEvent(event))));
+                        .put("shown", workflow.system().shownEvent(event))
+                        .put("elements", List.copyOf(workflow.elementsOf(event)))));
                 value.put("run", steps, "pointOfNoReturn", finding.turn() < 0 ? null : finding.turn());
             }
             value.list(

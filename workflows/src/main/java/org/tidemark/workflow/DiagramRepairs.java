@@ -51,12 +51,21 @@ final class DiagramRepairs {
         List<Flow> flows = repairs.nearest(diagram.flows(), flow -> repairs.isNear(flow)).stream()
                 .filter(Flow::isDrawn)
                 .toList();
-        nodes.forEach(repairs::otherKind);
+        nodes.stream()
+                .sorted(Comparator.comparingInt(DiagramRepairs::weight))
+                .forEach(repairs::otherKind);
         nodes.stream().filter(repairs::isNear).forEach(repairs::terminating);
         flows.forEach(flow -> repairs.moved(flow, nodes, true));
         flows.forEach(flow -> repairs.moved(flow, nodes, false));
         nodes.stream().filter(repairs::isNear).forEach(node -> repairs.added(node, nodes));
         return repairs.found;
+    }
+
+    /** How much the kind of a gateway says what somebody meant: least where ways join, most where they have names or conditions. */
+    private static int weight(Node node) {
+        boolean isDecision = node.out.size() > 1
+                && node.out.stream().anyMatch(flow -> flow.isConditional || !flow.name.isBlank());
+        return isDecision ? 2 : node.out.size() > 1 ? 1 : 0;
     }
 
     private boolean isNear(Node node) {

@@ -1,8 +1,7 @@
 package org.tidemark.cli.check;
 
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,6 +57,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  tidemark sound order.bpmn                       a verdict for each property, with a run",
             "  tidemark sound order.bpmn --svg order.svg       the diagram with what is wrong marked in it",
+            "  tidemark sound order.bpmn -o order.html         a page with a picture of each fault",
             "  tidemark sound order.bpmn --network fifo-pair   messages between two pools keep their order",
             "  tidemark sound net.pnml --k 3                   three cases at once",
             "  tidemark sound net.pnml --notion relaxed        another kind of soundness"
@@ -104,7 +104,14 @@ public final class SoundCommand extends ModelCommand {
     @Nullable
     String svg;
 
-    @Option(names = "--force", description = "Replace a picture that exists.")
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE.html",
+            description = "Write a page for a browser: a picture of each fault, its steps, and what to change.")
+    @Nullable
+    String output;
+
+    @Option(names = "--force", description = "Replace a picture or page that exists.")
     boolean force;
 
     @Mixin
@@ -130,8 +137,14 @@ public final class SoundCommand extends ModelCommand {
             model.define("instances", String.valueOf(instances));
         }
         Path picture = svg == null ? null : ModelArgument.path(svg);
-        if (picture != null) {
-            OutputFile.check(picture, force);
+        Path page = output == null ? null : ModelArgument.path(output);
+        if (page != null && !page.toString().endsWith(".html")) {
+            throw wrong("-o " + output + ": expected a name that ends in .html; for a picture there is --svg");
+        }
+        for (Path file : new Path[] {picture, page}) {
+            if (file != null) {
+                OutputFile.check(file, force);
+            }
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             TimeLimit watch = new TimeLimit(limits.of(command(), interrupt));
@@ -148,6 +161,9 @@ public final class SoundCommand extends ModelCommand {
             Truth verdict = asked == null ? found.verdict() : found.notions().getOrDefault(asked, Truth.UNKNOWN);
             hand(found);
             SoundText text = new SoundText(found, asked, verdict, repairs);
+            if (page != null) {
+                write(page, new SoundPage(found, repairs, text.headline(), text.report()).html());
+            }
             result.show(session, text.report().add(text.values()));
             return switch (verdict) {
                 case HOLDS -> Status.DONE;
@@ -182,26 +198,33 @@ public final class SoundCommand extends ModelCommand {
         if (!workflow.isDrawn()) {
             throw new InputException(model.reference + ": has no positions to draw it by");
         }
-        OutputFile.write(picture, force, out -> {
-            Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-            workflow.draw(marks(found), text);
-            text.flush();
-        });
+        StringBuilder drawn = new StringBuilder();
+        Finding first = found.findings().stream()
+                .filter(each -> each.truth() == Truth.VIOLATED && each.run() != null)
+                .findFirst()
+                .orElse(null);
+        try {
+            workflow.draw(marks(found, first), drawn);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        write(picture, drawn.toString());
     }
 
-    /** The elements to mark: the first run that shows something wrong, what is left at its end, and what never happens. */
-    private static Workflow.Marks marks(SoundTask.Result found) {
+    private void write(Path file, String content) throws InputException {
+        OutputFile.write(file, force, out -> out.write(content.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** The elements to mark: the run that shows something wrong, what is left at its end, and whatever never happens. */
+    static Workflow.Marks marks(SoundTask.Result found, @Nullable Finding finding) {
         Workflow workflow = found.workflow();
         Map<String, Integer> tokens = new LinkedHashMap<>();
         Map<String, String> faults = new LinkedHashMap<>();
         Set<String> passed = new LinkedHashSet<>();
         Set<String> dead = new LinkedHashSet<>();
-        for (Finding finding : found.findings()) {
-            finding.parts().forEach(part -> dead.add(part.id()));
-            List<Integer> run = finding.run();
-            if (finding.truth() != Truth.VIOLATED || run == null || !passed.isEmpty()) {
-                continue;
-            }
+        found.findings().forEach(each -> each.parts().forEach(part -> dead.add(part.id())));
+        List<Integer> run = finding == null ? null : finding.run();
+        if (finding != null && run != null) {
             run.forEach(event -> passed.addAll(workflow.elementsOf(event)));
             Game game = workflow.system().game();
             run.forEach(game::fire);
@@ -261,6 +284,9 @@ public final class SoundCommand extends ModelCommand {
             report.line();
             report.words("kinds", kinds());
             workflow.assumptions().forEach(each -> report.words("assumed", each));
+            if (!found.objection().isEmpty()) {
+                report.words("structure", "not sound by itself: " + found.objection());
+            }
             report.words("decided", found.how());
             return report.line()
                     .line((found.states() == 0 ? "" : Figures.count(found.states(), "state") + ", ")
@@ -284,7 +310,7 @@ public final class SoundCommand extends ModelCommand {
                 case HOLDS ->
                     "SOUND: it can always be completed, nothing is left then, and everything that is drawn can happen"
                             + (found.isForAnyNumber() ? ", for any number of cases." : ".");
-                case VIOLATED -> "NOT SOUND: " + String.join(", and ", wrong) + ".";
+                case VIOLATED -> "NOT SOUND: " + (wrong.isEmpty() ? found.objection() : String.join(", and ", wrong)) + ".";
                 case UNKNOWN -> "UNKNOWN: nothing wrong was found, but not everything was looked at.";
             };
         }
@@ -353,7 +379,7 @@ public final class SoundCommand extends ModelCommand {
             found.notions().forEach((each, truth) -> notions.put(OptionWords.word(each), truth.word()));
             report.put("notions", notions, "anyNumberOfCases", found.isForAnyNumber());
             Finding removed = found.removed();
-            report.put("removed", removed == null ? null : value(removed));
+            report.put("removed", removed == null ? null : value(removed), "objection", found.objection());
             report.list("suggestions", repairs, SoundText::value);
             return report.put("assumptions", workflow.assumptions(), "how", found.how())
                     .put("states", found.states())

@@ -69,6 +69,7 @@ export class NetView {
     this.lines = [];
     this.texts = [];
     this.diagram = null;
+    this.search.placeholder = model && model.isDrawn ? 'Find an element' : 'Find a place or transition';
     this.overview.canvas.hidden = true;
     this.initial = new Map(model ? model.places.map(place => [place.name, place.tokens]) : []);
     const isTable = Boolean(model) && !model.isNet && !model.isDrawn;

@@ -13,7 +13,7 @@ const TITLES = {
   'option to complete': 'Can it always be completed?',
   'proper completion': 'Is nothing left then?',
   'no dead parts': 'Can everything happen?',
-  synchronisation: 'Do tokens keep apart?',
+  synchronisation: 'Are parallel parts kept apart?',
   delivery: 'Is every message received?',
 };
 

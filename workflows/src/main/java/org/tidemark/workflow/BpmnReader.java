@@ -33,8 +33,8 @@ import org.tidemark.workflow.Diagram.Trigger;
  * Definitions: {@code network=bag} says how messages are kept ({@link Network}), {@code instances=1} how often something without a limit of its own happens.
  */
 public final class BpmnReader implements SystemReader {
-    private static final String NETWORK = "network";
-    private static final String INSTANCES = "instances";
+    static final String NETWORK = "network";
+    static final String INSTANCES = "instances";
     private static final int MOST_INSTANCES = 100;
 
     @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -320,7 +321,7 @@ public final class RivalCount implements AutoCloseable {
         private volatile boolean isGivenUp;
         private volatile boolean lacksMemory = true;
         private volatile String end = "not begun";
-        private volatile long usedNanos;
+        private final AtomicLong usedNanos = new AtomicLong();
 
         Rival(String name, Way way) {
             this.name = name;
@@ -360,7 +361,7 @@ public final class RivalCount implements AutoCloseable {
                 lacksMemory = true;
                 end = "too little memory";
             } catch (InputException refused) { // the exploration says so, too
-                end = refused.getMessage() + "";
+                end = String.valueOf(refused.getMessage());
             } catch (RuntimeException fault) {
                 end = "a fault";
                 failure = fault;
@@ -377,7 +378,7 @@ public final class RivalCount implements AutoCloseable {
                     win(this, all);
                 }
             } finally {
-                usedNanos += mine.usedNanos();
+                usedNanos.addAndGet(mine.usedNanos());
                 mine.leave();
             }
         }
@@ -413,7 +414,7 @@ public final class RivalCount implements AutoCloseable {
         }
 
         Attempt attempt() {
-            return new Attempt(name, usedNanos / 1e9, end);
+            return new Attempt(name, usedNanos.get() / 1e9, end);
         }
     }
 }

@@ -62,6 +62,9 @@ public final class CountTask implements Task<CountTask.Result> {
 
     private static final int ALONE_SHARE = 16;
 
+    /** The states that are explored of a net with infinitely many where nobody says how many. */
+    public static final long GROWING_STATES = 100_000;
+
     private final NetSource source;
     private final Engine engine;
     private final ExploreOptions options;
@@ -312,7 +315,10 @@ public final class CountTask implements Task<CountTask.Result> {
         return this;
     }
 
-    /** Looks for a proof that the net is unbounded before it is explored. */
+    /**
+     * Looks for a proof that the net is unbounded before it is explored. Where there is one, and no limit on states or depth, {@link
+     * #GROWING_STATES} are explored.
+     */
     public CountTask lookingForGrowth() {
         looksForGrowth = true;
         return this;
@@ -437,7 +443,8 @@ public final class CountTask implements Task<CountTask.Result> {
         boolean isRaced = subject.direct() == null && net != null && canRace(net);
         // A rival that cannot win is not given any memory.
         Growth growth = growth(net, isRaced, follower);
-        ExploreOptions within = watch.left().withCutOff(cutOff == null ? null : cutOff.of(names));
+        ExploreOptions within =
+                endingIf(growth != null && looksForGrowth).withCutOff(cutOff == null ? null : cutOff.of(names));
         Plan plan = engine.sweeps()
                 ? Plans.countingBySweeps(Engine.measure(measure.of(names), names), findsPaths)
                 : Plans.counting();
@@ -481,6 +488,13 @@ public final class CountTask implements Task<CountTask.Result> {
             boolean isLate = net == null && report.direct() == null && explored != null && !explored.complete();
             return new Explored(subject, report, isLate ? growth(report.net(), false, follower) : growth);
         }
+    }
+
+    /** What is left of the limits, with one more where an exploration could not end before the memory is used up. */
+    private ExploreOptions endingIf(boolean isEndless) {
+        ExploreOptions left = watch.left();
+        boolean hasEnd = left.maxStates() < Long.MAX_VALUE || left.maxDepth() < Long.MAX_VALUE;
+        return isEndless && !hasEnd && !engine.sweeps() ? left.withMaxStates(GROWING_STATES) : left;
     }
 
     private ExploreOptions beside(RivalCount rival) {

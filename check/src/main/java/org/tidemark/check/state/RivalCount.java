@@ -410,6 +410,7 @@ public final class RivalCount implements AutoCloseable {
         }
 
         void await() {
+            LockSupport.unpark(thread);
             ThreadEnd.await(thread);
         }
 

@@ -449,8 +449,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
                 boolean isKnown = notion == Notion.CLASSICAL && (growth != null || !known.isEmpty());
                 notions.put(notion, isKnown ? Truth.VIOLATED : Truth.UNKNOWN);
             }
-            return new Result(
-                    workflow, findings, notions, null, false, known, how(), attempt.states, watch.seconds());
+            return new Result(workflow, findings, notions, null, false, known, how(), attempt.states, watch.seconds());
         }
 
         private String how() {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tidemark.cli.Ran;
@@ -20,6 +20,9 @@ import org.tidemark.verdict.StopReason;
 
 /** The first minutes with the program. */
 class NewcomersTest {
+    @TempDir
+    Path folder;
+
     @Test
     void withoutAWordItShowsThreeThingsToDo() {
         Ran run = tidemark();
@@ -29,9 +32,8 @@ class NewcomersTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void aNewModelIsGreenAndOneOfItsQuestionsIsViolated(Kind kind) throws Exception {
-        String name = "x-" + System.nanoTime(); // the command makes folders beside each other, here in that of the module
-        try {
+    void aNewModelIsGreenAndOneOfItsQuestionsIsViolated(Kind kind) {
+        String name = folder.resolve("x-" + kind.ordinal()).toString();
             assertThat(tidemark("new", name, "--kind", kind.name().toLowerCase(Locale.ROOT)).status()).isZero();
             Ran run = tidemark("ci", name + "/tidemark.toml");
             assertThat(run.status()).as(run.out()).isZero();
@@ -39,25 +41,11 @@ class NewcomersTest {
             Ran again = tidemark("new", name);
             assertThat(again.status()).isEqualTo(2);
             assertThat(again.err()).contains(name + ": exists");
-        } finally {
-            delete(Path.of(name));
-        }
-    }
-
-    private static void delete(Path folder) throws Exception {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.toList()) {
-                    Files.delete(file);
-                }
-            }
-            Files.delete(folder);
-        }
     }
 
     @Test
     void namesAreChecked() {
-        assertThat(tidemark("new", "../x").err()).contains("expected a letter");
+        assertThat(tidemark("new", "../9").err()).contains("expected a letter");
         assertThat(tidemark("new", "x", "--kind", "nett").err()).contains("did you mean 'net'?");
     }
 

@@ -53,18 +53,28 @@ class CiCommandTest {
         Path sarif = folder.resolve("r.sarif");
         Path markdown = folder.resolve("r.md");
         Ran run = tidemark(
-                "check", model, "--junit", junit.toString(), "--sarif", sarif.toString(), "--markdown", markdown.toString(), "--github");
+                "check",
+                model,
+                "--junit",
+                junit.toString(),
+                "--sarif",
+                sarif.toString(),
+                "--markdown",
+                markdown.toString(),
+                "--github");
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
-                .contains("::error file=" + model.replace(":", "%3A").replace(",", "%2C")
-                        + ",line=6,title=" + model.replace(":", "%3A") + "%3A no_jam::no_jam is violated: AG !deadlock%0A");
+                .contains("::error file=" + model.replace(":", "%3A").replace(",", "%2C") + ",line=6,title="
+                        + model.replace(":", "%3A") + "%3A no_jam::no_jam is violated: AG !deadlock%0A");
         assertIsJUnit(junit);
         assertThat(Files.readString(junit))
                 .contains("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\"")
                 .contains("<failure message=\"no_jam is violated: AG !deadlock\" type=\"violated\">");
         String log = Files.readString(sarif);
         assertThat(SchemaTest.differencesFromSarif(log)).isEmpty();
-        assertThat(log).contains("\"startLine\":6", "work%20shop.tide", "\"codeFlows\"").doesNotContain("one holds");
+        assertThat(log)
+                .contains("\"startLine\":6", "work%20shop.tide", "\"codeFlows\"")
+                .doesNotContain("one holds");
         assertThat(Files.readString(markdown))
                 .contains("| no\\_jam | violated, expected holds |", "| one | holds |", "1  take");
     }
@@ -73,7 +83,8 @@ class CiCommandTest {
     void whatCannotBeAskedIsAnErrorInTheFilesToo() throws Exception {
         Path junit = folder.resolve("r.xml");
         String model = file("m.tide", "net m\nplace p =\n");
-        assertThat(tidemark("check", model, "-f", "EF p = 1", "--junit", junit.toString()).status())
+        assertThat(tidemark("check", model, "-f", "EF p = 1", "--junit", junit.toString())
+                        .status())
                 .isEqualTo(2);
         assertIsJUnit(junit);
         assertThat(Files.readString(junit)).contains("errors=\"1\"", "m.tide:3");
@@ -81,7 +92,8 @@ class CiCommandTest {
         tidemark("check", fine, "-f", "EF nothing = 1", "-f", "EF \u0001", "--junit", junit.toString());
         assertIsJUnit(junit);
         assertThat(Files.readString(junit)).contains("errors=\"2\"", "there is no place 'nothing'");
-        assertThat(tidemark("check", fine, "--junit", folder + "/no/where.xml").status()).isEqualTo(2);
+        assertThat(tidemark("check", fine, "--junit", folder + "/no/where.xml").status())
+                .isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -91,11 +103,24 @@ class CiCommandTest {
                         .status())
                 .isEqualTo(violated);
         assertThat(tidemark(
-                                "check", "zoo:philosophers/12", "-f", "EF eat_1 + eat_2 = 2", "--max-states", "5", "--store",
-                                "hash-compact", "--reduce", "none", "--without", "proofs", "--fail-on", words)
+                                "check",
+                                "zoo:philosophers/12",
+                                "-f",
+                                "EF eat_1 + eat_2 = 2",
+                                "--max-states",
+                                "5",
+                                "--store",
+                                "hash-compact",
+                                "--reduce",
+                                "none",
+                                "--without",
+                                "proofs",
+                                "--fail-on",
+                                words)
                         .status())
                 .isIn(unknown, 1 * violated);
-        assertThat(tidemark("check", "zoo:philosophers/3", "-f", "EF", "--fail-on", words).status())
+        assertThat(tidemark("check", "zoo:philosophers/3", "-f", "EF", "--fail-on", words)
+                        .status())
                 .isEqualTo(2);
         Ran wrong = tidemark("check", "zoo:philosophers/3", "--fail-on", "violatd");
         assertThat(wrong.status()).isEqualTo(2);
@@ -200,7 +225,9 @@ class CiCommandTest {
         assertThat(run.out())
                 .contains("gone.pnml: no such file")
                 .contains("an answer is expected to a question of this name, and none is asked")
-                .contains("t.toml:10:").contains("there is no place 'nothing'");
-        assertThat(tidemark("ci", folder + "/none.toml").err()).contains("none.toml: no such file; 'tidemark new' writes one");
+                .contains("t.toml:10:")
+                .contains("there is no place 'nothing'");
+        assertThat(tidemark("ci", folder + "/none.toml").err())
+                .contains("none.toml: no such file; 'tidemark new' writes one");
     }
 }

@@ -170,7 +170,10 @@ class KeptAnswersTest {
             transitions.add(List.of(from, new HashMap<>(Map.of(first + 1, 1)), new HashMap<>(), new HashMap<>()));
             names.add("back");
             transitions.add(List.of(
-                    new HashMap<>(Map.of(first + 1, 1)), new HashMap<>(Map.of(first, 1)), new HashMap<>(), new HashMap<>()));
+                    new HashMap<>(Map.of(first + 1, 1)),
+                    new HashMap<>(Map.of(first, 1)),
+                    new HashMap<>(),
+                    new HashMap<>()));
         }
 
         void edit(SplittableRandom random) {
@@ -178,7 +181,8 @@ class KeptAnswersTest {
             int place = isApart ? places.size() - 1 - random.nextInt(2) : random.nextInt(places.size());
             int transition = isApart ? names.size() - 1 - random.nextInt(2) : random.nextInt(names.size());
             int kind = random.nextInt(4);
-            Map<Integer, Integer> ends = transitions.get(transition).get(random.nextInt(5) == 0 ? 2 + kind % 2 : kind % 2);
+            Map<Integer, Integer> ends =
+                    transitions.get(transition).get(random.nextInt(5) == 0 ? 2 + kind % 2 : kind % 2);
             switch (random.nextInt(6)) {
                 case 0 -> places.set(place, random.nextInt(3));
                 case 1 -> ends.put(place, 1 + random.nextInt(2));

@@ -75,7 +75,10 @@ public final class AnswerDigest {
 
     /** Whether nothing but tokens and arcs decides what happens, and nothing is claimed of them. */
     private static boolean isPlain(PetriNet net) {
-        return !net.hasPriorities() && net.time() == null && net.nupn() == null && net.obligations().isEmpty();
+        return !net.hasPriorities()
+                && net.time() == null
+                && net.nupn() == null
+                && net.obligations().isEmpty();
     }
 
     private static List<String> wholeText(PetriNet net, Supplier<String> text) {
@@ -140,7 +143,8 @@ public final class AnswerDigest {
         List<String> lines = new ArrayList<>(names(places, net));
         List<String> events = new ArrayList<>();
         transitions.stream().forEach(t -> {
-            StringBuilder line = new StringBuilder(isNamed ? net.transitionId(t) + SEPARATOR + net.transitionName(t) : "");
+            StringBuilder line =
+                    new StringBuilder(isNamed ? net.transitionId(t) + SEPARATOR + net.transitionName(t) : "");
             for (Arcs arcs : List.of(net.inputs(), net.outputs(), net.reads(), net.inhibitors())) {
                 line.append(SEPARATOR).append('|');
                 List<String> ends = new ArrayList<>();

@@ -68,8 +68,10 @@ public final class HelpStyle {
         boolean all = command.equals("tidemark");
         boolean checks = all || Set.of("check", "graph", "watch").contains(command);
         boolean compares = command.equals("language") || command.equals("minimise");
-        boolean explores =
-                all || checks || compares || Set.of("explore", "compose", "mcc", "ci").contains(command);
+        boolean explores = all
+                || checks
+                || compares
+                || Set.of("explore", "compose", "mcc", "ci").contains(command);
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
         if (checks) {

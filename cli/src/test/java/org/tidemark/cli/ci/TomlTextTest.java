@@ -31,22 +31,32 @@ class TomlTextTest {
 
     @Test
     void valuesOfAllKinds() throws InputException {
-        String text = "a = 1_000 # one\nb.c = 'C:\\n'\n\"d e\" = \"x\\t\\u00e9\\\"\"\r\nf = [1,\n 2, # two\n]\ng = {h = true, i.j = -2.5e3}\n"
-                + "k = \"\"\"\nfirst\nsecond \\\n   goes on\"\"\"\nl = '''\n''quoted'''''\n";
+        String text =
+                "a = 1_000 # one\nb.c = 'C:\\n'\n\"d e\" = \"x\\t\\u00e9\\\"\"\r\nf = [1,\n 2, # two\n]\ng = {h = true, i.j = -2.5e3}\n"
+                        + "k = \"\"\"\nfirst\nsecond \\\n   goes on\"\"\"\nl = '''\n''quoted'''''\n";
         assertThat(read(text))
                 .isEqualTo(Map.of(
-                        "a", 1000L,
-                        "b", Map.of("c", "C:\\n"),
-                        "d e", "x\té\"",
-                        "f", List.of(1L, 2L),
-                        "g", Map.of("h", true, "i", Map.of("j", -2500.0)),
-                        "k", "first\nsecond goes on",
-                        "l", "''quoted''"));
+                        "a",
+                        1000L,
+                        "b",
+                        Map.of("c", "C:\\n"),
+                        "d e",
+                        "x\té\"",
+                        "f",
+                        List.of(1L, 2L),
+                        "g",
+                        Map.of("h", true, "i", Map.of("j", -2500.0)),
+                        "k",
+                        "first\nsecond goes on",
+                        "l",
+                        "''quoted''"));
     }
 
     @Test
     void tablesAndArraysOfTables() throws InputException {
-        assertThat(read("[a.b]\nc = 1\n[a]\nd = 2\n[[m]]\nx = 1\n[[m.q]]\ny = 1\n[[m.q]]\ny = 2\n[m.e]\nz = 3\n[[m]]\nx = 2\n"))
+        assertThat(
+                        read(
+                                "[a.b]\nc = 1\n[a]\nd = 2\n[[m]]\nx = 1\n[[m.q]]\ny = 1\n[[m.q]]\ny = 2\n[m.e]\nz = 3\n[[m]]\nx = 2\n"))
                 .isEqualTo(Map.of(
                         "a",
                         Map.of("b", Map.of("c", 1L), "d", 2L),
@@ -54,7 +64,9 @@ class TomlTextTest {
                         List.of(
                                 Map.of("x", 1L, "q", List.of(Map.of("y", 1L), Map.of("y", 2L)), "e", Map.of("z", 3L)),
                                 Map.of("x", 2L))));
-        assertThat(TomlText.read("t.toml", "\n\n[[m]]\n").get("m")).extracting(Value::line).isEqualTo(3);
+        assertThat(TomlText.read("t.toml", "\n\n[[m]]\n").get("m"))
+                .extracting(Value::line)
+                .isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -82,7 +94,8 @@ class TomlTextTest {
 
     @Test
     void nothingIsThereTwice() {
-        for (String text : List.of("a = 1\na = 2", "[a]\n[a]", "a = 1\n[a]", "a = {b = 1}\n[a.c]", "[a]\n[[a]]", "[[a]]\n[a]\n")) {
+        for (String text :
+                List.of("a = 1\na = 2", "[a]\n[a]", "a = 1\n[a]", "a = {b = 1}\n[a.c]", "[a]\n[[a]]", "[[a]]\n[a]\n")) {
             assertThatThrownBy(() -> TomlText.read("t.toml", text)).as(text).isInstanceOf(InputException.class);
         }
     }

@@ -88,7 +88,8 @@ class SchemaTest {
         assertFits("explore", tidemark("explore", file.toString(), "--json", "--max-states", "2000"));
         assertFits(
                 "check",
-                tidemark("check", file.toString(), "--deadlock-free", "--json", "--max-states", "2000", "--time", "2s"));
+                tidemark(
+                        "check", file.toString(), "--deadlock-free", "--json", "--max-states", "2000", "--time", "2s"));
     }
 
     @Test
@@ -127,7 +128,9 @@ class SchemaTest {
     @Test
     void theCommandValidates() throws Exception {
         Ran explored = tidemark("explore", "zoo:philosophers/3", "--json");
-        assertThat(Ran.typing(explored.out(), "schema", "explore", "--validate", "-", "--strict").status()).isZero();
+        assertThat(Ran.typing(explored.out(), "schema", "explore", "--validate", "-", "--strict")
+                        .status())
+                .isZero();
         Ran wrong = Ran.typing("{\"complete\": 3}", "schema", "explore", "--validate", "-");
         assertThat(wrong.status()).isEqualTo(1);
         assertThat(wrong.out()).isEqualTo("/complete: 3 is of type number, expected boolean\n");
@@ -148,7 +151,8 @@ class SchemaTest {
 
     /** Every log fits the part of the SARIF schema that it uses; fields that this part does not name are wrong. */
     public static List<String> differencesFromSarif(String log) throws Exception {
-        try (InputStream in = Objects.requireNonNull(SchemaTest.class.getResourceAsStream("/org/tidemark/cli/sarif-part.json"))) {
+        try (InputStream in =
+                Objects.requireNonNull(SchemaTest.class.getResourceAsStream("/org/tidemark/cli/sarif-part.json"))) {
             Object schema = Objects.requireNonNull(
                     JsonValue.read("sarif", new String(in.readAllBytes(), StandardCharsets.UTF_8)));
             return new JsonSchema((Map<?, ?>) schema, true).differences(JsonValue.read("log", log));

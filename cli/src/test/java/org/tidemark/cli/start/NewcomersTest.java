@@ -27,20 +27,23 @@ class NewcomersTest {
     void withoutAWordItShowsThreeThingsToDo() {
         Ran run = tidemark();
         assertThat(run.status()).isZero();
-        assertThat(run.out().lines().filter(line -> line.startsWith("  tidemark "))).hasSize(3);
+        assertThat(run.out().lines().filter(line -> line.startsWith("  tidemark ")))
+                .hasSize(3);
     }
 
     @ParameterizedTest
     @EnumSource(Kind.class)
     void aNewModelIsGreenAndOneOfItsQuestionsIsViolated(Kind kind) {
         String name = folder.resolve("x-" + kind.ordinal()).toString();
-            assertThat(tidemark("new", name, "--kind", kind.name().toLowerCase(Locale.ROOT)).status()).isZero();
-            Ran run = tidemark("ci", name + "/tidemark.toml");
-            assertThat(run.status()).as(run.out()).isZero();
-            assertThat(run.out()).containsOnlyOnce("violated").contains(": 3 as expected;");
-            Ran again = tidemark("new", name);
-            assertThat(again.status()).isEqualTo(2);
-            assertThat(again.err()).contains(name + ": exists");
+        assertThat(tidemark("new", name, "--kind", kind.name().toLowerCase(Locale.ROOT))
+                        .status())
+                .isZero();
+        Ran run = tidemark("ci", name + "/tidemark.toml");
+        assertThat(run.status()).as(run.out()).isZero();
+        assertThat(run.out()).containsOnlyOnce("violated").contains(": 3 as expected;");
+        Ran again = tidemark("new", name);
+        assertThat(again.status()).isEqualTo(2);
+        assertThat(again.err()).contains(name + ": exists");
     }
 
     @Test
@@ -52,16 +55,21 @@ class NewcomersTest {
     @Test
     void everyWordOfAResultIsExplained() throws Exception {
         List<Entry> all = ExplainCommand.entries();
-        List<String> words = new ArrayList<>(List.of("holds", "violated", "unknown", "refused", "0", "1", "2", "3", "70"));
-        Arrays.stream(StopReason.values()).forEach(reason -> words.add(reason.name().toLowerCase(Locale.ROOT)));
+        List<String> words =
+                new ArrayList<>(List.of("holds", "violated", "unknown", "refused", "0", "1", "2", "3", "70"));
+        Arrays.stream(StopReason.values())
+                .forEach(reason -> words.add(reason.name().toLowerCase(Locale.ROOT)));
         for (String line : Files.readAllLines(Path.of("../docs/stages.md"))) {
             if (line.startsWith("| ") && !line.startsWith("| stage") && !line.startsWith("| ---")) {
                 words.add(line.split("\\|")[1].replace("†", "").strip());
             }
         }
         assertThat(words).hasSizeGreaterThan(100);
-        assertThat(words).allSatisfy(word -> assertThat(ExplainCommand.find(word, all)).isNotNull());
-        assertThat(all).allSatisfy(entry -> assertThat(Path.of("../docs", entry.page())).exists());
+        assertThat(words)
+                .allSatisfy(word -> assertThat(ExplainCommand.find(word, all)).isNotNull());
+        assertThat(all)
+                .allSatisfy(
+                        entry -> assertThat(Path.of("../docs", entry.page())).exists());
         assertThat(all.stream().flatMap(entry -> entry.names().stream())).doesNotHaveDuplicates();
     }
 

@@ -9,9 +9,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.form.CheckedModel;
+import org.tidemark.api.form.CheckedModel.Kind;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.task.CheckTask;
@@ -207,6 +209,11 @@ public final class CheckCommand extends ModelCommand {
                     e instanceof LimitException
                             ? CheckedModel.unknown(model.reference, model.file(), Advice.message(e))
                             : CheckedModel.refused(model.reference, model.file(), Advice.message(e)));
+            throw e;
+        } catch (RuntimeException e) {
+            if (found.isEmpty()) {
+                found.add(CheckedModel.refused(model.reference, model.file(), String.valueOf(e.getMessage())));
+            }
             throw e;
         } finally {
             answers.write(found.stream().map(AnswerFiles::located).toList(), session, result.json);
@@ -556,6 +563,7 @@ public final class CheckCommand extends ModelCommand {
 
     /** A question that was not asked goes before one that is violated, as the command line has it; then the violation is pointed out. */
     private int status(CheckReport report, boolean open, QuestionOptions.Asked asked) {
+        Set<Kind> failing = answers.failing();
         boolean refused = !asked.errors().isEmpty();
         String violated = null;
         boolean unknown = open;
@@ -574,7 +582,9 @@ public final class CheckCommand extends ModelCommand {
         }
         return refused
                 ? Status.WRONG_INPUT
-                : violated != null ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
+                : violated != null && failing.contains(Kind.VIOLATED)
+                        ? Status.VIOLATED
+                        : unknown && failing.contains(Kind.UNKNOWN) ? Status.UNKNOWN : Status.DONE;
     }
 
     /** Where certificates go that an independent program checks. */

@@ -49,7 +49,8 @@ module org.tidemark.nets {
             org.tidemark.api,
             org.tidemark.check,
             org.tidemark.cli,
-            org.tidemark.formats;
+            org.tidemark.formats,
+            org.tidemark.workflows;
     exports org.tidemark.net.equation to
             org.tidemark.check;
     exports org.tidemark.net.exec to

@@ -99,7 +99,9 @@ public final class SoundTask implements Task<SoundTask.Result> {
         WEAK("weakly sound", "can always be completed, properly"),
         RELAXED("relaxed sound", "every part happens in some run that is properly completed"),
         LAZY("lazily sound", "always reaches one end, whatever is left behind"),
-        EASY("easily sound", "some run is properly completed");
+        EASY("easily sound", "some run is properly completed"),
+        /** Only of nets: a diagram has one case. */
+        GENERALISED("sound for any number of cases", "is sound with any number of cases at the beginning");
 
         private final String words;
         private final String meaning;
@@ -446,8 +448,12 @@ public final class SoundTask implements Task<SoundTask.Result> {
             }
             Map<Notion, Truth> notions = new LinkedHashMap<>();
             for (Notion notion : Notion.values()) {
-                boolean isKnown = notion == Notion.CLASSICAL && (growth != null || !known.isEmpty());
+                boolean isStrict = notion == Notion.CLASSICAL || notion == Notion.GENERALISED;
+                boolean isKnown = isStrict && (growth != null || !known.isEmpty());
                 notions.put(notion, isKnown ? Truth.VIOLATED : Truth.UNKNOWN);
+            }
+            if (!(workflow instanceof NetWorkflow)) {
+                notions.remove(Notion.GENERALISED);
             }
             return new Result(
                     workflow, findings, notions, null, false, known, how(), attempt.states, watch.seconds());
@@ -663,6 +669,10 @@ public final class SoundTask implements Task<SoundTask.Result> {
                 all.put(Notion.WEAK, option.and(proper).and(isGrowing));
                 all.put(Notion.RELAXED, isRelaxed ? Truth.HOLDS : isWhole ? Truth.VIOLATED : Truth.UNKNOWN);
                 all.put(Notion.LAZY, Truth.of(isLazyBroken, isWhole));
+                if (workflow instanceof NetWorkflow) {
+                    Truth once = all.getOrDefault(Notion.CLASSICAL, Truth.UNKNOWN);
+                    all.put(Notion.GENERALISED, once == Truth.VIOLATED ? Truth.VIOLATED : Truth.UNKNOWN);
+                }
                 all.put(Notion.EASY, ending.has(0) ? Truth.HOLDS : isWhole ? Truth.VIOLATED : Truth.UNKNOWN);
                 return all;
             }

@@ -218,6 +218,7 @@ class SoundTaskTest {
                     .allSatisfy(
                             each -> assertThat(each.truth()).as(each.toString()).isEqualTo(Truth.HOLDS));
             assertThat(result.notions().values()).containsOnly(Truth.HOLDS);
+            assertThat(result.notions()).doesNotContainKey(Notion.GENERALISED);
         }
     }
 
@@ -475,6 +476,11 @@ class SoundTaskTest {
             assertThat(result.notions().get(Notion.CLASSICAL))
                     .as("seed " + seed)
                     .isEqualTo(expected ? Truth.HOLDS : Truth.VIOLATED);
+            Truth forAny = result.notions().getOrDefault(Notion.GENERALISED, Truth.UNKNOWN);
+            assertThat(forAny == Truth.HOLDS).as("seed " + seed).isEqualTo(result.isForAnyNumber());
+            if (forAny == Truth.HOLDS) { // of a free-choice net: three cases are as good as one
+                assertThat(isSound(workflow, 3)).as("seed " + seed).isNotEqualTo(Boolean.FALSE);
+            }
             if (cases == 1) {
                 FreeChoiceSoundness structure = FreeChoiceSoundness.of(workflow, Limit.none());
                 if (structure.verdict() != FreeChoiceSoundness.Verdict.UNKNOWN) {

@@ -669,11 +669,11 @@ public final class SoundTask implements Task<SoundTask.Result> {
                 all.put(Notion.WEAK, option.and(proper).and(isGrowing));
                 all.put(Notion.RELAXED, isRelaxed ? Truth.HOLDS : isWhole ? Truth.VIOLATED : Truth.UNKNOWN);
                 all.put(Notion.LAZY, Truth.of(isLazyBroken, isWhole));
+                all.put(Notion.EASY, ending.has(0) ? Truth.HOLDS : isWhole ? Truth.VIOLATED : Truth.UNKNOWN);
                 if (workflow instanceof NetWorkflow) {
                     Truth once = all.getOrDefault(Notion.CLASSICAL, Truth.UNKNOWN);
                     all.put(Notion.GENERALISED, once == Truth.VIOLATED ? Truth.VIOLATED : Truth.UNKNOWN);
                 }
-                all.put(Notion.EASY, ending.has(0) ? Truth.HOLDS : isWhole ? Truth.VIOLATED : Truth.UNKNOWN);
                 return all;
             }
 

@@ -153,6 +153,9 @@ public final class SoundCommand extends ModelCommand {
                     ? new Unfollowed()
                     : session.host().follower();
             SoundTask.Result found = new SoundTask(source, watch, cases).run(follower);
+            if (asked != null && !found.notions().containsKey(asked)) {
+                throw wrong("--notion " + notion + ": a diagram has one case; expected a workflow net");
+            }
             List<Workflow.Repair> repairs =
                     asked == null && cases == 1 ? SoundRepairs.of(found, watch, new Unfollowed()) : List.of();
             if (picture != null) {

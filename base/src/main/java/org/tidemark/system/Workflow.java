@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 
@@ -50,6 +51,11 @@ public interface Workflow {
 
     /** Parts of the drawing that an event happens at, by their ids. */
     Set<String> elementsOf(int event);
+
+    /** The activity that is completed in an event, or the event of the drawing that occurs; null where neither does, as at a gateway. */
+    default @Nullable Recorded recordedIn(int event) {
+        return null;
+    }
 
     /** The assumptions about the model, one sentence each, without the full stop. */
     List<String> assumptions();
@@ -123,6 +129,15 @@ public interface Workflow {
             events = List.copyOf(events);
         }
     }
+
+    /**
+     * Something that an information system may record.
+     *
+     * @param id its id in the file
+     * @param name its name in the drawing; empty where it has none
+     * @param isActivity whether it is work that is done in one go, not an event or a sub-process
+     */
+    record Recorded(String id, String name, boolean isActivity) {}
 
     /**
      * Something that is left.

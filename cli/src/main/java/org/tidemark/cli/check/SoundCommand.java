@@ -147,7 +147,7 @@ public final class SoundCommand extends ModelCommand {
             }
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            TimeLimit watch = new TimeLimit(limits.of(command(), interrupt));
+            TimeLimit watch = new TimeLimit(session.within(limits.of(command(), interrupt)));
             NetSource source = model.source(result.notes(session));
             Task.Follower follower = session.host() == null
                     ? new Unfollowed()

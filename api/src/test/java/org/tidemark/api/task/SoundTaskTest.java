@@ -29,6 +29,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.ProcessMarks;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
@@ -495,6 +496,40 @@ class SoundTaskTest {
         assertThat(decided).isGreaterThan(400);
         assertThat(sound).isBetween(decided / 5, decided * 4 / 5);
         assertThat(byStructure).isGreaterThan(150);
+    }
+
+    /** One token of i becomes one in o and one in p; q begins and stays marked. */
+    private static SoundTask.Result ending(List<Map<String, Integer>> finalMarkings) throws InputException {
+        PetriNetBuilder net = new PetriNetBuilder("ending");
+        net.place("i", 1);
+        net.place("o", 0);
+        net.place("p", 0);
+        net.place("q", 1);
+        int both = net.transition("both");
+        net.input(both, 0, 1);
+        net.output(both, 1, 1);
+        net.output(both, 2, 1);
+        net.read(both, 3, 1);
+        int drop = net.transition("drop");
+        net.input(drop, 2, 1);
+        NetSource source = NetSource.of(net.build(), "ending.pnml");
+        return asked(source.marked(new ProcessMarks(finalMarkings, Set.of())), 1);
+    }
+
+    @Test
+    void finalMarkingsOfTheFileSayWhereANetEnds() throws InputException {
+        Map<String, Integer> end = Map.of("o", 1, "q", 1);
+        SoundTask.Result early = ending(List.of(end));
+        assertThat(finding(early, Property.OPTION_TO_COMPLETE).truth()).isEqualTo(Truth.HOLDS);
+        assertThat(finding(early, Property.PROPER_COMPLETION).why()).isEqualTo("a token is left in p");
+        assertThat(early.notions()).doesNotContainKey(Notion.GENERALISED);
+        SoundTask.Result either = ending(List.of(end, Map.of("o", 1, "p", 1, "q", 1)));
+        assertThat(either.verdict()).isEqualTo(Truth.HOLDS);
+        SoundTask.Result never = ending(List.of(Map.of("o", 2)));
+        assertThat(finding(never, Property.OPTION_TO_COMPLETE).truth()).isEqualTo(Truth.VIOLATED);
+        SoundTask.Result empty = ending(List.of(Map.of()));
+        assertThat(finding(empty, Property.OPTION_TO_COMPLETE).truth()).isEqualTo(Truth.VIOLATED);
+        assertThat(finding(empty, Property.PROPER_COMPLETION).truth()).isEqualTo(Truth.HOLDS);
     }
 
     @Test

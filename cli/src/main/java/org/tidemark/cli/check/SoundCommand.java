@@ -154,7 +154,7 @@ public final class SoundCommand extends ModelCommand {
                     : session.host().follower();
             SoundTask.Result found = new SoundTask(source, watch, cases).run(follower);
             if (asked != null && !found.notions().containsKey(asked)) {
-                throw wrong("--notion " + notion + ": a diagram has one case; expected a workflow net");
+                throw wrong("--notion " + notion + ": only a workflow net has more cases than one");
             }
             List<Workflow.Repair> repairs =
                     asked == null && cases == 1 ? SoundRepairs.of(found, watch, new Unfollowed()) : List.of();

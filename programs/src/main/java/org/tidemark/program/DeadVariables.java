@@ -118,8 +118,7 @@ final class DeadVariables {
         for (int e = 0; e < template.graph().edges().size(); e++) {
             edges.add(reset(e));
         }
-        Graph graph = new Graph(
-                template.graph().locations(), template.graph().initial(), edges);
+        Graph graph = new Graph(template.graph().locations(), template.graph().initial(), edges);
         return new Template(
                 template.name(),
                 template.locals(),
@@ -139,16 +138,10 @@ final class DeadVariables {
                 .filter(variable -> isPlain(template.locals().variables().get(variable)))
                 .forEach(variable ->
                         effects.add(new Statement.Assign(Cell.of(Scope.LOCAL, variable), Expression.FALSE)));
-        return edge.action() instanceof Action.End || effects.size() == edge.effects().size()
+        return edge.action() instanceof Action.End
+                        || effects.size() == edge.effects().size()
                 ? edge
-                : new Edge(
-                        edge.from(),
-                        edge.to(),
-                        edge.guard(),
-                        edge.action(),
-                        effects,
-                        edge.control(),
-                        edge.source());
+                : new Edge(edge.from(), edge.to(), edge.guard(), edge.action(), effects, edge.control(), edge.source());
     }
 
     private static boolean isPlain(Variable variable) {

@@ -127,15 +127,19 @@ public final class AlignTask implements Task<AlignTask.Result> {
                         .toList();
                 return new Ending(
                         Formula.or(any),
-                        markings.size() == 1 ? "the final marking of the file is reached" : "a final marking of the file is reached");
+                        markings.size() == 1
+                                ? "the final marking of the file is reached"
+                                : "a final marking of the file is reached");
             }
             WorkflowNet workflow = WorkflowNet.of(of.net());
             if (workflow != null) {
                 String sink = of.net().placeId(workflow.sink());
                 return new Ending(
-                        marked(of.net(), Map.of(sink, 1)), "there is one token in " + of.net().shownPlace(workflow.sink()) + " and none elsewhere");
+                        marked(of.net(), Map.of(sink, 1)),
+                        "there is one token in " + of.net().shownPlace(workflow.sink()) + " and none elsewhere");
             }
-            throw new NoEnding(source.file() + ": nothing says where a run ends: the file has no final marking, and it is not a workflow net ("
+            throw new NoEnding(source.file()
+                    + ": nothing says where a run ends: the file has no final marking, and it is not a workflow net ("
                     + WorkflowNet.why(of.net()) + ")");
         }
         throw new NoEnding(source.file() + ": nothing says where a run ends");

@@ -45,7 +45,8 @@ public final class SoundRepairs {
                 break;
             }
             String changed = repair.elements().get(0);
-            boolean isOther = good.stream().noneMatch(each -> each.elements().get(0).equals(changed));
+            boolean isOther =
+                    good.stream().noneMatch(each -> each.elements().get(0).equals(changed));
             if (isOther && isSound(result.workflow(), repair, mine, follower)) {
                 good.add(repair);
             }

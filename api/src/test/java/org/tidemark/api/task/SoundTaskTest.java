@@ -317,10 +317,7 @@ class SoundTaskTest {
             FreeChoiceSoundness structure = FreeChoiceSoundness.of(workflow, Limit.none());
             assertThat(structure.verdict())
                     .as("seed " + seed + ": " + structure)
-                    .isEqualTo(
-                            expected
-                                    ? FreeChoiceSoundness.Verdict.SOUND
-                                    : FreeChoiceSoundness.Verdict.NOT_SOUND);
+                    .isEqualTo(expected ? FreeChoiceSoundness.Verdict.SOUND : FreeChoiceSoundness.Verdict.NOT_SOUND);
             decided++;
             sound += expected ? 1 : 0;
         }

@@ -75,7 +75,10 @@ public final class AnswerDigest {
 
     /** Whether nothing but tokens and arcs decides what happens, and nothing is claimed of them. */
     private static boolean isPlain(PetriNet net) {
-        return !net.hasPriorities() && net.time() == null && net.nupn() == null && net.obligations().isEmpty();
+        return !net.hasPriorities()
+                && net.time() == null
+                && net.nupn() == null
+                && net.obligations().isEmpty();
     }
 
     private static List<String> wholeText(PetriNet net, Supplier<String> text) {
@@ -115,7 +118,8 @@ public final class AnswerDigest {
         for (Arcs arcs : List.of(net.inputs(), net.outputs())) {
             for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
                 int place = arcs.place(a);
-                boolean isSame = net.inputs().weight(transition, place) == net.outputs().weight(transition, place);
+                boolean isSame =
+                        net.inputs().weight(transition, place) == net.outputs().weight(transition, place);
                 if (places.get(place) && !isSame) {
                     return true;
                 }
@@ -129,7 +133,8 @@ public final class AnswerDigest {
         List<String> lines = new ArrayList<>(names(places, net));
         List<String> events = new ArrayList<>();
         transitions.stream().forEach(t -> {
-            StringBuilder line = new StringBuilder(isNamed ? net.transitionId(t) + SEPARATOR + net.transitionName(t) : "");
+            StringBuilder line =
+                    new StringBuilder(isNamed ? net.transitionId(t) + SEPARATOR + net.transitionName(t) : "");
             for (Arcs arcs : List.of(net.inputs(), net.outputs(), net.reads(), net.inhibitors())) {
                 line.append(SEPARATOR).append('|');
                 List<String> ends = new ArrayList<>();

@@ -431,13 +431,16 @@ public final class CheckCommand extends ModelCommand {
     /** All that the model is made of: its text, and its parameters. Unlike any other where it includes files, or has just changed. */
     private String text() {
         String now = content();
-        return now.equals(textBefore) && !now.contains("include") ? now : UUID.randomUUID().toString();
+        return now.equals(textBefore) && !now.contains("include")
+                ? now
+                : UUID.randomUUID().toString();
     }
 
     private String content() {
         try {
             String file = model.file();
-            boolean isPacked = file != null && !ModelInput.withoutCompression(file).equals(file);
+            boolean isPacked =
+                    file != null && !ModelInput.withoutCompression(file).equals(file);
             byte[] content = file == null ? new byte[0] : Files.readAllBytes(Path.of(file));
             return isPacked ? "include" : model.whole() + "\n" + new String(content, StandardCharsets.ISO_8859_1);
         } catch (IOException | InputException gone) {

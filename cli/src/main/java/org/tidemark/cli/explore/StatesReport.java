@@ -104,7 +104,8 @@ public abstract class StatesReport {
     /** Why the run ended before its time, as a sentence; empty when it did not. */
     String reason() {
         return isEndless()
-                ? "stopped after " + Figures.count(CountTask.GROWING_STATES) + " states; --max-states sets another limit."
+                ? "stopped after " + Figures.count(CountTask.GROWING_STATES)
+                        + " states; --max-states sets another limit."
                 : stopped(end, memory.budgetRefused(), options, around.moreMemory, tokens.overflowed());
     }
 

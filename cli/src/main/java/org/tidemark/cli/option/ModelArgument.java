@@ -259,7 +259,9 @@ public final class ModelArgument {
         try {
             String name = isStandardInput() ? ending() : reference;
             return !Zoo.isReference(reference)
-                    && ModelInput.withoutCompression(name).toLowerCase(Locale.ROOT).endsWith(HelenaReader.ENDING);
+                    && ModelInput.withoutCompression(name)
+                            .toLowerCase(Locale.ROOT)
+                            .endsWith(HelenaReader.ENDING);
         } catch (InputException saidWhenOpened) {
             return false;
         }

@@ -68,11 +68,12 @@ public final class NewCommand implements Callable<Integer> {
             return switch (this) {
                 case TIDE, PROMELA -> List.of();
                 case NET -> List.of("one_at_a_time", "AG works_1 + works_2 <= 1", "first_can_work", "EF works_1 = 1");
-                case NETWORK -> List.of(
-                        "one_at_a_time",
-                        "AG worker_1.works + worker_2.works <= 1",
-                        "first_can_work",
-                        "EF worker_1.works = 1");
+                case NETWORK ->
+                    List.of(
+                            "one_at_a_time",
+                            "AG worker_1.works + worker_2.works <= 1",
+                            "first_can_work",
+                            "EF worker_1.works = 1");
                 case BPMN -> List.of("can_ship", "EF fireable(ship)", "invoiced_once", "max(f8)");
             };
         }
@@ -97,8 +98,9 @@ public final class NewCommand implements Callable<Integer> {
             paramLabel = "KIND",
             completionCandidates = KindWords.class,
             defaultValue = "tide",
-            description = "What to begin with: tide (a net in Tidemark's language), net (PNML), network (automata side by side), "
-                    + "promela (a program) or bpmn (a business process). Default: ${DEFAULT-VALUE}.")
+            description =
+                    "What to begin with: tide (a net in Tidemark's language), net (PNML), network (automata side by side), "
+                            + "promela (a program) or bpmn (a business process). Default: ${DEFAULT-VALUE}.")
     String kind = "tide";
 
     @Mixin
@@ -160,14 +162,16 @@ public final class NewCommand implements Callable<Integer> {
         text.append("time = \"60s\" # for each model\n\n[[model]]\nfile = \"" + file + "\"\n");
         String remark = "# Violated on purpose. Repair the model, and change this to \"holds\".\n";
         if (kind.hasQuestions()) {
-            return text.append("\n" + remark + "[model.expect]\n" + kind.violated + " = \"violated\"\n").toString();
+            return text.append("\n" + remark + "[model.expect]\n" + kind.violated + " = \"violated\"\n")
+                    .toString();
         }
         List<String> holding = kind.holding();
         for (int i = 0; i < holding.size(); i += 2) {
             text.append(question(holding.get(i), holding.get(i + 1)));
             text.append(holding.get(i + 1).startsWith("max") ? "expect = 1\n" : "");
         }
-        return text.append(question(kind.violated, kind.formula) + remark + "expect = \"violated\"\n").toString();
+        return text.append(question(kind.violated, kind.formula) + remark + "expect = \"violated\"\n")
+                .toString();
     }
 
     private static String question(String name, String formula) {

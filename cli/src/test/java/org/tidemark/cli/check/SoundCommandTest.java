@@ -128,8 +128,8 @@ class SoundCommandTest {
             assertThat(suggestions).as(broken.name()).hasSizeBetween(1, 5);
             for (Object suggestion : suggestions) {
                 StringBuilder text = new StringBuilder(broken.text());
-                List<Object> edits = new ArrayList<>((List<Object>)
-                        Objects.requireNonNull(((Map<String, Object>) suggestion).get("edits")));
+                List<Object> edits = new ArrayList<>(
+                        (List<Object>) Objects.requireNonNull(((Map<String, Object>) suggestion).get("edits")));
                 Collections.reverse(edits);
                 for (Object edit : edits) {
                     Map<String, Object> each = (Map<String, Object>) edit;

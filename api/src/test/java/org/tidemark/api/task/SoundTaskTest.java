@@ -273,7 +273,7 @@ class SoundTaskTest {
         Random random = new Random(seed);
         PetriNetBuilder builder = new PetriNetBuilder("free choice");
         int source = builder.place("i", 1);
-        int sink = builder.place("o", 0);
+        builder.place("o", 0);
         int places = 2 + random.nextInt(6);
         for (int p = 0; p < places; p++) {
             builder.place("p" + p, 0);
@@ -477,7 +477,7 @@ class SoundTaskTest {
             Truth forAny = result.notions().getOrDefault(Notion.GENERALISED, Truth.UNKNOWN);
             assertThat(forAny == Truth.HOLDS).as("seed " + seed).isEqualTo(result.isForAnyNumber());
             if (forAny == Truth.HOLDS && seed % 8 == 0) { // of a free-choice net: three cases are as good as one
-                assertThat(isSound(workflow, 3)).as("seed " + seed).isNotEqualTo(Boolean.FALSE);
+                assertThat(isSound(workflow, 3)).as("seed " + seed).isNotEqualTo(false);
             }
             if (cases == 1) {
                 FreeChoiceSoundness structure = FreeChoiceSoundness.of(workflow, Limit.none());

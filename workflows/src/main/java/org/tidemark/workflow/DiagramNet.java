@@ -56,7 +56,7 @@ final class DiagramNet {
             return "it looks for flows that get no token any more";
         }
         if (node.type == NodeType.BOUNDARY && !node.isInterrupting) {
-            return "how often it occurs is counted anew with each activity";
+            return "how often it occurs is counted from the beginning of each activity";
         }
         if (node.has(Trigger.TERMINATE)) {
             return "it removes tokens wherever they are";

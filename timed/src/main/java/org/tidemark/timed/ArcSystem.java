@@ -95,7 +95,7 @@ final class ArcSystem implements TransitionSystem {
         @Override
         public List<String> eventsOf(String transition) {
             int number = transitions.indexOf(transition);
-            return IntStream.range(0, number == net.delay() ? 1 : ArcModel.MOST_CHOICES)
+            return IntStream.range(0, ArcModel.MOST_CHOICES)
                     .mapToObj(round -> net.eventName(round * transitions.size() + number))
                     .toList();
         }

@@ -103,6 +103,14 @@ public interface TransitionSystem {
         return this;
     }
 
+    /**
+     * Dates at which the events of a run may happen, one for each, as they are to be read; empty where events have no dates. They have been checked by the rule of the
+     * formalism.
+     */
+    default List<String> dates(List<Integer> run) {
+        return List.of();
+    }
+
     /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */
     default String definition() {
         return name();

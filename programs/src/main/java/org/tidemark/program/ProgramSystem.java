@@ -412,6 +412,11 @@ public final class ProgramSystem implements TransitionSystem {
     }
 
     @Override
+    public Map<String, String> measures() {
+        return ControlFlowMeasures.of(cells);
+    }
+
+    @Override
     public @Nullable SmallerSystem smaller(List<Property> questions) {
         return SmallerProgram.of(this, questions);
     }

@@ -371,7 +371,7 @@ public final class ModelArgument {
             return tide.measures(names.vocabulary());
         }
         if (!Zoo.isReference(reference)) {
-            return Map.of();
+            return names.measures();
         }
         return Zoo.measures(settings.isEmpty() ? reference : withParameters());
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.option.LimitOptions.Heap;
@@ -143,7 +142,7 @@ class ExploreLimitsTest {
 
     @Test
     void interruptTellsWhatIsKnown() {
-        Interrupts impatient = () -> new Interrupts.Watch(new AtomicBoolean(true), () -> {});
+        Interrupts impatient = () -> new Interrupts.Watch(() -> true, () -> {});
         Ran ran = Ran.with(InputStream.nullInputStream(), impatient, "explore", "zoo:philosophers/30");
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.out()).contains("UNKNOWN: interrupted.\nThe figures below are lower bounds.");

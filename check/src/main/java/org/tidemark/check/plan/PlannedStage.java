@@ -71,6 +71,7 @@ import org.tidemark.check.view.ModularClock;
 import org.tidemark.check.view.ReducedColorsStage;
 import org.tidemark.check.view.ReducedNetStage;
 import org.tidemark.check.view.ReductionStage;
+import org.tidemark.check.view.SmallerSystemStage;
 import org.tidemark.check.walk.GrowingRuns;
 import org.tidemark.check.walk.LassoWalks;
 import org.tidemark.check.walk.RandomWalks;
@@ -235,6 +236,12 @@ enum PlannedStage {
             (in, share) -> StateSearch.first(share.part()),
             "what states show; leaves all states for the others",
             ""),
+    SMALLER_SYSTEM(
+            EnumSet.of(EXPLORING),
+            Share.part(0.6),
+            (in, share) -> new SmallerSystemStage(share.part(), in.plan(PlanKind.SMALLER_PARTS)),
+            "what states show, LTL without `X`, without fairness",
+            "a program with steps that no other process can see, or with dead variables"),
     QUICK_WALKS(
             EVERY_EXPLORING,
             Share.of(1, Usual.QUICK_WALKS, 0.05).with(Adjustment.BY_SIZE, Adjustment.LARGER_PART_IF_LARGE),

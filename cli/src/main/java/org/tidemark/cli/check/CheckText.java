@@ -824,6 +824,9 @@ final class CheckText {
         String how = search == Reduction.STUBBORN
                 ? " visited with stubborn sets"
                 : search == Reduction.SYMMETRY ? " visited" : " explored";
+        if (nets.isEmpty()) {
+            return what + " of a smaller " + system.nouns().model() + how;
+        }
         if (smaller == 0) {
             return (nets.size() == 1 ? what + how : "up to " + what + how + " in each of " + nets.size() + " searches")
                     + "; no part of the net could be left out";

@@ -45,7 +45,7 @@ class ProgramCommandsTest {
     @Test
     void figuresOfNetsAreNotThoseOfPrograms() throws IOException {
         String model = file("random.dve", programs().get(0).text());
-        assertThat(tidemark("explore", model, "--json").json().keySet())
+        assertThat(Ran.tidemark("explore", model, "--json").json().keySet())
                 .contains("states", "bytesPerState")
                 .noneMatch(key -> key.contains("Token") || key.contains("Place") || key.contains("places"));
     }

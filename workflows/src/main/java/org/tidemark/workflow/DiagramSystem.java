@@ -479,16 +479,14 @@ final class DiagramSystem implements TransitionSystem, Workflow {
     @Override
     public @Nullable Recorded recordedIn(int event) {
         Step step = table.step(event);
-        Node node =
-                switch (step.kind()) {
-                    case START, PASS, COMPLETE, REPEAT, BOUNDARY -> step.node();
-                    case BEGIN, TRIGGER, CHOOSE -> step.via();
-                    case JOIN, MERGE -> null;
-                };
+        Node node = switch (step.kind()) {
+            case START, PASS, COMPLETE, REPEAT, BOUNDARY -> step.node();
+            case BEGIN, TRIGGER, CHOOSE -> step.via();
+            case JOIN, MERGE -> null;
+        };
         return node == null || node.type.isGateway()
                 ? null
-                : new Recorded(
-                        node.id, node.name.strip(), node.type == NodeType.TASK || node.type == NodeType.CALL);
+                : new Recorded(node.id, node.name.strip(), node.type == NodeType.TASK || node.type == NodeType.CALL);
     }
 
     @Override

@@ -123,7 +123,8 @@ public final class LoggedNames {
     private boolean isSilent(String name) {
         return silentIds.contains(name)
                 || TAU.matcher(name).matches()
-                || silent.stream().anyMatch(pattern -> !pattern.among(List.of(name)).isEmpty());
+                || silent.stream()
+                        .anyMatch(pattern -> !pattern.among(List.of(name)).isEmpty());
     }
 
     /** Whether an event that the log never shows is a step that no log has to show. */

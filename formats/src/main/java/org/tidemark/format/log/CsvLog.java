@@ -133,9 +133,8 @@ final class CsvLog {
             rows.events = Arrays.copyOf(rows.events, 2 * rows.length);
         }
         if (columns.time >= 0) {
-            rows.times = rows.times.length < rows.events.length
-                    ? Arrays.copyOf(rows.times, rows.events.length)
-                    : rows.times;
+            rows.times =
+                    rows.times.length < rows.events.length ? Arrays.copyOf(rows.times, rows.events.length) : rows.times;
             rows.times[rows.length] = time;
         }
         rows.events[rows.length++] = log.activity(activity);
@@ -216,8 +215,8 @@ final class CsvLog {
         text.next();
         char most = counts[1] > counts[0] ? ';' : ',';
         separator = counts[2] > Math.max(counts[0], counts[1]) ? '\t' : most;
-        TextInput names = TextInput.open(
-                new ByteArrayInputStream(line.toString().getBytes(StandardCharsets.UTF_8)), text.file());
+        TextInput names =
+                TextInput.open(new ByteArrayInputStream(line.toString().getBytes(StandardCharsets.UTF_8)), text.file());
         record(names);
         return separator;
     }

@@ -85,17 +85,14 @@ class EventLogReaderTest {
         String xes = "<?xml version='1.0'?><log xmlns='http://www.xes-standard.org/'><global scope='event'/>\n"
                 + "<trace><string key='concept:name' value='c1'/>" + event("a", "start") + event("a", "complete")
                 + "</trace><trace>" + event("b", "complete") + "</trace></log>";
-        assertThat(shown(read(xes, "log", EventLogReader.Choice.USUAL)))
-                .containsExactly("c1: a a", "trace 2: b");
+        assertThat(shown(read(xes, "log", EventLogReader.Choice.USUAL))).containsExactly("c1: a a", "trace 2: b");
         assertThat(notes.get(0)).contains("'complete' (2), 'start' (1)");
         assertThat(shown(read(xes, "log.xes", new EventLogReader.Choice(List.of(), "complete"))))
                 .containsExactly("c1: a", "trace 2: b");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     ''                                   | log.csv: the file is empty
                     'who,what~1,a'                       | log.csv:1:1: no column is called 'case'; found 'who', 'what'
                     'case,activity~'                     | log.csv:1:1: the table has no row with an event
@@ -113,9 +110,7 @@ class EventLogReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     <pnml/>                               | log.xes:1: root element 'pnml': expected 'log'
                     <log></log>                           | log.xes:1: the log has no trace
                     <log>~<event/></log>                  | log.xes:2: an event outside of all traces

@@ -68,8 +68,10 @@ public final class HelpStyle {
         boolean all = command.equals("tidemark");
         boolean checks = all || command.equals("check") || command.equals("graph");
         boolean compares = command.equals("language") || command.equals("minimise");
-        boolean explores =
-                all || checks || compares || Set.of("explore", "compose", "mcc", "replay").contains(command);
+        boolean explores = all
+                || checks
+                || compares
+                || Set.of("explore", "compose", "mcc", "replay").contains(command);
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
         if (checks) {

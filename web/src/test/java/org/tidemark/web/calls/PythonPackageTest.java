@@ -18,7 +18,8 @@ class PythonPackageTest {
     private static String python() {
         for (String name : new String[] {"python3", "python"}) {
             try {
-                Process asked = new ProcessBuilder(name, "-c", "import sys; sys.exit(sys.version_info < (3, 9))").start();
+                Process asked =
+                        new ProcessBuilder(name, "-c", "import sys; sys.exit(sys.version_info < (3, 9))").start();
                 if (asked.waitFor() == 0) {
                     return name;
                 }
@@ -39,12 +40,20 @@ class PythonPackageTest {
         assumeTrue(Files.isDirectory(TESTS), "the package is not beside this module");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ProcessBuilder tests = new ProcessBuilder(
-                python, "-B", "-m", "unittest", "discover", "-s", TESTS.toAbsolutePath().normalize().toString());
+                python,
+                "-B",
+                "-m",
+                "unittest",
+                "discover",
+                "-s",
+                TESTS.toAbsolutePath().normalize().toString());
         tests.environment()
                 .put(
                         "TIDEMARK",
                         "'" + java + "' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '"
-                                + System.getProperty("java.class.path") + "' org.tidemark.web.Serve"); // which takes the word 'serve' for a model that it has no use for
+                                + System.getProperty("java.class.path")
+                                + "' org.tidemark.web.Serve"); // which takes the word 'serve' for a model that it has
+        // no use for
         Process process = tests.redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();

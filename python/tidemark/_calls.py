@@ -62,7 +62,8 @@ class Picture(str):
 class Answers(List[Result]):
     """The answers to questions: a list with a `Result` for each, with its `name`, `formula`, `verdict` and more.
 
-    The verdict is "holds", "violated", "unknown", or "refused" for what could not be read or asked; `reason` says why of the last two.
+    The verdict is "holds", "violated", "unknown", "value" or "unbounded" where a number was asked for, or "refused" for what
+    could not be read or asked; `reason` says why it is unknown or refused.
     """
 
     columns = ["name", "formula", "verdict", "value", "reason", "technique", "states", "seconds"]
@@ -81,8 +82,8 @@ class Answers(List[Result]):
         return _views.table(self, self.columns)
 
     def all_hold(self) -> bool:
-        """Whether every verdict is "holds"."""
-        return all(answer["verdict"] == "holds" for answer in self)
+        """Whether every answer holds, or is the number that was asked for."""
+        return all(answer["verdict"] in ("holds", "value") for answer in self)
 
     def _repr_html_(self) -> str:
         return _views.html_table(self, [column for column in self.columns if any(row.get(column) is not None for row in self)])

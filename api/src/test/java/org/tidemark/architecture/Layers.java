@@ -30,7 +30,7 @@ final class Layers {
             Set.of("bits"));
 
     private static final List<Set<String>> MODELS = List.of(
-            Set.of("zoo", "workflow"),
+            Set.of("zoo", "workflow", "timed"),
             Set.of("format", "reduce"),
             Set.of("net", "color", "automata", "program", "cpn"));
 

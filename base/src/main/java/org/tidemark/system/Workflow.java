@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 
 /**
@@ -68,6 +69,52 @@ public interface Workflow {
     default void draw(Marks marks, Appendable svg) throws IOException {
         throw new IllegalStateException("there is nothing to draw");
     }
+
+    /**
+     * Changes of the drawing that may mend it, those near some elements first. Nobody has looked yet whether they do.
+     *
+     * @param near the ids of elements where something is wrong
+     */
+    default List<Repair> repairs(Set<String> near) {
+        return List.of();
+    }
+
+    /**
+     * The workflow after a change.
+     *
+     * @throws InputException where the changed file cannot be read
+     */
+    default Workflow repaired(Repair repair) throws InputException {
+        throw new IllegalStateException("there is nothing to change");
+    }
+
+    /**
+     * A change of the drawing.
+     *
+     * @param text what to do, as the end of a sentence
+     * @param elements the elements that it touches, by their ids; the first is changed
+     * @param edits the edits of the file, in its order
+     */
+    record Repair(String text, List<String> elements, List<Edit> edits) {
+        public Repair {
+            elements = List.copyOf(elements);
+            edits = List.copyOf(edits);
+        }
+
+        /** The content of a file after the edits. */
+        public String applied(String file) {
+            StringBuilder changed = new StringBuilder();
+            int from = 0;
+            for (Edit edit : edits) {
+                changed.append(file, from, edit.at).append(edit.text);
+                from = edit.at + edit.length;
+            }
+            return changed.append(file, from, file.length()).toString();
+        }
+    }
+
+    /** A piece of a file that is replaced: where it begins, how long it is, and what takes its place. */
+    record Edit(int at, int length, String text) {}
 
     /**
      * A task, an event or a gateway.

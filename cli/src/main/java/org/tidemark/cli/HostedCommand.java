@@ -20,6 +20,7 @@ import org.tidemark.api.Progress;
 import org.tidemark.api.Run;
 import org.tidemark.api.SharedMemory;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.task.KeptAnswers;
 import org.tidemark.api.task.Task;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.run.ExploreOptions;
@@ -51,6 +52,7 @@ public final class HostedCommand {
     private String inputName = "";
     private Map<String, String> files = Map.of();
     private Duration interval = Duration.ofMillis(500);
+    private @Nullable KeptAnswers kept;
     private Consumer<Progress> progress = unheard -> {};
     private BiConsumer<String, Verdict> verdicts = (question, verdict) -> {};
 
@@ -108,6 +110,12 @@ public final class HostedCommand {
         interval = every;
         progress = listener;
         verdicts = settled;
+        return this;
+    }
+
+    /** Does not ask again what earlier checks of the model have answered and an edit cannot have changed. */
+    public HostedCommand keeping(KeptAnswers answers) {
+        kept = answers;
         return this;
     }
 
@@ -225,6 +233,11 @@ public final class HostedCommand {
         @Override
         public void picture(String svg) {
             picture = svg;
+        }
+
+        @Override
+        public @Nullable KeptAnswers kept() {
+            return kept;
         }
 
         @Override

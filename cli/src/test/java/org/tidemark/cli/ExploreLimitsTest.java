@@ -14,6 +14,8 @@ import org.tidemark.cli.session.Interrupts;
 
 /** How an exploration ends when memory, time, states, depth or patience run out, and what it says then. */
 class ExploreLimitsTest {
+    private static final String ENDLESS = "4000000000";
+
     @TempDir
     Path directory;
 
@@ -115,12 +117,26 @@ class ExploreLimitsTest {
     }
 
     @Test
+    void whatHasNoEndIsExploredInPart() {
+        Ran ran = tidemark("explore", "zoo:unbounded");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out().replaceAll("\\s+", " "))
+                .contains(
+                        "UNKNOWN: stopped after 100,000 states; --max-states sets another limit. There is no end: the net is"
+                                + " unbounded: from the start, 'produce', 'store' can be repeated forever");
+        assertThat(tidemark("explore", "zoo:unbounded", "--json").json())
+                .containsEntry("end", "states")
+                .containsKey("unbounded");
+    }
+
+    @Test
     void timeBudgetHolds() {
-        Ran ran = tidemark("explore", "zoo:unbounded", "--time", "200ms", "--json");
+        Ran ran = tidemark("explore", "zoo:unbounded", "--max-states", ENDLESS, "--time", "200ms", "--json");
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.json()).containsEntry("end", "time");
         assertThat(ran.number("seconds")).isBetween(0.2, 30.0);
-        assertThat(tidemark("explore", "zoo:unbounded", "--time", "0.1s").out())
+        assertThat(tidemark("explore", "zoo:unbounded", "--max-states", ENDLESS, "--time", "0.1s")
+                        .out())
                 .contains("UNKNOWN: stopped, because the time of 0.10 s was up");
     }
 

@@ -83,7 +83,10 @@ class ReplayCommandTest {
         String diagram = file("order.bpmn", BPMN);
         String orders = file("orders.csv", "case,activity\n1,Pack\n2,y\n3,Begin\n3,Pack\n");
         Ran ran = tidemark("replay", orders, diagram);
-        assertThat(ran.out()).contains("1 of 3 cases fits.").contains("-Begin, Pack").contains("cheapest run  costs 2");
+        assertThat(ran.out())
+                .contains("1 of 3 cases fits.")
+                .contains("-Begin, Pack")
+                .contains("cheapest run  costs 2");
     }
 
     @Test
@@ -96,7 +99,8 @@ class ReplayCommandTest {
         Ran never = tidemark("replay", log, "zoo:philosophers/2", "--final", "eat_1 >= 2");
         assertThat(never.status()).isEqualTo(2);
         assertThat(never.err()).contains("no run ends as it should");
-        assertThat(tidemark("replay", log, net, "--final", "AG o >= 1").err()).contains("--final 'AG o >= 1': is about runs");
+        assertThat(tidemark("replay", log, net, "--final", "AG o >= 1").err())
+                .contains("--final 'AG o >= 1': is about runs");
     }
 
     @Test
@@ -110,7 +114,8 @@ class ReplayCommandTest {
     void wrongInputIsRefusedInOneSentence() throws IOException {
         assertThat(tidemark("replay", "none.csv", net).err()).contains("none.csv: no such file");
         assertThat(tidemark("replay", folder.toString(), net).err()).contains("is a directory; expected an event log");
-        assertThat(tidemark("replay", log, net, "--columns", "case").err()).contains("expected the names of two or three columns");
+        assertThat(tidemark("replay", log, net, "--columns", "case").err())
+                .contains("expected the names of two or three columns");
         assertThat(tidemark("replay", log, net, "--silent", "bb").err()).contains("no transition of n is called 'bb'");
         String wrong = file("wrong.pnml", PNML.replace("FINAL", "t1"));
         assertThat(tidemark("replay", log, wrong).err()).contains("final marking: there is no place with the id 't1'");

@@ -69,6 +69,18 @@ class ReplayCommandTest {
     }
 
     @Test
+    void severalTransitionsMayHaveOneLabel() throws IOException {
+        String twice = file("twice.pnml", PNML.replace("FINAL", "o").replace("<text>b<", "<text>a<"));
+        String repeated = file("repeated.csv", "case,activity\n1,a\n1,a\n2,a\n2,a\n2,a\n3,b\n");
+        Ran ran = tidemark("replay", repeated, twice);
+        assertThat(ran.out()).contains("1 of 3 cases fits.").contains("a (t1)").contains("-a, +b");
+        String hidden = file(
+                "hidden.pnml",
+                PNML.replace("FINAL", "o").replace("<text>b<", "<text>tau<").replace("skip", "tau"));
+        assertThat(tidemark("replay", repeated, hidden).out()).contains("cheapest run  costs 1: a");
+    }
+
+    @Test
     void everyTraceThatFitsIsStatusZero() throws IOException {
         String fitting = file("fit.xes", """
                 <log><trace><event><string key="concept:name" value="a"/></event></trace></log>

@@ -126,7 +126,8 @@ public record KeptSum(String sum, SparseVector weights, long value) {
                                 new Spoilt(sum, net.transitionGroups().name(group), change.longValueExact())));
             }
         }
-        double least = spoilt.stream().mapToDouble(each -> each.sum.total()).min().orElse(0);
+        double least =
+                spoilt.stream().mapToDouble(each -> each.sum.total()).min().orElse(0);
         List<Spoilt> smallest =
                 spoilt.stream().filter(each -> each.sum.total() == least).toList();
         return smallest.size() > MOST_SPOILT ? List.of() : smallest;

@@ -102,6 +102,11 @@ public interface TransitionSystem {
         return this;
     }
 
+    /** What soundness asks of the system, where it is a workflow; null for any other. */
+    default @Nullable Workflow workflow() {
+        return this instanceof Workflow self ? self : null;
+    }
+
     /**
      * Dates at which the events of a run may happen, one for each, as they are to be read; empty where events have no dates. They have been checked by the rule of the
      * formalism.

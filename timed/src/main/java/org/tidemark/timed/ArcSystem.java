@@ -19,6 +19,7 @@ import org.tidemark.model.Model;
 import org.tidemark.system.Game;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.system.Workflow;
 
 /** A timed-arc net as a system. Immutable. */
 final class ArcSystem implements TransitionSystem {
@@ -148,6 +149,11 @@ final class ArcSystem implements TransitionSystem {
         return property instanceof Property.Duration
                 ? "how long something takes is not asked of nets with dense time"
                 : null;
+    }
+
+    @Override
+    public @Nullable Workflow workflow() {
+        return ArcWorkflow.of(this, net);
     }
 
     @Override

@@ -82,9 +82,15 @@ public interface TransitionSystem {
         return Map.of();
     }
 
-    /** In sentences, what a user may take for a part of the {@linkplain #claims questions} of the model, and is not. */
-    default List<String> claimNotes() {
-        return List.of();
+    /** Progress measures that the model suggests, by their names, each as a list of terms over the vocabulary; what grows along most steps is enough. */
+    default Map<String, String> measures() {
+        return Map.of();
+    }
+
+    /** A system with fewer states that has the same answers to some of these questions; null where there is none. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default @Nullable SmallerSystem smaller(List<Property> asked) {
+        return null;
     }
 
     /**

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
@@ -101,8 +101,8 @@ final class TimeNetSystem implements TransitionSystem {
     public TransitionSystem deciding(List<Property> properties) {
         boolean needsRegions = classes == StateClasses.AUTO
                 && properties.stream()
-                        .anyMatch(property -> objection(property) != null
-                                && TimedQuestions.objection(property, true) == null);
+                        .anyMatch(property ->
+                                objection(property) != null && TimedQuestions.objection(property, true) == null);
         return needsRegions ? new TimeNetSystem(net, StateClasses.REGIONS) : this;
     }
 

@@ -32,6 +32,7 @@ import org.tidemark.format.aut.AutReader;
 import org.tidemark.format.aut.AutWriter;
 import org.tidemark.format.dot.DotWriter;
 import org.tidemark.format.dot.HighLevelDotWriter;
+import org.tidemark.format.helena.HelenaReader;
 import org.tidemark.format.lola.LolaReader;
 import org.tidemark.format.lola.LolaWriter;
 import org.tidemark.format.network.NetworkReader;
@@ -70,6 +71,7 @@ public final class NetFiles {
                     NetFiles::readTide,
                     undrawn(TideWriter::write),
                     (net, at, out, notes) -> HighLevelTideWriter.write(net, out, notes)),
+            new Format(HelenaReader.ENDING, NetFiles::readHelena, null, null),
             new Format(".lola", plain(LolaReader::read), undrawn(LolaWriter::write), null),
             new Format(".net", plain(TinaReader::read), undrawn(TinaWriter::write), null),
             new Format(".ndr", plain(NdrReader::read), null, null),
@@ -139,7 +141,9 @@ public final class NetFiles {
 
     /** Whether values can be given to names in this file, or in some file where only an ending is given. */
     public static boolean takesDefinitions(String file) {
-        return ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT).endsWith(TIDE)
+        String name = ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT);
+        return name.endsWith(TIDE)
+                || name.endsWith(HelenaReader.ENDING)
                 || systemReader(file).filter(SystemReader::takesDefinitions).isPresent();
     }
 
@@ -211,7 +215,9 @@ public final class NetFiles {
         }
         reader(file);
         try (InputStream in = ModelInput.open(file)) {
-            return reader(file, in).read(in, file.toString(), definitions, notes).with(ValueQuestions::about);
+            return reader(file, in)
+                    .read(in, file.toString(), definitions, notes)
+                    .with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
@@ -389,6 +395,11 @@ public final class NetFiles {
     private static NetSource readTide(InputStream in, String file, Map<String, String> definitions, Notes notes)
             throws InputException {
         return TideReader.read(in, file, definitions, notes).source();
+    }
+
+    private static NetSource readHelena(InputStream in, String file, Map<String, String> definitions, Notes notes)
+            throws InputException {
+        return HelenaReader.read(in, file, definitions, notes).model().source();
     }
 
     private static NetSource readNetwork(InputStream in, String file, Notes notes) throws InputException {

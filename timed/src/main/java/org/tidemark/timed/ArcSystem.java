@@ -139,7 +139,7 @@ final class ArcSystem implements TransitionSystem {
     }
 
     @Override
-    public List<String> claimNotes() {
+    public List<String> remarks() {
         return notes;
     }
 

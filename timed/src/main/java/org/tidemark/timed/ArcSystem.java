@@ -100,6 +100,12 @@ final class ArcSystem implements TransitionSystem {
                     .mapToObj(round -> net.eventName(round * transitions.size() + number))
                     .toList();
         }
+
+        /** The first choice of tokens is there whenever any is. */
+        @Override
+        public List<String> decidingEventsOf(String transition) {
+            return List.of(transition);
+        }
     }
 
     @Override

@@ -467,6 +467,7 @@ public final class CountTask implements Task<CountTask.Result> {
                         .orElse(null);
             }
             if (rival != null) {
+                rival.close();
                 rivals = rival.attempts();
             }
             if (rival != null && rival.failure() != null) {

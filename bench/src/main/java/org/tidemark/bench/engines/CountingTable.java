@@ -93,9 +93,7 @@ public final class CountingTable {
         for (Map.Entry<String, String> way : new TreeMap<>(WAYS).entrySet()) {
             Counted counted = count(model, limits, way.getValue());
             found.add(counted);
-            out.printf(
-                    " %12s",
-                    counted.states == null ? "-" : String.format(Locale.ROOT, "%.2f", counted.seconds));
+            out.printf(" %12s", counted.states == null ? "-" : String.format(Locale.ROOT, "%.2f", counted.seconds));
             out.flush();
         }
         BigInteger states = agreed(model, found);
@@ -106,9 +104,8 @@ public final class CountingTable {
                 .min()
                 .orElse(Double.POSITIVE_INFINITY);
         Counted usual = found.get(0);
-        boolean isBehind = usual.states == null
-                ? best < Double.POSITIVE_INFINITY
-                : usual.seconds > FACTOR * best + MORE_SECONDS;
+        boolean isBehind =
+                usual.states == null ? best < Double.POSITIVE_INFINITY : usual.seconds > FACTOR * best + MORE_SECONDS;
         out.println("  " + (states == null ? "" : states.bitLength() > 62 ? "2^" + states.bitLength() : states)
                 + (isBehind ? "  BEHIND" : ""));
         return !isBehind;

@@ -62,7 +62,7 @@ public final class RivalCount implements AutoCloseable {
     private final long firstNanos;
     private final TimeLimit time;
     private final MemoryBudget pool;
-    private final boolean hasExploration;
+    private final boolean ownsMemory;
     private final MemoryShare exploring;
     private final Turns turns = new Turns();
     private volatile Turns.@Nullable Player exploration;
@@ -87,7 +87,7 @@ public final class RivalCount implements AutoCloseable {
         this.firstNanos = firstNanos;
         time = new TimeLimit(options);
         pool = new MemoryBudget(options.memoryBytes(), options.share(), 0);
-        hasExploration = options.share() == null;
+        ownsMemory = options.share() == null;
         exploring = new MemoryShare(pool, this::makeRoom);
         if (mayReduce && ReducedCount.obstacle(net).isEmpty()) {
             rivals.add(new Rival("smaller net", this::bySmallerNet));
@@ -135,7 +135,7 @@ public final class RivalCount implements AutoCloseable {
                     }
                     return hasWon() || options.cancelled().getAsBoolean();
                 });
-        return hasExploration ? within.withShare(exploring) : within;
+        return ownsMemory ? within.withShare(exploring) : within;
     }
 
     /** The memory of all. */
@@ -202,7 +202,7 @@ public final class RivalCount implements AutoCloseable {
         }
     }
 
-    /** What was tried, and how long until it ended. */
+    /** What was tried, and how long; complete once the race is closed. */
     public List<Attempt> attempts() {
         return rivals.stream().map(Rival::attempt).toList();
     }
@@ -329,7 +329,7 @@ public final class RivalCount implements AutoCloseable {
         }
 
         void start() {
-            long bytes = hasExploration ? options.memoryBytes() : options.memoryBytes() / OWN_SHARE;
+            long bytes = ownsMemory ? options.memoryBytes() : options.memoryBytes() / OWN_SHARE;
             start(options.withThreads(1).withMemory(bytes));
         }
 
@@ -384,7 +384,7 @@ public final class RivalCount implements AutoCloseable {
         }
 
         private ExploreOptions within(Turns.Player mine, ExploreOptions limits) {
-            return limits.withShare(share).withTime(time.nanosLeft()).withCancelled(() -> {
+            return limits.withShare(share).withTime(time.left().timeNanos()).withCancelled(() -> {
                 mine.await(this::isOver);
                 return isOver() || options.cancelled().getAsBoolean();
             });

@@ -467,8 +467,7 @@ public final class CountTask implements Task<CountTask.Result> {
                         .orElse(null);
             }
             if (rival != null) {
-                rival.close();
-                rivals = rival.attempts();
+                rivals = rival.ended();
             }
             if (rival != null && rival.failure() != null) {
                 follower.remark("a count of all states beside the exploration was stopped by a fault ("

@@ -202,8 +202,9 @@ public final class RivalCount implements AutoCloseable {
         }
     }
 
-    /** What was tried, and how long; complete once the race is closed. */
-    public List<Attempt> attempts() {
+    /** Ends the race, and says what was tried. */
+    public List<Attempt> ended() {
+        close();
         return rivals.stream().map(Rival::attempt).toList();
     }
 

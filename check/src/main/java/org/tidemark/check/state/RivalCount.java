@@ -39,7 +39,7 @@ import org.tidemark.verdict.StopReason;
  * with them and has at least two fifths of the time; one on several threads goes on meanwhile.
  *
  * <p>All share one memory. An eighth of it is out of reach of the exploration: a diagram often needs less than a thousandth of what the states take
- * one by one. A count may take more than that as long as the exploration does not need it, and is given up when it does. Where the exploration
+ * one by one. A count may take more than that as long as the exploration does not need it, and is stopped when it does. Where the exploration
  * fills its memory, the counts go on with all of it, and those that had too little begin {@linkplain #last again}.
  *
  * <p>Started and closed by one thread; any thread may ask whether a count has won.
@@ -118,7 +118,7 @@ public final class RivalCount implements AutoCloseable {
      */
     public record Attempt(String name, double seconds, String end) {}
 
-    /** A way of counting; null where something is not counted, for reasons that {@code rival} is told. */
+    /** A way of counting; null where something is not counted, for reasons that it reports to {@code rival}. */
     private interface Way {
         @Nullable
         Found count(ExploreOptions options, Rival rival) throws InputException;
@@ -219,7 +219,7 @@ public final class RivalCount implements AutoCloseable {
     }
 
     /**
-     * Called by an exploration that finds no memory while counts hold more than what is theirs: gives up the one that holds most.
+     * Called by an exploration that finds no memory while counts hold more than what is theirs: stops the one that holds most.
      *
      * @return whether there is more memory now
      */

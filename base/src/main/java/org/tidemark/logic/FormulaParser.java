@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
@@ -288,10 +288,11 @@ public final class FormulaParser {
         }
         int end = take().end();
         List<Formula> parts = new ArrayList<>();
-        tokens.forEach((place, many) -> parts.add(
-                new Formula.Comparison(new Term.Count(place), Relation.EQUAL, new Term.Constant(many))));
-        List<String> others =
-                names.places().stream().filter(place -> !tokens.containsKey(place)).toList();
+        tokens.forEach((place, many) ->
+                parts.add(new Formula.Comparison(new Term.Count(place), Relation.EQUAL, new Term.Constant(many))));
+        List<String> others = names.places().stream()
+                .filter(place -> !tokens.containsKey(place))
+                .toList();
         if (!others.isEmpty()) {
             parts.add(new Formula.Comparison(Term.counts(others), Relation.EQUAL, new Term.Constant(0)));
         }

@@ -67,7 +67,11 @@ final class CiCommand implements Callable<Integer> {
     @Nullable
     CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "The file to read. Default: ${DEFAULT-VALUE}.", defaultValue = "tidemark.toml")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            description = "The file to read. Default: ${DEFAULT-VALUE}.",
+            defaultValue = "tidemark.toml")
     String file = "tidemark.toml";
 
     @Option(
@@ -117,7 +121,8 @@ final class CiCommand implements Callable<Integer> {
             if (entries.stream().noneMatch(entry -> entry.name().endsWith(name))) {
                 throw new ParameterException(
                         Objects.requireNonNull(spec).commandLine(),
-                        "--only " + InputException.quote(name) + ": no model of this name in " + file + "; expected one of "
+                        "--only " + InputException.quote(name) + ": no model of this name in " + file
+                                + "; expected one of "
                                 + entries.stream().map(Entry::name).collect(Collectors.joining(", ")));
             }
         }
@@ -166,18 +171,21 @@ final class CiCommand implements Callable<Integer> {
             answers.add(expected == null ? placed : placed.expecting(expected));
         }
         if (outcome.report().isPresent()) {
-            entry.expected().keySet().stream().filter(name -> !asked.contains(name)).forEach(name -> answers.add(
-                    CheckedModel.answer(
+            entry.expected().keySet().stream()
+                    .filter(name -> !asked.contains(name))
+                    .forEach(name -> answers.add(CheckedModel.answer(
                             name,
                             Kind.REFUSED,
-                            file + ":" + entry.line() + ": an answer is expected to a question of this name, and none is asked")));
+                            file + ":" + entry.line()
+                                    + ": an answer is expected to a question of this name, and none is asked")));
         }
         return found.with(answers);
     }
 
     /** All answers as a table, and below it the reasons and runs of those that fail. */
     private Report report(List<CheckedModel> models, Set<Kind> failing) {
-        List<Answer> all = models.stream().flatMap(model -> model.answers().stream()).toList();
+        List<Answer> all =
+                models.stream().flatMap(model -> model.answers().stream()).toList();
         Report report = new Report().list("models", models, model -> model.values(failing));
         int names = width(models, CheckedModel::model);
         int questions = width(all, Answer::name);
@@ -186,8 +194,11 @@ final class CiCommand implements Callable<Integer> {
         for (CheckedModel model : models) {
             for (Answer answer : model.answers()) {
                 String shown = answer.shown();
-                report.line(MARGIN + padded(model.model(), names) + padded(answer.name(), questions)
-                        + session.palette().verdict(shown, shown) + padded("", answers - shown.length())
+                report.line(MARGIN
+                        + padded(model.model(), names)
+                        + padded(answer.name(), questions)
+                        + session.palette().verdict(shown, shown)
+                        + padded("", answers - shown.length())
                         + padded(expectation(answer), expectations)
                         + Figures.seconds(answer.seconds()));
             }

@@ -67,8 +67,19 @@ final class WatchCommand implements Callable<Integer> {
 
     /** Options of a check that say where something goes, or give answers a meaning that depends on more than the model. */
     private static final List<String> REFUSED = List.of(
-            "--trace", "--picture", "--certificate", "--junit", "--sarif", "--markdown", "--github", "--json", "--cut-off",
-            "--dir", "--resume", "--explain", "--fail-on");
+            "--trace",
+            "--picture",
+            "--certificate",
+            "--junit",
+            "--sarif",
+            "--markdown",
+            "--github",
+            "--json",
+            "--cut-off",
+            "--dir",
+            "--resume",
+            "--explain",
+            "--fail-on");
 
     private final Session session;
 
@@ -182,7 +193,8 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private Report report(Map<String, Verdict> before, List<Answer> asked, List<String> remarks, double seconds) {
-        Report report = new Report().line(LocalTime.now().format(CLOCK) + "  " + model).line();
+        Report report =
+                new Report().line(LocalTime.now().format(CLOCK) + "  " + model).line();
         Map<String, String> rows = new LinkedHashMap<>();
         kept.order().forEach(name -> rows.put(name, ""));
         before.forEach((name, verdict) -> rows.put(name, word(verdict)));

@@ -121,8 +121,9 @@ class ExploreLimitsTest {
         Ran ran = tidemark("explore", "zoo:unbounded");
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.out().replaceAll("\\s+", " "))
-                .contains("UNKNOWN: stopped after 100,000 states; --max-states sets another limit. There is no end: the net is"
-                        + " unbounded: from the start, 'produce', 'store' can be repeated forever");
+                .contains(
+                        "UNKNOWN: stopped after 100,000 states; --max-states sets another limit. There is no end: the net is"
+                                + " unbounded: from the start, 'produce', 'store' can be repeated forever");
         assertThat(tidemark("explore", "zoo:unbounded", "--json").json())
                 .containsEntry("end", "states")
                 .containsKey("unbounded");

@@ -68,6 +68,18 @@ public final class ProgramSystem implements TransitionSystem {
         this(program, Traits.of(program, definitions), invariants, definitions, Asked.NOTHING);
     }
 
+    /** A program that also brings questions. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public ProgramSystem(
+            Program program, List<Invariant> invariants, List<Definition> definitions, List<Property> claims) {
+        this(
+                program,
+                Traits.of(program, definitions),
+                invariants,
+                definitions,
+                new Asked(claims, Map.of(), null));
+    }
+
     /**
      * The questions of a program.
      *
@@ -117,11 +129,7 @@ public final class ProgramSystem implements TransitionSystem {
         }
         claims.addAll(asked.claims);
         return new ProgramSystem(
-                program,
-                Traits.of(program, all),
-                List.of(),
-                all,
-                new Asked(claims, asked.refused, asked.ending));
+                program, Traits.of(program, all), List.of(), all, new Asked(claims, asked.refused, asked.ending));
     }
 
     private static boolean isMarked(Program program, Predicate<Program.Marks> marked) {
@@ -397,6 +405,11 @@ public final class ProgramSystem implements TransitionSystem {
     @Override
     public Map<String, InputException> refusedClaims() {
         return asked.refused;
+    }
+
+    @Override
+    public Map<String, String> measures() {
+        return ControlFlowMeasures.of(cells);
     }
 
     @Override

@@ -157,7 +157,10 @@ public final class NaiveProcess {
     }
 
     private static void step(
-            Map<String, Integer> state, List<Step> found, Set<String> happening, Consumer<Map<String, Integer>> change) {
+            Map<String, Integer> state,
+            List<Step> found,
+            Set<String> happening,
+            Consumer<Map<String, Integer>> change) {
         Map<String, Integer> after = new TreeMap<>(state);
         change.accept(after);
         found.add(new Step(happening, after));
@@ -274,7 +277,9 @@ public final class NaiveProcess {
         for (Edge in : into(node.id)) {
             if (count(state, in.id) > 0) {
                 List<Edge> out = outOf(node.id);
-                for (List<Edge> taken : out.isEmpty() ? List.of(out) : out.stream().map(List::of).toList()) {
+                for (List<Edge> taken : out.isEmpty()
+                        ? List.of(out)
+                        : out.stream().map(List::of).toList()) {
                     step(state, found, Set.of(node.id), after -> {
                         add(after, in.id, -1);
                         fill(after, taken);
@@ -301,9 +306,7 @@ public final class NaiveProcess {
         for (int set = out.isEmpty() ? 0 : 1; set == 0 || set < 1 << out.size(); set++) {
             int chosen = set;
             step(state, found, Set.of(node.id), after -> {
-                into(node.id).stream()
-                        .filter(in -> count(state, in.id) > 0)
-                        .forEach(in -> add(after, in.id, -1));
+                into(node.id).stream().filter(in -> count(state, in.id) > 0).forEach(in -> add(after, in.id, -1));
                 for (int i = 0; i < out.size(); i++) {
                     add(after, out.get(i).id, chosen >> i & 1);
                 }

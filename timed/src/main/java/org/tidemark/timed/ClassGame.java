@@ -233,7 +233,9 @@ final class ClassGame implements Game {
         slots.addAll(timed);
         for (int i = 0; i < slots.size(); i++) {
             for (int j = 0; j < slots.size(); j++) {
-                if (i != j && !isSame(position.bounds.get(slots.get(i)).get(slots.get(j)), classes.bound(words, at, i, j))) {
+                if (i != j
+                        && !isSame(
+                                position.bounds.get(slots.get(i)).get(slots.get(j)), classes.bound(words, at, i, j))) {
                     return false;
                 }
             }
@@ -266,7 +268,9 @@ final class ClassGame implements Game {
             if (net.isTimed(transition)) {
                 values.put(
                         (isStrong ? "time since " : "time to ") + net.net().transitionName(transition),
-                        window(position.bounds.get(0).get(i), position.bounds.get(i).get(0)));
+                        window(
+                                position.bounds.get(0).get(i),
+                                position.bounds.get(i).get(0)));
             }
         }
         return values;

@@ -17,9 +17,8 @@ record RegionEvents(PetriNet net, int mostChances) {
 
     /** The events of a net; each time passes whole numbers and the spaces between them. */
     static RegionEvents of(TimeNet net) {
-        long timed = IntStream.range(0, net.net().transitions())
-                .filter(net::isTimed)
-                .count();
+        long timed =
+                IntStream.range(0, net.net().transitions()).filter(net::isTimed).count();
         long chances = 2 * timed * (net.largest() + 2L) + 1;
         return new RegionEvents(net.net(), (int) Math.min(Integer.MAX_VALUE / 2, chances));
     }

@@ -63,9 +63,7 @@ final class RegionGame implements Game {
         clocks.forEach((t, clock) -> {
             FiringInterval interval = net.interval(t);
             long rank = clock % unit == 0 ? 0 : fractions.headSet(clock % unit).size() + 1L;
-            even.put(
-                    t,
-                    isBeyond(t, clock, unit) ? (interval.least() + 1L) * parts : clock / unit * parts + rank);
+            even.put(t, isBeyond(t, clock, unit) ? (interval.least() + 1L) * parts : clock / unit * parts + rank);
         });
         return new Position(tokens.state(), even, parts);
     }
@@ -146,8 +144,8 @@ final class RegionGame implements Game {
     public int[] enabled() {
         List<Position> future = future();
         return IntStream.range(0, net.net().transitions())
-                .flatMap(t -> IntStream.range(
-                                0, (int) future.stream().filter(at -> isReady(at, t)).count())
+                .flatMap(t -> IntStream.range(0, (int)
+                                future.stream().filter(at -> isReady(at, t)).count())
                         .map(chance -> events.number(t, chance)))
                 .sorted()
                 .toArray();
@@ -220,8 +218,8 @@ final class RegionGame implements Game {
     @Override
     public Map<String, Object> values() {
         Map<String, Object> values = new LinkedHashMap<>(tokens.values());
-        position.clocks.forEach((t, clock) -> values.put(
-                "time since " + net.net().transitionName(t), shown(t, clock)));
+        position.clocks.forEach(
+                (t, clock) -> values.put("time since " + net.net().transitionName(t), shown(t, clock)));
         return values;
     }
 

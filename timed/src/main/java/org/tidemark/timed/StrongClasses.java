@@ -38,9 +38,7 @@ final class StrongClasses extends ClassModel {
                 for (int k = 1; k <= count; k++) {
                     least = Math.min(
                             least,
-                            k == i
-                                    ? net().most(timed[i])
-                                    : Bound.plus(from[i * stride + k], net().most(timed[k])));
+                            k == i ? net().most(timed[i]) : Bound.plus(from[i * stride + k], net().most(timed[k])));
                 }
                 upper[i] = least;
             }

@@ -61,7 +61,8 @@ public final class TimeNetReader implements SystemReader {
                     + String.join(", ", StateClasses.words()));
         }
         byte[] text = in.readAllBytes();
-        boolean isDrawn = DRAWN.matcher(new String(text, StandardCharsets.UTF_8)).find();
+        boolean isDrawn =
+                DRAWN.matcher(new String(text, StandardCharsets.UTF_8)).find();
         InputStream again = new ByteArrayInputStream(text);
         TimedNet net = isDrawn ? NdrReader.readTimed(again, file) : TinaReader.readTimed(again, file);
         return new TimeNetSystem(new TimeNet(net.net(), net.intervals()), classes);

@@ -19,7 +19,11 @@ final class RandomTimeNets {
         int transitions = 3 + random.nextInt(3);
         StringBuilder text = new StringBuilder("net random" + seed + "\n");
         for (int p = 0; p < places; p++) {
-            text.append("pl p").append(p).append(" (").append(random.nextInt(p < 2 ? 3 : 2)).append(")\n");
+            text.append("pl p")
+                    .append(p)
+                    .append(" (")
+                    .append(random.nextInt(p < 2 ? 3 : 2))
+                    .append(")\n");
         }
         for (int t = 0; t < transitions; t++) {
             int from = random.nextInt(places);

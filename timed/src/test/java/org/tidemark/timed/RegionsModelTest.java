@@ -11,7 +11,8 @@ class RegionsModelTest extends ModelContract {
     protected List<Model> models() {
         return RandomTimeNets.systems(20, "regions").stream()
                 .map(system -> system.models(() -> true, 1))
-                .map(models -> models.startingWith("6" + " 3".repeat(models.system().vocabulary().places().size())))
+                .map(models -> models.startingWith(
+                        "6" + " 3".repeat(models.system().vocabulary().places().size())))
                 .map(models -> models.model(StateModels.Use.WHOLE))
                 .toList();
     }

@@ -81,7 +81,9 @@ class SoundViewTest {
         assertThat(text("document.querySelector('.diagram .note').textContent")).isEqualTo("no way back from here");
         assertThat(text("[...document.querySelectorAll('.diagram .turn title')].map(each => each.textContent).join()"))
                 .isEqualTo("exclusive gateway 'In stock?'");
-        assertThat(text("[...document.querySelectorAll('.diagram .flow.left')].map(each => each.dataset.element).join()"))
+        assertThat(
+                        text(
+                                "[...document.querySelectorAll('.diagram .flow.left')].map(each => each.dataset.element).join()"))
                 .isEqualTo("f8");
         assertThat(count(".diagram .token")).isEqualTo(1);
         assertThat(text("document.querySelector('.answer.violated').textContent"))
@@ -127,8 +129,10 @@ class SoundViewTest {
     void tokensAreSeenWhilePlaying() throws Exception {
         openFile(BrokenProcesses.INVOICE.file());
         browser.value("document.getElementById('tab-play').click()");
-        browser.await("document.querySelector('.diagram .enabled title')?.textContent === \"start event 'Order received'\"");
-        browser.value("document.querySelector('.diagram .enabled').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
+        browser.await(
+                "document.querySelector('.diagram .enabled title')?.textContent === \"start event 'Order received'\"");
+        browser.value(
+                "document.querySelector('.diagram .enabled').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
         browser.await("document.querySelector('.diagram .token[data-at=f1]')");
         browser.click("#enabled button");
         browser.await("document.querySelectorAll('.diagram .token[data-at]').length === 2");

@@ -18,7 +18,6 @@ import org.tidemark.workflow.Diagram.Drawing;
 import org.tidemark.workflow.Diagram.Flow;
 import org.tidemark.workflow.Diagram.Message;
 import org.tidemark.workflow.Diagram.Node;
-import org.tidemark.workflow.Diagram.NodeType;
 import org.tidemark.workflow.Diagram.Point;
 import org.tidemark.workflow.Diagram.Scope;
 
@@ -136,10 +135,8 @@ final class DiagramLayout {
                     .max()
                     .orElse(0);
             width = columns.stream()
-                            .mapToDouble(some -> some.stream()
-                                    .mapToDouble(this::width)
-                                    .max()
-                                    .orElse(0))
+                            .mapToDouble(some ->
+                                    some.stream().mapToDouble(this::width).max().orElse(0))
                             .sum()
                     + GAP_X * Math.max(0, columns.size() - 1);
             int below = back.size();
@@ -156,9 +153,7 @@ final class DiagramLayout {
             Deque<Node> order = new ArrayDeque<>();
             Set<Node> met = new HashSet<>();
             Stream<Node> first = scope.nodes.stream().filter(node -> node.in.isEmpty());
-            Stream.concat(first, scope.nodes.stream())
-                    .filter(Rows::isOwn)
-                    .forEach(node -> walk(node, met, order));
+            Stream.concat(first, scope.nodes.stream()).filter(Rows::isOwn).forEach(node -> walk(node, met, order));
             for (Node node : order) {
                 int next = column.computeIfAbsent(node, none -> 0) + 1;
                 leaving(node).stream()
@@ -224,7 +219,9 @@ final class DiagramLayout {
                 middle.put(node, y);
                 low = y + half + GAP_Y;
             }
-            double up = nodes.isEmpty() ? 0 : shift / nodes.size(); // pushed down by the others: the column is centred again
+            double up = nodes.isEmpty()
+                    ? 0
+                    : shift / nodes.size(); // pushed down by the others: the column is centred again
             nodes.forEach(node -> middle.merge(node, -up, Double::sum));
         }
 
@@ -233,7 +230,8 @@ final class DiagramLayout {
             Node source = Objects.requireNonNull(flow.source);
             Node own = source.host == null ? source : source.host;
             double y = middle.getOrDefault(own, 0.0);
-            List<Flow> all = leaving(own).stream().filter(each -> !back.contains(each)).toList();
+            List<Flow> all =
+                    leaving(own).stream().filter(each -> !back.contains(each)).toList();
             int place = all.indexOf(flow);
             return y + (place - (all.size() - 1) / 2.0) * (TASK_HEIGHT + GAP_Y) * (all.size() > 1 ? 1 : 0);
         }
@@ -259,8 +257,7 @@ final class DiagramLayout {
                 for (Node node : some) {
                     double w = width(node);
                     double h = height(node);
-                    Box box = new Box(
-                            x + (widest - w) / 2, top + middle.getOrDefault(node, 0.0) - h / 2, w, h);
+                    Box box = new Box(x + (widest - w) / 2, top + middle.getOrDefault(node, 0.0) - h / 2, w, h);
                     boxes.put(node.id, box);
                     for (int i = 0; i < node.boundary.size(); i++) {
                         double right = box.x() + w - EVENT / 2 - i * (EVENT + 6);
@@ -293,8 +290,12 @@ final class DiagramLayout {
                 Point down = new Point(from.x() + from.width() / 2, from.y() + from.height());
                 return endY > down.y() + 4
                         ? List.of(down, new Point(down.x(), endY), end)
-                        : List.of(down, new Point(down.x(), down.y() + BELOW), new Point(to.x() - BELOW, down.y() + BELOW),
-                                new Point(to.x() - BELOW, endY), end);
+                        : List.of(
+                                down,
+                                new Point(down.x(), down.y() + BELOW),
+                                new Point(to.x() - BELOW, down.y() + BELOW),
+                                new Point(to.x() - BELOW, endY),
+                                end);
             }
             Point start = new Point(from.x() + from.width(), from.y() + from.height() / 2);
             if (Math.abs(start.y() - endY) < 1) {

@@ -20,7 +20,7 @@ import org.tidemark.workflow.Diagram.Node;
 import org.tidemark.workflow.Diagram.NodeType;
 
 /**
- * Small changes of a diagram that may mend it, as edits of its file: another kind of a gateway, another end of a flow, a flow more, an end event that terminates.
+ * Small changes of a diagram that may make it sound, as edits of its file: another kind of a gateway, another end of a flow, a flow more, an end event that terminates.
  * Nothing is known about whether they do: whoever offers one reads the changed file and asks again. What lies near a fault comes first.
  */
 final class DiagramRepairs {
@@ -51,9 +51,7 @@ final class DiagramRepairs {
         List<Flow> flows = repairs.nearest(diagram.flows(), flow -> repairs.isNear(flow)).stream()
                 .filter(Flow::isDrawn)
                 .toList();
-        nodes.stream()
-                .sorted(Comparator.comparingInt(DiagramRepairs::weight))
-                .forEach(repairs::otherKind);
+        nodes.stream().sorted(Comparator.comparingInt(DiagramRepairs::weight)).forEach(repairs::otherKind);
         nodes.stream().filter(repairs::isNear).forEach(repairs::terminating);
         flows.forEach(flow -> repairs.moved(flow, nodes, true));
         flows.forEach(flow -> repairs.moved(flow, nodes, false));
@@ -63,8 +61,8 @@ final class DiagramRepairs {
 
     /** How much the kind of a gateway says what somebody meant: least where ways join, most where they have names or conditions. */
     private static int weight(Node node) {
-        boolean isDecision = node.out.size() > 1
-                && node.out.stream().anyMatch(flow -> flow.isConditional || !flow.name.isBlank());
+        boolean isDecision =
+                node.out.size() > 1 && node.out.stream().anyMatch(flow -> flow.isConditional || !flow.name.isBlank());
         return isDecision ? 2 : node.out.size() > 1 ? 1 : 0;
     }
 
@@ -123,12 +121,13 @@ final class DiagramRepairs {
                                 + flow.target.label()
                         : "let the flow to " + flow.target.label() + " come from " + node.label() + " instead of "
                                 + from.label();
-                List<Edit> edits = new ArrayList<>(
-                        source.attribute(flow.id, isTarget ? "targetRef" : "sourceRef", node.id));
+                List<Edit> edits =
+                        new ArrayList<>(source.attribute(flow.id, isTarget ? "targetRef" : "sourceRef", node.id));
                 if (!edits.isEmpty()) {
                     String child = isTarget ? "incoming" : "outgoing";
                     edits.addAll(source.withoutChild((isTarget ? flow.target : from).id, child, flow.id));
-                    edits.addAll(source.waypoints(flow.id, line(isTarget ? from : node, isTarget ? node : flow.target)));
+                    edits.addAll(
+                            source.waypoints(flow.id, line(isTarget ? from : node, isTarget ? node : flow.target)));
                 }
                 add(way, List.of(flow.id, node.id), edits);
             }
@@ -190,9 +189,10 @@ final class DiagramRepairs {
 
     /** The text of a file, and where its elements are. */
     private static final class Source {
-        private static final Pattern TAG =
-                Pattern.compile("<!--.*?-->|<!\\[CDATA\\[.*?]]>|<\\?.*?\\?>|<(/?)((?:[\\w.-]+:)?)([\\w.-]+)"
-                        + "((?:\\s++[\\w:.-]++\\s*+=\\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)\\s*+(/?)>", Pattern.DOTALL);
+        private static final Pattern TAG = Pattern.compile(
+                "<!--.*?-->|<!\\[CDATA\\[.*?]]>|<\\?.*?\\?>|<(/?)((?:[\\w.-]+:)?)([\\w.-]+)"
+                        + "((?:\\s++[\\w:.-]++\\s*+=\\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)\\s*+(/?)>",
+                Pattern.DOTALL);
 
         private final String text;
         private final List<Tag> tags = new ArrayList<>();
@@ -305,8 +305,8 @@ final class DiagramRepairs {
             if (tag == null || close == null || close == tag) {
                 return List.of();
             }
-            Matcher at = Pattern.compile(
-                            "\\s*<[\\w.-]*:?" + name + ">\\s*" + Pattern.quote(content) + "\\s*</[\\w.-]*:?" + name + ">")
+            Matcher at = Pattern.compile("\\s*<[\\w.-]*:?" + name + ">\\s*" + Pattern.quote(content)
+                            + "\\s*</[\\w.-]*:?" + name + ">")
                     .matcher(text)
                     .region(tag.end, close.start);
             return at.find() ? List.of(new Edit(at.start(), at.end() - at.start(), "")) : List.of();
@@ -316,7 +316,10 @@ final class DiagramRepairs {
         List<Edit> waypoints(String id, Optional<double[]> line) {
             Tag edge = find("bpmnElement", id);
             Tag close = edge == null ? null : edge.close;
-            Tag first = tags.stream().filter(tag -> tag.name.equals("waypoint")).findFirst().orElse(null);
+            Tag first = tags.stream()
+                    .filter(tag -> tag.name.equals("waypoint"))
+                    .findFirst()
+                    .orElse(null);
             if (edge == null || close == null || close == edge || first == null || line.isEmpty()) {
                 return List.of();
             }
@@ -347,8 +350,14 @@ final class DiagramRepairs {
                     0,
                     "\n    <" + beside.prefixed("sequenceFlow") + " id=\"" + id + "\" sourceRef=\"" + from
                             + "\" targetRef=\"" + to + "\"/>"));
-            Tag edge = tags.stream().filter(tag -> tag.name.equals("BPMNEdge")).findFirst().orElse(null);
-            Tag point = tags.stream().filter(tag -> tag.name.equals("waypoint")).findFirst().orElse(null);
+            Tag edge = tags.stream()
+                    .filter(tag -> tag.name.equals("BPMNEdge"))
+                    .findFirst()
+                    .orElse(null);
+            Tag point = tags.stream()
+                    .filter(tag -> tag.name.equals("waypoint"))
+                    .findFirst()
+                    .orElse(null);
             if (edge != null && point != null && line.isPresent()) {
                 String name = edge.prefixed("BPMNEdge");
                 edits.add(new Edit(

@@ -60,8 +60,9 @@ final class DiagramSvg {
                 all.height()));
         out.append("<title>").append(escaped(diagram.name())).append("</title>\n");
         out.append(STYLE);
-        out.append("<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"9\" "
-                + "markerHeight=\"9\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"#222\"/></marker></defs>\n");
+        out.append(
+                "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"9\" "
+                        + "markerHeight=\"9\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"#222\"/></marker></defs>\n");
         out.append(String.format(Locale.ROOT, "<g transform=\"translate(%.1f %.1f)\">%n", -all.x(), -all.y()));
         frames(out);
         flows(out);

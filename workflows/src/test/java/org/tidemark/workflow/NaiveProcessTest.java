@@ -75,7 +75,9 @@ class NaiveProcessTest {
             assertThat(found).as("seed " + seed + ": " + text).hasSameSizeAs(expected.all());
             for (int s = 0; s < expected.all().size(); s++) {
                 Set<Map<String, Object>> next = new HashSet<>();
-                expected.next().get(s).forEach(t -> next.add(new HashMap<>(expected.all().get(t))));
+                expected.next()
+                        .get(s)
+                        .forEach(t -> next.add(new HashMap<>(expected.all().get(t))));
                 assertThat(found.get(new HashMap<String, Object>(expected.all().get(s))))
                         .as("seed " + seed + ", after " + expected.all().get(s) + " of " + text)
                         .isEqualTo(next);

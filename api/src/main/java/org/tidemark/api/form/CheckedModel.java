@@ -102,7 +102,8 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
         /** The answer in one sentence. */
         public String sentence() {
             String surprise = isExpected || expected.equals(Kind.HOLDS.word()) ? "" : ", expected " + expected;
-            return name + " " + (value.isEmpty() ? "" : "= ") + verb() + surprise + (question.isEmpty() ? "" : ": " + question);
+            return name + " " + (value.isEmpty() ? "" : "= ") + verb() + surprise
+                    + (question.isEmpty() ? "" : ": " + question);
         }
 
         private String verb() {

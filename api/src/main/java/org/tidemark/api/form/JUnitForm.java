@@ -36,7 +36,8 @@ public final class JUnitForm {
         xml.writeStartElement("testsuites");
         xml.writeAttribute("name", "tidemark");
         totals(models.stream().flatMap(model -> model.answers().stream()).toList(), failing, xml);
-        xml.writeAttribute("time", time(models.stream().mapToDouble(CheckedModel::seconds).sum()));
+        xml.writeAttribute(
+                "time", time(models.stream().mapToDouble(CheckedModel::seconds).sum()));
         for (CheckedModel model : models) {
             suite(model, failing, xml);
         }
@@ -93,9 +94,12 @@ public final class JUnitForm {
 
     private static void totals(List<Answer> answers, Set<Kind> failing, XMLStreamWriter xml) throws XMLStreamException {
         xml.writeAttribute("tests", String.valueOf(answers.size()));
-        xml.writeAttribute("failures", count(answers, answer -> outcome(answer, failing).equals("failure")));
-        xml.writeAttribute("errors", count(answers, answer -> outcome(answer, failing).equals("error")));
-        xml.writeAttribute("skipped", count(answers, answer -> outcome(answer, failing).equals("skipped")));
+        xml.writeAttribute(
+                "failures", count(answers, answer -> outcome(answer, failing).equals("failure")));
+        xml.writeAttribute(
+                "errors", count(answers, answer -> outcome(answer, failing).equals("error")));
+        xml.writeAttribute(
+                "skipped", count(answers, answer -> outcome(answer, failing).equals("skipped")));
     }
 
     private static String count(List<Answer> answers, Predicate<Answer> which) {
@@ -109,7 +113,11 @@ public final class JUnitForm {
     /** Text without characters that XML cannot have. */
     private static String clean(String text) {
         return text.codePoints()
-                .filter(c -> c == '\t' || c == '\n' || c == '\r' || (c >= ' ' && c < 0xD800) || (c >= 0xE000 && c != 0xFFFE && c != 0xFFFF))
+                .filter(c -> c == '\t'
+                        || c == '\n'
+                        || c == '\r'
+                        || (c >= ' ' && c < 0xD800)
+                        || (c >= 0xE000 && c != 0xFFFE && c != 0xFFFF))
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
     }

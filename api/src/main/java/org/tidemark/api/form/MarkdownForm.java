@@ -27,7 +27,9 @@ public final class MarkdownForm {
             }
         }
         for (CheckedModel model : models) {
-            model.answers().stream().filter(answer -> answer.fails(failing)).forEach(answer -> details(model, answer, page));
+            model.answers().stream()
+                    .filter(answer -> answer.fails(failing))
+                    .forEach(answer -> details(model, answer, page));
         }
         return page.toString();
     }
@@ -46,7 +48,11 @@ public final class MarkdownForm {
 
     /** Text that a table takes as it is. */
     private static String cell(String text) {
-        return escaped(text).replace("|", "\\|").replace("\n", " ").replace("*", "\\*").replace("_", "\\_");
+        return escaped(text)
+                .replace("|", "\\|")
+                .replace("\n", " ")
+                .replace("*", "\\*")
+                .replace("_", "\\_");
     }
 
     private static String escaped(String text) {

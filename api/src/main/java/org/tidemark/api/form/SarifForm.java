@@ -42,13 +42,12 @@ public final class SarifForm {
     }
 
     private static Report rule(Kind kind) {
-        String text =
-                switch (kind) {
-                    case HOLDS -> "The property holds, or has a value, where another answer was expected.";
-                    case VIOLATED -> "The property is violated.";
-                    case UNKNOWN -> "The question was not decided.";
-                    case REFUSED -> "The question could not be asked.";
-                };
+        String text = switch (kind) {
+            case HOLDS -> "The property holds, or has a value, where another answer was expected.";
+            case VIOLATED -> "The property is violated.";
+            case UNKNOWN -> "The question was not decided.";
+            case REFUSED -> "The question could not be asked.";
+        };
         return new Report()
                 .put("id", kind.word(), "shortDescription", message(text))
                 .put("defaultConfiguration", new Report().put("level", level(kind)));
@@ -60,9 +59,17 @@ public final class SarifForm {
 
     private static Report result(CheckedModel model, Answer answer) {
         Report result = new Report()
-                .put("ruleId", answer.kind().word(), "ruleIndex", answer.kind().ordinal(), "level", level(answer.kind()))
-                .put("message", message(model.model() + ": " + answer.sentence()
-                        + (answer.why().isEmpty() ? "" : "\n" + answer.why())))
+                .put(
+                        "ruleId",
+                        answer.kind().word(),
+                        "ruleIndex",
+                        answer.kind().ordinal(),
+                        "level",
+                        level(answer.kind()))
+                .put(
+                        "message",
+                        message(model.model() + ": " + answer.sentence()
+                                + (answer.why().isEmpty() ? "" : "\n" + answer.why())))
                 .put("partialFingerprints", new Report().put("question/v1", model.model() + " " + answer.name()));
         String file = model.file();
         if (file != null) {

@@ -172,21 +172,25 @@ public final class WhyReport {
     private void spoilt(Report to) {
         List<KeptSum.Spoilt> spoilt =
                 reasons.ofRun() == null ? List.of() : reasons.ofRun().spoilt();
-        to.listIfAny("spoilt", spoilt, each -> new Report()
-                .put("sum", each.sum().sum(), "transition", each.transition(), "change", each.change()));
+        to.listIfAny(
+                "spoilt",
+                spoilt,
+                each -> new Report()
+                        .put("sum", each.sum().sum(), "transition", each.transition(), "change", each.change()));
         if (!spoilt.isEmpty()) {
             to.line();
             to.line("What would rule it out, if it were not for one transition:");
         }
         for (KeptSum.Spoilt each : spoilt) {
-            to.line("   " + Report.hanging(
-                    String.format(
-                            Locale.ROOT,
-                            "%s is so at first, and only %s changes this sum (by %+d)",
-                            each.sum().sum(),
-                            each.transition(),
-                            each.change()),
-                    5));
+            to.line("   "
+                    + Report.hanging(
+                            String.format(
+                                    Locale.ROOT,
+                                    "%s at the start, and only %s changes this sum (by %+d)",
+                                    each.sum().sum(),
+                                    each.transition(),
+                                    each.change()),
+                            5));
         }
     }
 

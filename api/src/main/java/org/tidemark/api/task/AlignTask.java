@@ -112,7 +112,14 @@ public final class AlignTask implements Task<AlignTask.Result> {
         DirectNet direct = way.direct();
         return direct != null
                 ? new DirectSystem(direct)
-                : new NetSystem(Optional.ofNullable(way.unfolded()).orElseThrow());
+                : new NetSystem(started(Optional.ofNullable(way.unfolded()).orElseThrow()));
+    }
+
+    /** The net with a case in its source, where it is a workflow net without any token. */
+    private static PetriNet started(PetriNet net) {
+        boolean isEmpty = IntStream.of(net.initialMarking()).allMatch(tokens -> tokens == 0);
+        WorkflowNet workflow = isEmpty ? WorkflowNet.of(net) : null;
+        return workflow == null ? net : workflow.started(1);
     }
 
     private Ending ending(TransitionSystem system) throws InputException {
@@ -127,15 +134,19 @@ public final class AlignTask implements Task<AlignTask.Result> {
                         .toList();
                 return new Ending(
                         Formula.or(any),
-                        markings.size() == 1 ? "the final marking of the file is reached" : "a final marking of the file is reached");
+                        markings.size() == 1
+                                ? "the final marking of the file is reached"
+                                : "a final marking of the file is reached");
             }
             WorkflowNet workflow = WorkflowNet.of(of.net());
             if (workflow != null) {
                 String sink = of.net().placeId(workflow.sink());
                 return new Ending(
-                        marked(of.net(), Map.of(sink, 1)), "there is one token in " + of.net().shownPlace(workflow.sink()) + " and none elsewhere");
+                        marked(of.net(), Map.of(sink, 1)),
+                        "there is one token in " + of.net().shownPlace(workflow.sink()) + " and none elsewhere");
             }
-            throw new NoEnding(source.file() + ": nothing says where a run ends: the file has no final marking, and it is not a workflow net ("
+            throw new NoEnding(source.file()
+                    + ": nothing says where a run ends: the file has no final marking, and it is not a workflow net ("
                     + WorkflowNet.why(of.net()) + ")");
         }
         throw new NoEnding(source.file() + ": nothing says where a run ends");

@@ -522,10 +522,7 @@ public final class CountTask implements Task<CountTask.Result> {
 
     /** Whether a count of all states together may win. */
     private boolean canRace(PetriNet net) {
-        return mayRace
-                && !engine.reduce().isAsked()
-                && net.obligations().isEmpty()
-                && NetDiagram.obstacle(net).isEmpty();
+        return mayRace && !engine.reduce().isAsked() && net.obligations().isEmpty() && !NetDiagram.isSoonRefused(net);
     }
 
     /** A count for the race. */

@@ -77,18 +77,16 @@ class DiagramCorpusTest {
 
     /** The answer to a tool's property. */
     private static String answer(SoundTask.Result result, String property) {
-        Truth completion =
-                truth(result, Property.OPTION_TO_COMPLETE).and(truth(result, Property.PROPER_COMPLETION));
-        Truth truth =
-                switch (property) {
-                    case "Prop02Safe", "Safeness" -> truth(result, Property.SYNCHRONISATION);
-                    case "Prop04MsgSound" -> completion;
-                    case "Prop03Sound" -> completion.and(truth(result, Property.DELIVERY));
-                    case "OptionToComplete" -> truth(result, Property.OPTION_TO_COMPLETE);
-                    case "ProperCompletion" -> truth(result, Property.PROPER_COMPLETION);
-                    case "NoDeadActivities" -> noDeadActivities(result);
-                    default -> throw new IllegalArgumentException(property);
-                };
+        Truth completion = truth(result, Property.OPTION_TO_COMPLETE).and(truth(result, Property.PROPER_COMPLETION));
+        Truth truth = switch (property) {
+            case "Prop02Safe", "Safeness" -> truth(result, Property.SYNCHRONISATION);
+            case "Prop04MsgSound" -> completion;
+            case "Prop03Sound" -> completion.and(truth(result, Property.DELIVERY));
+            case "OptionToComplete" -> truth(result, Property.OPTION_TO_COMPLETE);
+            case "ProperCompletion" -> truth(result, Property.PROPER_COMPLETION);
+            case "NoDeadActivities" -> noDeadActivities(result);
+            default -> throw new IllegalArgumentException(property);
+        };
         return truth == Truth.UNKNOWN ? "unknown" : String.valueOf(truth == Truth.HOLDS);
     }
 

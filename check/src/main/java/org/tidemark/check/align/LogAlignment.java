@@ -60,7 +60,10 @@ public final class LogAlignment {
      * @param alignment a cheapest one; null where none was found within the limits
      * @param open why none was found; null where one was
      */
-    public record Aligned(EventLog.Variant variant, @Nullable Alignment alignment, @Nullable StopReason open) {
+    public record Aligned(
+            EventLog.Variant variant,
+            @Nullable Alignment alignment,
+            @Nullable StopReason open) {
         /** One less the share of the cost in that of a trace and a run that have nothing in common; not a number where it is not known. */
         public double fitness(int cheapest) {
             int most = variant.trace().length + cheapest;
@@ -170,7 +173,8 @@ public final class LogAlignment {
     }
 
     /** The outcome for one trace; both are null where no run ends as it should. */
-    private record Attempt(@Nullable Alignment alignment, @Nullable StopReason open) {}
+    private record Attempt(
+            @Nullable Alignment alignment, @Nullable StopReason open) {}
 
     private Attempt attempt(int[] trace, long nanos) throws InputException {
         long start = System.nanoTime();
@@ -303,8 +307,7 @@ public final class LogAlignment {
             }
         }
         return counts.entrySet().stream()
-                .map(each ->
-                        new Deviation(each.getKey(), each.getValue()[0], each.getValue()[1], each.getValue()[2]))
+                .map(each -> new Deviation(each.getKey(), each.getValue()[0], each.getValue()[1], each.getValue()[2]))
                 .sorted(Comparator.comparingLong(Deviation::total).reversed())
                 .toList();
     }

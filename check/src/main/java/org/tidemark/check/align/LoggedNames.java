@@ -123,7 +123,8 @@ public final class LoggedNames {
     private boolean isSilent(String name) {
         return silentIds.contains(name)
                 || TAU.matcher(name).matches()
-                || silent.stream().anyMatch(pattern -> !pattern.among(List.of(name)).isEmpty());
+                || silent.stream()
+                        .anyMatch(pattern -> !pattern.among(List.of(name)).isEmpty());
     }
 
     /** Whether an event that the log never shows is a step that no log has to show. */
@@ -188,7 +189,7 @@ public final class LoggedNames {
             PetriNet net = of.net();
             String group = net.transitionGroups().name(net.transitionGroups().of(event));
             return net.folding() == null
-                    ? List.of(net.transitionName(event), net.transitionId(event))
+                    ? List.of(net.transitionLabel(event), net.transitionId(event))
                     : List.of(group, net.shownTransition(event), net.transitionName(event), net.transitionId(event));
         }
         return List.of(

@@ -22,8 +22,8 @@ import org.tidemark.system.SmallerSystem;
 /** Puts questions to a system with fewer states that the system itself knows, such as a program in which some steps are one. */
 public final class SmallerSystemStage extends ViewStage implements AnySystem {
     /** States, and runs without single steps. */
-    private static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
-            EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS));
+    private static final Set<ModelAspect> PRESERVED =
+            Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS));
 
     /** A stage that has a part of the time; the plan is how the smaller system is asked. */
     public SmallerSystemStage(double partOfTime, Supplier<Plan> plan) {
@@ -85,7 +85,7 @@ public final class SmallerSystemStage extends ViewStage implements AnySystem {
         @Override
         public void decide(int question, Finding found) {
             Evidence shown = found.evidence();
-            Evidence lifted = shown == null ? null : smaller.lifted(shown);
+            Evidence lifted = shown == null ? null : smaller.lifted(found.property(), shown);
             boolean isLost = shown != null && lifted == null;
             if (lifted != null && !RunProof.shows(found.property(), found.verdict(), context.system(), lifted)) {
                 return; // the whole system contradicts it: something is wrong, and nothing is known
@@ -96,7 +96,9 @@ public final class SmallerSystemStage extends ViewStage implements AnySystem {
                     found.verdict(),
                     Decision.onSmaller(found.decision(), context.seconds()),
                     "decided " + smaller.difference() + because
-                            + (isLost ? "; the run found there does not come back to a state of the whole program" : ""),
+                            + (isLost
+                                    ? "; the run found there does not come back to a state of the whole program"
+                                    : ""),
                     lifted,
                     null,
                     lifted == null ? found.noRun() : null));

@@ -102,7 +102,7 @@ class LogAlignmentTest {
             for (int event : game.enabled()) {
                 game.goTo(node.get(0));
                 game.fire(event);
-                String label = net.transitionName(event);
+                String label = net.transitionLabel(event);
                 Object after = game.state();
                 relax(List.of(after, position), label.equals("tau") ? cost : cost + 1, costs, open);
                 if (position < trace.length && label.equals(ACTIVITIES.get(trace[position]))) {
@@ -116,8 +116,7 @@ class LogAlignmentTest {
         return best == Integer.MAX_VALUE ? NO_RUN : best;
     }
 
-    private static void relax(
-            List<Object> node, int cost, Map<List<Object>, Integer> costs, Deque<List<Object>> open) {
+    private static void relax(List<Object> node, int cost, Map<List<Object>, Integer> costs, Deque<List<Object>> open) {
         Integer known = costs.get(node);
         if (known == null || cost < known) {
             costs.put(node, cost);
@@ -131,8 +130,7 @@ class LogAlignmentTest {
         int deviating = 0;
         for (long seed : seeds.upTo(150)) {
             SplittableRandom random = new SplittableRandom(seed);
-            PetriNet net =
-                    labelled(seed % 2 == 0 ? RandomNets.net(seed) : RandomProcesses.net(seed), random.split());
+            PetriNet net = labelled(seed % 2 == 0 ? RandomNets.net(seed) : RandomProcesses.net(seed), random.split());
             Formula ending = atLeast(net, random.nextInt(net.places()), 1);
             List<int[]> traces = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
@@ -145,8 +143,7 @@ class LogAlignmentTest {
                 continue;
             }
             if (least == NO_RUN) {
-                assertThatThrownBy(() ->
-                                aligned(new NetSystem(net), ending, log(traces), ExploreOptions.plain()))
+                assertThatThrownBy(() -> aligned(new NetSystem(net), ending, log(traces), ExploreOptions.plain()))
                         .hasMessageContaining("no run ends as it should");
                 continue;
             }
@@ -194,8 +191,7 @@ class LogAlignmentTest {
                         new EventLog.Variant(new int[] {0, 3, 2}, List.of("3"))));
         NetSystem system = new NetSystem(net);
         LoggedNames names = LoggedNames.of(system, log, Set.of(), List.of());
-        LogAlignment alignment =
-                new LogAlignment(system, atLeast(net, 3, 1), names, log, ExploreOptions.plain(), 0);
+        LogAlignment alignment = new LogAlignment(system, atLeast(net, 3, 1), names, log, ExploreOptions.plain(), 0);
         LogAlignment.Result found = alignment.run();
         assertThat(found.variants().get(0).fitness(3)).isEqualTo(1);
         assertThat(found.variants().get(1).fitness(3)).isEqualTo(1 - 2 / 6.0);

@@ -113,17 +113,20 @@ class NeverTogetherTest {
                 for (int t : all) {
                     long change = 0;
                     for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
-                        change -= net.inputs().weight(a) * weights.at(net.inputs().place(a));
+                        change -=
+                                net.inputs().weight(a) * weights.at(net.inputs().place(a));
                     }
                     for (int a = net.outputs().from(t); a < net.outputs().to(t); a++) {
-                        change += net.outputs().weight(a) * weights.at(net.outputs().place(a));
+                        change += net.outputs().weight(a)
+                                * weights.at(net.outputs().place(a));
                     }
                     boolean isIt = net.transitionName(t).equals(spoilt.transition());
                     assertThat(change).isEqualTo(isIt ? spoilt.change() : 0);
                 }
                 for (List<Integer> marking : space.states()) {
                     assertThat(truth.holds(bad, marking)
-                                    && weights.times(marking::get) == spoilt.sum().value())
+                                    && weights.times(marking::get)
+                                            == spoilt.sum().value())
                             .isFalse();
                 }
                 found.incrementAndGet();

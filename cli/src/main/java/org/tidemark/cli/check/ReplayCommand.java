@@ -73,14 +73,16 @@ public final class ReplayCommand extends ModelCommand {
     @Option(
             names = "--final",
             paramLabel = "FORMULA",
-            description = "A condition on the states in which a run of the model may end. Default: what the model says.")
+            description =
+                    "A condition on the states in which a run of the model may end. Default: what the model says.")
     @Nullable
     String ending;
 
     @Option(
             names = "--silent",
             paramLabel = "NAMES",
-            description = "Events that no log shows, with commas between them and * and ? as in file names. May be given again.")
+            description =
+                    "Events that no log shows, with commas between them and * and ? as in file names. May be given again.")
     List<String> silent = new ArrayList<>();
 
     @Option(
@@ -93,7 +95,8 @@ public final class ReplayCommand extends ModelCommand {
     @Option(
             names = "--lifecycle",
             paramLabel = "WORD",
-            description = "Count only events with this step of their lifecycle, such as complete, and those without one.")
+            description =
+                    "Count only events with this step of their lifecycle, such as complete, and those without one.")
     @Nullable
     String lifecycle;
 
@@ -140,8 +143,10 @@ public final class ReplayCommand extends ModelCommand {
 
     private EventLogReader.Choice choice() {
         List<String> names = columns == null ? List.of() : List.of(columns.split(",", -1));
-        if (columns != null && (names.size() < 2 || names.size() > 3 || names.stream().anyMatch(String::isBlank))) {
-            throw wrong("--columns '" + columns + "': expected the names of two or three columns, such as case,activity,time");
+        if (columns != null
+                && (names.size() < 2 || names.size() > 3 || names.stream().anyMatch(String::isBlank))) {
+            throw wrong("--columns '" + columns
+                    + "': expected the names of two or three columns, such as case,activity,time");
         }
         return new EventLogReader.Choice(names.stream().map(String::strip).toList(), lifecycle);
     }
@@ -222,7 +227,9 @@ public final class ReplayCommand extends ModelCommand {
 
         /** The fitness of an average case; null where none is known. */
         private @Nullable Double average() {
-            return fitting + deviating == 0 || cheapest < 0 ? null : Report.rounded(fitness / (fitting + deviating), 1e6);
+            return fitting + deviating == 0 || cheapest < 0
+                    ? null
+                    : Report.rounded(fitness / (fitting + deviating), 1e6);
         }
 
         /** The fitness of the log as a whole, in which long cases count more. */
@@ -235,8 +242,12 @@ public final class ReplayCommand extends ModelCommand {
         Report report() {
             Report report = new Report().line(ModelSizes.Head.of(found.system()).title());
             report.line(log.file() + ": " + Figures.count(log.cases(), "case") + ", "
-                    + Figures.count(log.events(), "event") + ", " + Figures.count(log.variants().size(), "variant")
-                    + ", " + (log.activities().size() == 1 ? "1 activity" : Figures.count(log.activities().size()) + " activities"));
+                    + Figures.count(log.events(), "event") + ", "
+                    + Figures.count(log.variants().size(), "variant")
+                    + ", "
+                    + (log.activities().size() == 1
+                            ? "1 activity"
+                            : Figures.count(log.activities().size()) + " activities"));
             report.line().line(headline()).line();
             variants(report);
             elements(report);
@@ -244,13 +255,15 @@ public final class ReplayCommand extends ModelCommand {
             if (average != null) {
                 report.words(
                         "fitness",
-                        String.format(Locale.ROOT, "%.3f for the average case, %.3f for the whole log", average, whole()));
+                        String.format(
+                                Locale.ROOT, "%.3f for the average case, %.3f for the whole log", average, whole()));
             }
             Alignment run = found.alignments().cheapest();
             if (run != null) {
                 report.words(
                         "cheapest run",
-                        "costs " + run.cost() + (run.moves().isEmpty() ? "" : ": " + text(run).replace("-", "")));
+                        "costs " + run.cost()
+                                + (run.moves().isEmpty() ? "" : ": " + text(run).replace("-", "")));
             }
             report.words("a run ends", "when " + found.ending());
             return report.line()
@@ -299,7 +312,8 @@ public final class ReplayCommand extends ModelCommand {
         }
 
         private void variants(Report report) {
-            report.line("  cases  events  cost  fitness  variant" + (deviating == 0 ? "" : "   (+ only in the log, - only in the model)"));
+            report.line("  cases  events  cost  fitness  variant"
+                    + (deviating == 0 ? "" : "   (+ only in the log, - only in the model)"));
             List<Aligned> all = inOrder();
             for (Aligned each : all.subList(0, Math.min(most, all.size()))) {
                 Alignment alignment = each.alignment();
@@ -336,14 +350,16 @@ public final class ReplayCommand extends ModelCommand {
         }
 
         private void elements(Report report) {
-            List<Deviation> worstFirst = found.deviations().stream()
-                    .filter(each -> each.total() > 0)
-                    .toList();
+            List<Deviation> worstFirst =
+                    found.deviations().stream().filter(each -> each.total() > 0).toList();
             if (worstFirst.isEmpty()) {
                 return;
             }
             List<Deviation> shown = worstFirst.subList(0, Math.min(most, worstFirst.size()));
-            int width = shown.stream().mapToInt(each -> each.element().length()).max().orElse(0);
+            int width = shown.stream()
+                    .mapToInt(each -> each.element().length())
+                    .max()
+                    .orElse(0);
             int name = Math.min(Math.max(width, "element".length()), 60);
             String format = "%" + MARGIN + "s%-" + name + "s  %8s  %8s  %8s";
             report.line(String.format(Locale.ROOT, format, "", "element", "agrees", "skipped", "added"));
@@ -364,8 +380,7 @@ public final class ReplayCommand extends ModelCommand {
         }
 
         Report values() {
-            Report report =
-                    new Report().add(ModelSizes.Head.of(found.system()).fields());
+            Report report = new Report().add(ModelSizes.Head.of(found.system()).fields());
             report.put("log", log.file(), "cases", log.cases(), "events", log.events());
             report.put("activities", log.activities(), "ending", found.ending());
             report.put("fitting", fitting, "deviating", deviating, "unknown", open);
@@ -373,9 +388,12 @@ public final class ReplayCommand extends ModelCommand {
             Alignment run = found.alignments().cheapest();
             report.put("cheapestRun", run == null ? null : run.cost());
             report.list("variants", found.alignments().variants(), this::value);
-            report.list("deviations", found.deviations(), each -> new Report()
-                    .put("element", each.element(), "agrees", each.synchronous())
-                    .put("skipped", each.skipped(), "added", each.added()));
+            report.list(
+                    "deviations",
+                    found.deviations(),
+                    each -> new Report()
+                            .put("element", each.element(), "agrees", each.synchronous())
+                            .put("skipped", each.skipped(), "added", each.added()));
             return report.put("states", found.alignments().states()).seconds("seconds", seconds);
         }
 
@@ -398,7 +416,9 @@ public final class ReplayCommand extends ModelCommand {
         private Report value(Move move) {
             return new Report()
                     .put("move", move.kind().name().toLowerCase(Locale.ROOT))
-                    .put("activity", move.activity() < 0 ? null : log.activities().get(move.activity()))
+                    .put(
+                            "activity",
+                            move.activity() < 0 ? null : log.activities().get(move.activity()))
                     .put("event", move.event() < 0 ? null : found.system().shownEvent(move.event()));
         }
     }

@@ -93,7 +93,7 @@ public final class SoundCommand extends ModelCommand {
             names = "--notion",
             paramLabel = "WORD",
             description =
-                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy. Default: all properties.")
+                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy, generalised. Default: all properties.")
     @Nullable
     String notion;
 
@@ -149,10 +149,12 @@ public final class SoundCommand extends ModelCommand {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             TimeLimit watch = new TimeLimit(session.within(limits.of(command(), interrupt)));
             NetSource source = model.source(result.notes(session));
-            Task.Follower follower = session.host() == null
-                    ? new Unfollowed()
-                    : session.host().follower();
+            Task.Follower follower =
+                    session.host() == null ? new Unfollowed() : session.host().follower();
             SoundTask.Result found = new SoundTask(source, watch, cases).run(follower);
+            if (asked != null && !found.notions().containsKey(asked)) {
+                throw wrong("--notion " + notion + ": only a workflow net has more cases than one");
+            }
             List<Workflow.Repair> repairs =
                     asked == null && cases == 1 ? SoundRepairs.of(found, watch, new Unfollowed()) : List.of();
             if (picture != null) {
@@ -187,8 +189,7 @@ public final class SoundCommand extends ModelCommand {
         for (Finding finding : found.findings()) {
             List<Integer> run = finding.run();
             if (run != null) {
-                session.hand(
-                        finding.property().words(), found.workflow().system(), Evidence.run(run, finding.why()));
+                session.hand(finding.property().words(), found.workflow().system(), Evidence.run(run, finding.why()));
             }
         }
     }
@@ -251,8 +252,7 @@ public final class SoundCommand extends ModelCommand {
         private final List<Workflow.Repair> repairs;
         private final Workflow workflow;
 
-        SoundText(
-                SoundTask.Result found, @Nullable Notion asked, Truth verdict, List<Workflow.Repair> repairs) {
+        SoundText(SoundTask.Result found, @Nullable Notion asked, Truth verdict, List<Workflow.Repair> repairs) {
             this.found = found;
             this.asked = asked;
             this.verdict = verdict;
@@ -310,7 +310,8 @@ public final class SoundCommand extends ModelCommand {
                 case HOLDS ->
                     "SOUND: it can always be completed, nothing is left then, and everything that is drawn can happen"
                             + (found.isForAnyNumber() ? ", for any number of cases." : ".");
-                case VIOLATED -> "NOT SOUND: " + (wrong.isEmpty() ? found.objection() : String.join(", and ", wrong)) + ".";
+                case VIOLATED ->
+                    "NOT SOUND: " + (wrong.isEmpty() ? found.objection() : String.join(", and ", wrong)) + ".";
                 case UNKNOWN -> "UNKNOWN: nothing wrong was found, but not everything was looked at.";
             };
         }

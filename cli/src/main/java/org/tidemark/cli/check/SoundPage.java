@@ -104,10 +104,19 @@ final class SoundPage {
     }
 
     private void element(String tag, String text) {
-        html.append('<').append(tag).append('>').append(escaped(text)).append("</").append(tag).append(">\n");
+        html.append('<')
+                .append(tag)
+                .append('>')
+                .append(escaped(text))
+                .append("</")
+                .append(tag)
+                .append(">\n");
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

@@ -153,7 +153,8 @@ public final class WhyCommand extends ModelCommand {
             NetSource read = model.source(notes);
             NetSource source = clock.on(read, false, null, questions.written(model.tide()), notes);
             Asking asking = new Asking(questions, notes);
-            WhyTask.Result found = new WhyTask(source, options, asking).run(RunLine.follower(session, result.quiet, options.memoryBytes()));
+            WhyTask.Result found = new WhyTask(source, options, asking)
+                    .run(RunLine.follower(session, result.quiet, options.memoryBytes()));
             return found instanceof WhyTask.Explained explained ? show(explained) : Status.WRONG_INPUT;
         }
     }

@@ -35,6 +35,9 @@ public final class AnswerFiles {
             OptionWords.of("--fail-on", List.of(Kind.VIOLATED, Kind.UNKNOWN), Kind::word);
     private static final String NOTHING = "nothing";
 
+    /** Questions are not written by hand into larger files. */
+    private static final long MOST_BYTES = 1 << 24;
+
     @Spec(Spec.Target.MIXEE)
     @Nullable
     CommandSpec spec;
@@ -63,16 +66,18 @@ public final class AnswerFiles {
 
     @Option(
             names = "--github",
-            description = "Print an annotation of a GitHub workflow for each answer that fails, after the results; with "
-                    + "--json on standard error.")
+            description =
+                    "Print an annotation of a GitHub workflow for each answer that fails, after the results; with "
+                            + "--json on standard error.")
     boolean github;
 
     @Option(
             names = "--fail-on",
             paramLabel = "WORDS",
             defaultValue = "violated,unknown",
-            description = "Which answers the status is 1 or 3 for: violated, unknown, both separated by a comma, or nothing. A "
-                    + "question that was not asked has status 2 in any case. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Which answers the status is 1 or 3 for: violated, unknown, both separated by a comma, or nothing. A "
+                            + "question that was not asked has status 2 in any case. Default: ${DEFAULT-VALUE}.")
     String failOn = "violated,unknown";
 
     /** The kinds of answers that have a status other than 0. */
@@ -148,14 +153,15 @@ public final class AnswerFiles {
         }
         String text;
         try {
-            text = Files.readString(Path.of(file));
+            text = Files.size(Path.of(file)) > MOST_BYTES ? "" : Files.readString(Path.of(file));
         } catch (IOException unreadable) {
             return model; // compressed, or not a text
         }
         List<Answer> answers = new ArrayList<>();
         for (Answer answer : model.answers()) {
             String name = Pattern.quote(answer.name());
-            Matcher asked = Pattern.compile("(?m)^[ \\t]*(?:(?:property|ltl)[ \\t]+" + name + "\\b|" + name + "[ \\t]*:)")
+            Matcher asked = Pattern.compile(
+                            "(?m)^[ \\t]*(?:(?:property|ltl)[ \\t]+" + name + "\\b|" + name + "[ \\t]*:)")
                     .matcher(text);
             answers.add(asked.find() ? answer.at(line(text, asked.start())) : answer);
         }
@@ -163,6 +169,10 @@ public final class AnswerFiles {
     }
 
     private static int line(String text, int position) {
-        return 1 + (int) text.substring(0, position).chars().filter(c -> c == '\n').count();
+        return 1
+                + (int) text.substring(0, position)
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count();
     }
 }

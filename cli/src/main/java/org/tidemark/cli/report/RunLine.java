@@ -32,14 +32,17 @@ public final class RunLine implements DoubleFunction<String> {
     /** Follows a task for the host of a command or, where there is none, with a line for the person who waits. */
     public static Task.Follower follower(Session session, boolean quiet, long budgetBytes) {
         Host host = session.host();
-        return host != null ? host.follower() : new Task.Follower() {
-            @Override
-            public <T> T during(Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
-                    throws InputException {
-                RunLine line = new RunLine(progress, before, budgetBytes);
-                return ProgressLine.<T, InputException>during(session, quiet, line, part::run);
-            }
-        };
+        return host != null
+                ? host.follower()
+                : new Task.Follower() {
+                    @Override
+                    public <T> T during(
+                            Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
+                            throws InputException {
+                        RunLine line = new RunLine(progress, before, budgetBytes);
+                        return ProgressLine.<T, InputException>during(session, quiet, line, part::run);
+                    }
+                };
     }
 
     private static String text(StageProgress at) {

@@ -90,7 +90,8 @@ final class JsonSchema {
                 }
                 default -> {
                     if (!REMARKS.contains(keyword)) {
-                        throw new IllegalArgumentException("the schema has the keyword '" + keyword + "', which is not known here");
+                        throw new IllegalArgumentException(
+                                "the schema has the keyword '" + keyword + "', which is not known here");
                     }
                 }
             }
@@ -123,12 +124,14 @@ final class JsonSchema {
         found.addAll(first);
     }
 
-    private void properties(Map<?, ?> known, Map<?, ?> schema, @Nullable Object value, String where, List<String> found) {
+    private void properties(
+            Map<?, ?> known, Map<?, ?> schema, @Nullable Object value, String where, List<String> found) {
         if (!(value instanceof Map<?, ?> fields)) {
             return;
         }
-        boolean mayHaveOthers =
-                isStrict ? Boolean.TRUE.equals(schema.get("additionalProperties")) : !Boolean.FALSE.equals(schema.get("additionalProperties"));
+        boolean mayHaveOthers = isStrict
+                ? Boolean.TRUE.equals(schema.get("additionalProperties"))
+                : !Boolean.FALSE.equals(schema.get("additionalProperties"));
         fields.forEach((name, field) -> {
             if (known.get(name) instanceof Map<?, ?> of) {
                 compare(of, field, where + "/" + name, found);
@@ -141,7 +144,8 @@ final class JsonSchema {
     private static void type(Object types, @Nullable Object value, String where, List<String> found) {
         Collection<?> all = types instanceof Collection<?> several ? several : List.of(types);
         String is = typeOf(value);
-        boolean isWhole = value instanceof BigDecimal number && number.stripTrailingZeros().scale() <= 0;
+        boolean isWhole = value instanceof BigDecimal number
+                && number.stripTrailingZeros().scale() <= 0;
         if (!all.contains(is) && !(isWhole && all.contains("integer"))) {
             add(where, shown(value) + " is of type " + is + ", expected " + types, found);
         }

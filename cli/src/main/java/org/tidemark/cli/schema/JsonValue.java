@@ -37,16 +37,15 @@ final class JsonValue {
         if (++depth > DEEPEST) {
             throw wrong("at most " + DEEPEST + " values within each other");
         }
-        Object value =
-                switch (c) {
-                    case '{' -> object();
-                    case '[' -> array();
-                    case '"' -> string();
-                    case 't' -> word("true", true);
-                    case 'f' -> word("false", false);
-                    case 'n' -> word("null", null);
-                    default -> number();
-                };
+        Object value = switch (c) {
+            case '{' -> object();
+            case '[' -> array();
+            case '"' -> string();
+            case 't' -> word("true", true);
+            case 'f' -> word("false", false);
+            case 'n' -> word("null", null);
+            default -> number();
+        };
         depth--;
         return value;
     }
@@ -103,7 +102,8 @@ final class JsonValue {
             int known = "\"\\/bfnrt".indexOf(sign);
             if (known >= 0) {
                 read.append("\"\\/\b\f\n\r\t".charAt(known));
-            } else if (sign == 'u' && text.substring(at + 1, Math.min(at + 5, text.length())).matches("[0-9a-fA-F]{4}")) {
+            } else if (sign == 'u'
+                    && text.substring(at + 1, Math.min(at + 5, text.length())).matches("[0-9a-fA-F]{4}")) {
                 read.append((char) Integer.parseInt(text.substring(at + 1, at + 5), 16));
                 at += 4;
             } else {
@@ -153,7 +153,11 @@ final class JsonValue {
     }
 
     private InputException wrong(String expected) {
-        int line = 1 + (int) text.substring(0, Math.min(at, text.length())).chars().filter(c -> c == '\n').count();
+        int line = 1
+                + (int) text.substring(0, Math.min(at, text.length()))
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count();
         String found = at >= text.length() ? "the end" : InputException.quote(text.substring(at, at + 1));
         return InputException.at(file, line, "found " + found + ", expected " + expected);
     }

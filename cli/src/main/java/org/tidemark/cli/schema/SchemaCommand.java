@@ -56,7 +56,8 @@ public final class SchemaCommand implements Callable<Integer> {
     @Option(
             names = "--validate",
             paramLabel = "FILE",
-            description = "Compare the output in this file, or - for standard input, with the schema of the command. The status is 1 if it does not fit.")
+            description =
+                    "Compare the output in this file, or - for standard input, with the schema of the command. The status is 1 if it does not fit.")
     @Nullable
     String validated;
 
@@ -73,8 +74,8 @@ public final class SchemaCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException {
         if (command == null && validated != null) {
-            throw new InputException("--validate takes the command whose output it is; expected one of "
-                    + String.join(", ", COMMANDS));
+            throw new InputException(
+                    "--validate takes the command whose output it is; expected one of " + String.join(", ", COMMANDS));
         }
         Map<String, @Nullable Object> schema = of(command);
         String file = validated;

@@ -72,7 +72,8 @@ public final class ExplainCommand implements Callable<Integer> {
     private static Report explanation(String word, List<Entry> all) throws InputException {
         Entry entry = find(word, all);
         if (entry == null) {
-            List<String> known = all.stream().flatMap(each -> each.names.stream()).toList();
+            List<String> known =
+                    all.stream().flatMap(each -> each.names.stream()).toList();
             throw new InputException("explain " + InputException.quote(word) + ": no such word"
                     + NearName.of(word.toLowerCase(Locale.ROOT), known)
                             .map(near -> "; did you mean '" + near + "'?")
@@ -111,7 +112,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
     private static Report list(List<Entry> all) {
         Map<String, List<Entry>> kinds = new LinkedHashMap<>();
-        all.forEach(entry -> kinds.computeIfAbsent(entry.kind, kind -> new ArrayList<>()).add(entry));
+        all.forEach(entry ->
+                kinds.computeIfAbsent(entry.kind, kind -> new ArrayList<>()).add(entry));
         Report report = new Report();
         kinds.forEach((kind, entries) -> report.words(
                 kind, entries.stream().map(entry -> entry.names.get(0)).collect(Collectors.joining(", "))));

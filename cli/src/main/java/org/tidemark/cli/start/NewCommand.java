@@ -68,11 +68,12 @@ public final class NewCommand implements Callable<Integer> {
             return switch (this) {
                 case TIDE, PROMELA -> List.of();
                 case NET -> List.of("one_at_a_time", "AG works_1 + works_2 <= 1", "first_can_work", "EF works_1 = 1");
-                case NETWORK -> List.of(
-                        "one_at_a_time",
-                        "AG worker_1.works + worker_2.works <= 1",
-                        "first_can_work",
-                        "EF worker_1.works = 1");
+                case NETWORK ->
+                    List.of(
+                            "one_at_a_time",
+                            "AG worker_1.works + worker_2.works <= 1",
+                            "first_can_work",
+                            "EF worker_1.works = 1");
                 case BPMN -> List.of("can_ship", "EF fireable(ship)", "invoiced_once", "max(f8)");
             };
         }
@@ -89,7 +90,9 @@ public final class NewCommand implements Callable<Integer> {
     @Nullable
     CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "The name of the model, and of the folder that is made.")
+    @Parameters(
+            paramLabel = "NAME",
+            description = "The name of the model, and of the folder that is made, which may be a path.")
     String name = "";
 
     @Option(
@@ -97,8 +100,9 @@ public final class NewCommand implements Callable<Integer> {
             paramLabel = "KIND",
             completionCandidates = KindWords.class,
             defaultValue = "tide",
-            description = "What to begin with: tide (a net in Tidemark's language), net (PNML), network (automata side by side), "
-                    + "promela (a program) or bpmn (a business process). Default: ${DEFAULT-VALUE}.")
+            description =
+                    "What to begin with: tide (a net in Tidemark's language), net (PNML), network (automata side by side), "
+                            + "promela (a program) or bpmn (a business process). Default: ${DEFAULT-VALUE}.")
     String kind = "tide";
 
     @Mixin
@@ -120,28 +124,28 @@ public final class NewCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException {
         Kind chosen = KINDS.read(spec, kind);
-        if (!name.matches("[A-Za-z][A-Za-z0-9_-]*")) {
-            throw new InputException("the name " + InputException.quote(name)
+        Path folder = ModelArgument.path(name);
+        String bare = String.valueOf(folder.getFileName());
+        if (!bare.matches("[A-Za-z][A-Za-z0-9_-]*")) {
+            throw new InputException("the name " + InputException.quote(bare)
                     + ": expected a letter, and after it letters, digits, '_' or '-'");
         }
-        Path folder = ModelArgument.path(name);
         if (Files.exists(folder)) {
             throw new InputException(name + ": exists; expected a name for a new folder");
         }
-        String file = name + "." + chosen.ending;
+        String file = bare + "." + chosen.ending;
         try {
             Files.createDirectory(folder);
         } catch (IOException e) {
             throw InputException.unwritable(folder, e);
         }
-        write(folder.resolve(file), text("model." + chosen.ending).replace(NAME_IN_TEXT, name.replace('-', '_')));
+        write(folder.resolve(file), text("model." + chosen.ending).replace(NAME_IN_TEXT, bare.replace('-', '_')));
         write(folder.resolve("tidemark.toml"), manifest(chosen, file));
-        session.show(next(chosen, name + "/" + file), false);
+        session.show(next(chosen, name + "/", name + "/" + file), false);
         return Status.DONE;
     }
 
-    private static Report next(Kind kind, String model) {
-        String folder = model.substring(0, model.indexOf('/') + 1);
+    private static Report next(Kind kind, String folder, String model) {
         String ask = kind.hasQuestions() ? "" : " -f '" + kind.formula + "'";
         return new Report()
                 .words(model, "the model")
@@ -160,14 +164,16 @@ public final class NewCommand implements Callable<Integer> {
         text.append("time = \"60s\" # for each model\n\n[[model]]\nfile = \"" + file + "\"\n");
         String remark = "# Violated on purpose. Repair the model, and change this to \"holds\".\n";
         if (kind.hasQuestions()) {
-            return text.append("\n" + remark + "[model.expect]\n" + kind.violated + " = \"violated\"\n").toString();
+            return text.append("\n" + remark + "[model.expect]\n" + kind.violated + " = \"violated\"\n")
+                    .toString();
         }
         List<String> holding = kind.holding();
         for (int i = 0; i < holding.size(); i += 2) {
             text.append(question(holding.get(i), holding.get(i + 1)));
             text.append(holding.get(i + 1).startsWith("max") ? "expect = 1\n" : "");
         }
-        return text.append(question(kind.violated, kind.formula) + remark + "expect = \"violated\"\n").toString();
+        return text.append(question(kind.violated, kind.formula) + remark + "expect = \"violated\"\n")
+                .toString();
     }
 
     private static String question(String name, String formula) {

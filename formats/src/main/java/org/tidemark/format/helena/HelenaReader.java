@@ -88,7 +88,8 @@ public final class HelenaReader {
                 }
             } else if (!symbols.contains(name)) {
                 throw new InputException(file + ": there is no parameter " + InputException.quote(name) + "; expected "
-                        + listed("a parameter of ", names) + (symbols.isEmpty() ? "" : listed(" or a symbol of ", symbols)));
+                        + listed("a parameter of ", names)
+                        + (symbols.isEmpty() ? "" : listed(" or a symbol of ", symbols)));
             }
         }
         return values;
@@ -140,7 +141,8 @@ public final class HelenaReader {
             throws InputException {
         Path beside;
         try {
-            beside = Path.of(file.endsWith(ENDING) ? file.substring(0, file.length() - ENDING.length()) + PROPERTIES : "");
+            beside = Path.of(
+                    file.endsWith(ENDING) ? file.substring(0, file.length() - ENDING.length()) + PROPERTIES : "");
         } catch (InvalidPathException e) {
             return;
         }
@@ -150,7 +152,8 @@ public final class HelenaReader {
         Parser parser;
         try {
             String text = Files.readString(beside, StandardCharsets.UTF_8);
-            parser = new Parser(Lexer.read(text, beside.toString(), true, symbols).tokens());
+            parser = new Parser(
+                    Lexer.read(text, beside.toString(), true, symbols).tokens());
         } catch (IOException e) {
             throw InputException.unreadable(beside, e);
         }
@@ -159,7 +162,8 @@ public final class HelenaReader {
             Property property = property(parser);
             try {
                 String formula = formula(property.words, translation);
-                pieces.add(new Piece(++line, "property " + TideWriter.name(property.name.text()) + " { " + formula + " }"));
+                pieces.add(new Piece(
+                        ++line, "property " + TideWriter.name(property.name.text()) + " { " + formula + " }"));
             } catch (InputException e) {
                 notes.add("property " + property.name.shown() + " is left out: " + e.getMessage());
             }
@@ -209,9 +213,7 @@ public final class HelenaReader {
         }
         String some = rejected.stream().collect(Collectors.joining(" || "));
         String wrong = rejected.isEmpty() ? "false" : rejected.size() == 1 ? some : "(" + some + ")";
-        return accepted.isEmpty()
-                ? "AG !" + wrong
-                : "AG (" + wrong + " -> " + String.join(" || ", accepted) + ")";
+        return accepted.isEmpty() ? "AG !" + wrong : "AG (" + wrong + " -> " + String.join(" || ", accepted) + ")";
     }
 
     private static String temporal(Token word, Translation translation) throws InputException {

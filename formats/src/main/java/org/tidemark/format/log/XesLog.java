@@ -91,8 +91,8 @@ final class XesLog {
         if (name == null || name.isEmpty()) {
             throw xml.error(
                     line,
-                    "event " + number + " of " + InputException.quote(trace) + ": has no activity; expected <string key=\""
-                            + NAME + "\" value=\"…\"/>");
+                    "event " + number + " of " + InputException.quote(trace)
+                            + ": has no activity; expected <string key=\"" + NAME + "\" value=\"…\"/>");
         }
         if (choice.counts(lifecycle)) {
             if (length == events.length) {

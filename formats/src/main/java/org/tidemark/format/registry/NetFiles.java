@@ -215,7 +215,9 @@ public final class NetFiles {
         }
         reader(file);
         try (InputStream in = ModelInput.open(file)) {
-            return reader(file, in).read(in, file.toString(), definitions, notes).with(ValueQuestions::about);
+            return reader(file, in)
+                    .read(in, file.toString(), definitions, notes)
+                    .with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }

@@ -1,16 +1,16 @@
 package org.tidemark.format.tina;
 
-import java.util.stream.IntStream;
-import java.util.regex.Matcher;
-import java.util.HashMap;
 import static org.tidemark.input.InputException.quote;
 
 import java.io.InputStream;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.NetDraft;
 import org.tidemark.format.Notes;
@@ -209,8 +209,10 @@ public final class TinaReader {
         if (intervals != null) {
             FiringInterval before = intervals.put(transition, interval);
             if (before != null && !before.equals(interval)) {
-                throw text.error(where, what + " interval " + quote(found.toString()) + ": it has " + before
-                        + " already; expected one interval");
+                throw text.error(
+                        where,
+                        what + " interval " + quote(found.toString()) + ": it has " + before
+                                + " already; expected one interval");
             }
         }
     }

@@ -72,6 +72,12 @@ class EventLogReaderTest {
     }
 
     @Test
+    void timesMayBeNumbers() throws IOException, InputException {
+        EventLog log = table("case,activity,time\n1,c,10.5\n1,b,2\n1,a,-3\n1,d,1700000000000000000\n");
+        assertThat(shown(log)).containsExactly("1: a b c d");
+    }
+
+    @Test
     void columnsMayHaveOtherNames() throws IOException, InputException {
         EventLog log = read(
                 "when\twhat\twho\n2\tb\tx\n1\ta\tx\n",
@@ -85,17 +91,14 @@ class EventLogReaderTest {
         String xes = "<?xml version='1.0'?><log xmlns='http://www.xes-standard.org/'><global scope='event'/>\n"
                 + "<trace><string key='concept:name' value='c1'/>" + event("a", "start") + event("a", "complete")
                 + "</trace><trace>" + event("b", "complete") + "</trace></log>";
-        assertThat(shown(read(xes, "log", EventLogReader.Choice.USUAL)))
-                .containsExactly("c1: a a", "trace 2: b");
+        assertThat(shown(read(xes, "log", EventLogReader.Choice.USUAL))).containsExactly("c1: a a", "trace 2: b");
         assertThat(notes.get(0)).contains("'complete' (2), 'start' (1)");
         assertThat(shown(read(xes, "log.xes", new EventLogReader.Choice(List.of(), "complete"))))
                 .containsExactly("c1: a", "trace 2: b");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     ''                                   | log.csv: the file is empty
                     'who,what~1,a'                       | log.csv:1:1: no column is called 'case'; found 'who', 'what'
                     'case,activity~'                     | log.csv:1:1: the table has no row with an event
@@ -104,6 +107,7 @@ class EventLogReaderTest {
                     'case,activity~1,"a~2,b'             | log.csv:2:3: a quoted field is not closed
                     'case,activity~1,"a"b'               | log.csv:2:3: a quoted field is followed by 'b'
                     'case,activity,time~1,a,yesterday'   | log.csv:2:5: time 'yesterday': expected one such as
+                    'case,activity,time~1,a,1e999999999' | log.csv:2:5: time '1e999999999': expected one such as
                     'case,activity,time~1,a,2026-13-01'  | log.csv:2:5: time '2026-13-01': expected one such as
                     """)
     void damagedTablesAreRefusedWhereTheyAreDamaged(String text, String message) {
@@ -113,9 +117,7 @@ class EventLogReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     <pnml/>                               | log.xes:1: root element 'pnml': expected 'log'
                     <log></log>                           | log.xes:1: the log has no trace
                     <log>~<event/></log>                  | log.xes:2: an event outside of all traces

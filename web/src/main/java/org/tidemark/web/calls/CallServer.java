@@ -88,7 +88,8 @@ public final class CallServer {
             } else if (asked.get("id") instanceof Long id && asked.get("words") instanceof List<?> words) {
                 Cancellation cancellation = new Cancellation();
                 running.put(id, cancellation);
-                threads.execute(() -> call(id, words.stream().map(String::valueOf).toList(), asked, cancellation));
+                threads.execute(
+                        () -> call(id, words.stream().map(String::valueOf).toList(), asked, cancellation));
             } else {
                 answer(Map.of("error", "expected an object with 'id' and 'words', or with 'cancel'"), null);
             }

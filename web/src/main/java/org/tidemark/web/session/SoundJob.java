@@ -28,8 +28,8 @@ final class SoundJob extends Job {
                     changed.run();
                 },
                 (question, verdict) -> {});
-        Report report = outcome.report()
-                .orElseThrow(() -> new IllegalArgumentException(String.join("\n", outcome.remarks())));
+        Report report =
+                outcome.report().orElseThrow(() -> new IllegalArgumentException(String.join("\n", outcome.remarks())));
         Map<String, Object> json = new LinkedHashMap<>(ReportJson.values(report));
         json.put("rows", ReportJson.rows(report));
         json.put("printed", ReportJson.printed(report));

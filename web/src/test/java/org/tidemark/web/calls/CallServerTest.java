@@ -74,7 +74,8 @@ class CallServerTest {
         send("{\"id\": 1, \"words\": [\"check\", \"-\", \"-f\", \"EF q = 1\", \"--json\"], \"text\": \"" + net + "\"}");
         assertThat(((List<?>) Objects.requireNonNull(result(answer()).get("properties"))).toString())
                 .contains("verdict=holds");
-        send("{\"id\": 2, \"words\": [\"explore\", \"-\"], \"text\": \"PLACE p\\nMARKING 3;\", \"name\": \"net.lola\"}");
+        send(
+                "{\"id\": 2, \"words\": [\"explore\", \"-\"], \"text\": \"PLACE p\\nMARKING 3;\", \"name\": \"net.lola\"}");
         Map<String, @Nullable Object> wrong = answer();
         assertThat(wrong).containsEntry("status", 2L);
         assertThat(String.valueOf(wrong.get("remarks"))).contains("net.lola:2:");

@@ -89,12 +89,10 @@ public final class RivalCount implements AutoCloseable {
         pool = new MemoryBudget(options.memoryBytes(), options.share(), 0);
         ownsMemory = options.share() == null;
         exploring = new MemoryShare(pool, this::makeRoom);
-        if (mayReduce && ReducedCount.obstacle(net).isEmpty()) {
+        if (mayReduce) {
             rivals.add(new Rival("smaller net", this::bySmallerNet));
         }
-        if (NetDiagram.obstacle(net).isEmpty()) {
-            rivals.add(new Rival("diagram", this::byDiagram));
-        }
+        rivals.add(new Rival("diagram", this::byDiagram));
         if (mayReduce) {
             rivals.add(new Rival("classes of states", this::byClasses));
         }
@@ -236,6 +234,11 @@ public final class RivalCount implements AutoCloseable {
     }
 
     private @Nullable Found bySmallerNet(ExploreOptions within, Rival rival) {
+        String obstacle = ReducedCount.obstacle(net);
+        if (!obstacle.isEmpty()) {
+            rival.ended(obstacle, null);
+            return null;
+        }
         ReducedCount count = new ReducedCount(net, within, true);
         if (!count.isMuchSmaller()) {
             rival.ended("the net becomes hardly smaller", null);
@@ -262,6 +265,11 @@ public final class RivalCount implements AutoCloseable {
     }
 
     private @Nullable Found byDiagram(ExploreOptions within, Rival rival) {
+        String obstacle = NetDiagram.obstacle(net); // takes a second where there are priorities, so not before the race
+        if (!obstacle.isEmpty()) {
+            rival.ended(obstacle, null);
+            return null;
+        }
         DiagramReport report = new NetDiagram(net, within).run();
         DiagramReport.Census census = report.census();
         if (census == null) {

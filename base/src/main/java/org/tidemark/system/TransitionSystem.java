@@ -82,8 +82,37 @@ public interface TransitionSystem {
         return Map.of();
     }
 
-    /** In sentences, what a user may take for a part of the {@linkplain #claims questions} of the model, and is not. */
-    default List<String> claimNotes() {
+    /** Progress measures that the model suggests, by their names, each as a list of terms over the vocabulary; what grows along most steps is enough. */
+    default Map<String, String> measures() {
+        return Map.of();
+    }
+
+    /** A system with fewer states that has the same answers to some of these questions; null where there is none. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default @Nullable SmallerSystem smaller(List<Property> asked) {
+        return null;
+    }
+
+    /**
+     * Why the states of this system do not decide a property, as a sentence without its full stop: they stand for sets of states, and keep less than the property
+     * depends on. Null where they do.
+     */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default @Nullable String objection(Property property) {
+        return null;
+    }
+
+    /** The system to ask about some properties, with the same names and runs: itself, or one with more states that has fewer {@linkplain #objection objections}. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default TransitionSystem deciding(List<Property> properties) {
+        return this;
+    }
+
+    /**
+     * Dates at which the events of a run may happen, one for each, as they are to be read; empty where events have no dates. They have been checked by the rule of the
+     * formalism.
+     */
+    default List<String> dates(List<Integer> run) {
         return List.of();
     }
 

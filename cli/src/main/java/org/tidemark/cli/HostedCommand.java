@@ -2,7 +2,6 @@ package org.tidemark.cli;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -65,13 +64,15 @@ public final class HostedCommand {
      * @param remarks what it prints beside the report, in sentences
      * @param runs the runs that show answers, by the names of the questions; that of an exploration or an explanation has an empty name
      * @param picture the picture of the run that is explained, in SVG; empty where there is none
+     * @param printed what it prints instead of a report, such as a model in another format
      */
     public record Outcome(
             int status,
             Optional<Report> report,
             List<String> remarks,
             Map<String, Run> runs,
-            Optional<String> picture) {
+            Optional<String> picture,
+            String printed) {
         /** Whether the command was refused or failed. */
         public boolean hasFailed() {
             return report.isEmpty() && status != Status.UNKNOWN;
@@ -127,17 +128,19 @@ public final class HostedCommand {
                         Optional.empty(),
                         List.of("the shared memory is in use by other runs; wait for them or cancel them"),
                         Map.of(),
-                        Optional.empty());
+                        Optional.empty(),
+                        "");
             }
             ByteArrayOutputStream said = new ByteArrayOutputStream();
+            ByteArrayOutputStream printed = new ByteArrayOutputStream();
             PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
             Session session = new Session(
                     new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                    new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                    new PrintStream(printed, false, StandardCharsets.UTF_8),
                     err,
                     false,
                     false,
-                    Interrupts.NONE,
+                    () -> new Interrupts.Watch(cancellation::isCancelled, () -> {}),
                     Palette.PLAIN,
                     call);
             int status = Tidemark.run(arguments.toArray(String[]::new), session);
@@ -146,7 +149,8 @@ public final class HostedCommand {
                     Optional.ofNullable(call.report),
                     remarks(said.toString(StandardCharsets.UTF_8)),
                     new LinkedHashMap<>(call.runs),
-                    Optional.ofNullable(call.picture));
+                    Optional.ofNullable(call.picture),
+                    printed.toString(StandardCharsets.UTF_8));
         }
     }
 

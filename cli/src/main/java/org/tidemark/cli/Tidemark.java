@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.check.CheckCommand;
 import org.tidemark.cli.check.MccCommand;
+import org.tidemark.cli.check.ReplayCommand;
 import org.tidemark.cli.check.SoundCommand;
 import org.tidemark.cli.check.WhyCommand;
 import org.tidemark.cli.compose.ComposeCommand;
@@ -87,6 +88,7 @@ public final class Tidemark implements Runnable {
         COMMANDS.put("watch", WatchCommand::new);
         COMMANDS.put("why", WhyCommand::new);
         COMMANDS.put("sound", SoundCommand::new);
+        COMMANDS.put("replay", ReplayCommand::new);
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("graph", GraphCommand::new);
         COMMANDS.put("report", ReportCommand::new);

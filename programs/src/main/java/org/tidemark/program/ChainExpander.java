@@ -3,6 +3,7 @@ package org.tidemark.program;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
+import org.tidemark.logic.Undefined;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
@@ -14,6 +15,7 @@ import org.tidemark.model.Successors;
  */
 final class ChainExpander implements Expander, ProgramModel.Watching {
     private static final int EDGE_BITS = 18;
+    private static final int MOST_CHOICES = 1000;
     private static final int MOST_PARENTS = 1 << (Long.SIZE - 1 - 2 * EDGE_BITS);
 
     private final ProgramSystem system;
@@ -33,6 +35,9 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         int[] edge = new int[16];
         int[] receiver = new int[16];
         int size;
+
+        /** The process that has a choice. */
+        int holder;
 
         Level(int length) {
             words = new long[length];
@@ -63,11 +68,15 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         this.tables = tables;
         this.code = code;
         this.mostEvents = mostEvents;
-        code.prepare(tables, system, () -> {
-            if (isOver.getAsBoolean()) {
-                throw new Cancelled();
-            }
-        });
+        code.prepare(
+                tables,
+                system,
+                () -> {
+                    if (isOver.getAsBoolean()) {
+                        throw new Cancelled();
+                    }
+                },
+                this::isEnabled);
     }
 
     private Level level(int depth) {
@@ -118,6 +127,9 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
 
     /** Goes on within a step from the state of a level, until all may go on. */
     private void goOn(int depth, int process, int event, Successors out) {
+        if (depth > MOST_CHOICES) {
+            throw new Undefined("an atomic sequence has more than " + MOST_CHOICES + " choices one after the other");
+        }
         Level here = level(depth);
         Level next = level(depth + 1);
         int holder = process;
@@ -128,6 +140,10 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
                 break;
             }
             if (next.size > 1) {
+                here.holder = holder;
+                if (isRepeated(depth)) {
+                    return; // further rounds lead nowhere else
+                }
                 for (int i = 0; i < next.size; i++) {
                     System.arraycopy(here.words, 0, next.words, 0, layout.words());
                     int edge = next.edge[i];
@@ -147,6 +163,17 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
             code.countStep();
         }
         out.add(event, here.words, 0);
+    }
+
+    /** Whether the choice of a level was met before, on the way there. */
+    private boolean isRepeated(int depth) {
+        Level here = levels[depth];
+        for (int d = 0; d < depth; d++) {
+            if (levels[d].holder == here.holder && Arrays.equals(levels[d].words, here.words)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int holder(int edge, int receiver) {
@@ -183,11 +210,25 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
 
     private void collectAll(long[] words, int at, Level found) {
         found.size = 0;
+        collectAlone(words, at, found);
+        if (found.size > 0) {
+            return;
+        }
         collect(words, at, -1, found);
         if (found.size == 0 && tables.usesTimeout) {
             code.timeout = true;
             collect(words, at, -1, found);
             code.timeout = false;
+        }
+    }
+
+    /** The steps of a process that goes on before all others; none where there is no such process. */
+    private void collectAlone(long[] words, int at, Level found) {
+        boolean[][] isAlone = tables.isAlone;
+        for (int frame = 0; isAlone != null && frame < isAlone.length && found.size == 0; frame++) {
+            if (code.isAlive(frame, words, at) && isAlone[frame][code.locationAt(frame, words, at)]) {
+                collectOf(words, at, frame, found);
+            }
         }
     }
 
@@ -283,6 +324,14 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
                 }
             }
         }
+    }
+
+    /** Whether a process could take a step: not asked while a step is looked for or taken. */
+    private boolean isEnabled(int frame, long[] words, int at) {
+        Level top = level(0);
+        top.size = 0;
+        collectOf(words, at, frame, top);
+        return top.size > 0;
     }
 
     // Single events.

@@ -71,7 +71,7 @@ public final class HelpStyle {
         boolean explores = all
                 || checks
                 || compares
-                || Set.of("explore", "compose", "mcc", "ci").contains(command);
+                || Set.of("explore", "compose", "mcc", "ci", "replay").contains(command);
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
         if (checks) {
@@ -84,6 +84,8 @@ public final class HelpStyle {
             statuses.put(" 1", command.equals("language") ? "the languages differ" : "the two do not behave the same");
         } else if (command.equals("explore")) {
             statuses.put(" 1", "a state breaks what the model takes for granted, or has an event without a value");
+        } else if (command.equals("replay")) {
+            statuses.put(" 1", "some trace does not fit");
         }
         statuses.put(
                 " 2",
@@ -106,6 +108,7 @@ public final class HelpStyle {
             case "check", "watch" -> "every property holds, every value is known";
             case "ci" -> "every answer is as expected";
             case "graph" -> "done; every formula holds";
+            case "replay" -> "every trace fits";
             case "language" -> "done; the comparison holds";
             case "mcc" -> "every question was answered";
             default -> "done";

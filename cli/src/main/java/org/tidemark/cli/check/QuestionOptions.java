@@ -250,6 +250,7 @@ final class QuestionOptions {
         }
         if (isNothing()) {
             take(ofModel, reading);
+            reading.notes.addAll(system.claimNotes());
         }
         system.obligations().forEach(obligation -> reading.take(obligation.property()));
         for (String file : files) {

@@ -252,6 +252,7 @@ final class QuestionOptions {
             take(ofModel, reading);
             reading.notes.addAll(system.claimNotes());
         }
+        reading.notes.addAll(system.remarks());
         system.obligations().forEach(obligation -> reading.take(obligation.property()));
         for (String file : files) {
             file(file, names, reading);

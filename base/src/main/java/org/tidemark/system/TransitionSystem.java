@@ -92,11 +92,6 @@ public interface TransitionSystem {
         return Map.of();
     }
 
-    /** In sentences, what a user may take for a part of the {@linkplain #claims questions} of the model, and is not. */
-    default List<String> claimNotes() {
-        return List.of();
-    }
-
     /** A system with fewer states that has the same answers to some of these questions; null where there is none. */
     @SuppressWarnings("exports") // for modules of Tidemark only
     default @Nullable SmallerSystem smaller(List<Property> asked) {

@@ -250,7 +250,6 @@ final class QuestionOptions {
         }
         if (isNothing()) {
             take(ofModel, reading);
-            reading.notes.addAll(system.claimNotes());
         }
         reading.notes.addAll(system.remarks());
         system.obligations().forEach(obligation -> reading.take(obligation.property()));

@@ -14,6 +14,7 @@ import java.util.Objects;
 import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,7 +188,7 @@ class CiCommandTest {
         assertThat(log).contains("tidemark.toml", "\"startLine\":20");
         assertThat(tidemark("ci", manifest, "--only", "3").status()).isZero();
         assertThat(tidemark("ci", manifest, "--fail-on", "nothing").status()).isZero();
-        Map<String, ?> json = tidemark("ci", manifest, "--json").json();
+        Map<String, @Nullable Object> json = tidemark("ci", manifest, "--json").json();
         assertThat(json).containsEntry("asExpected", 4L).containsEntry("failing", 1L);
         assertThat((List<?>) json.get("models")).hasSize(3);
     }

@@ -324,7 +324,7 @@ public final class Packages {
             """;
 
     private String formula(String name, String hash) throws IOException {
-        String site = find("<url>(.+?)</url>", Files.readString(Path.of("pom.xml")));
+        String site = find("<url>(.+?)/?</url>", Files.readString(Path.of("pom.xml")));
         return """
                 # Not tried: nobody has installed this with Homebrew yet.
                 class Tidemark < Formula

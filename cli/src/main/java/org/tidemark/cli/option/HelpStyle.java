@@ -71,11 +71,13 @@ public final class HelpStyle {
         boolean explores = all
                 || checks
                 || compares
-                || Set.of("explore", "compose", "mcc", "replay").contains(command);
+                || Set.of("explore", "compose", "mcc", "replay", "sound").contains(command);
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
         if (checks) {
             statuses.put(" 1", "some property is violated");
+        } else if (command.equals("sound")) {
+            statuses.put(" 1", "it is not sound");
         } else if (compares) {
             statuses.put(" 1", command.equals("language") ? "the languages differ" : "the two do not behave the same");
         } else if (command.equals("explore")) {
@@ -104,6 +106,7 @@ public final class HelpStyle {
             case "check" -> "every property holds, every value is known";
             case "graph" -> "done; every formula holds";
             case "replay" -> "every trace fits";
+            case "sound" -> "it is sound";
             case "language" -> "done; the comparison holds";
             case "mcc" -> "every question was answered";
             default -> "done";

@@ -101,7 +101,8 @@ public final class SoundCommand extends ModelCommand {
     @Option(
             names = "--svg",
             paramLabel = "FILE",
-            description = "Write the diagram as a picture with what is wrong marked, at the positions of its file if it has some.")
+            description =
+                    "Write the diagram as a picture with what is wrong marked, at the positions of its file if it has some.")
     @Nullable
     String svg;
 

@@ -484,8 +484,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
             if (!hasCases()) {
                 notions.remove(Notion.GENERALISED);
             }
-            return new Result(
-                    workflow, findings, notions, null, false, known, how(), attempt.states, watch.seconds());
+            return new Result(workflow, findings, notions, null, false, known, how(), attempt.states, watch.seconds());
         }
 
         private String how() {

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.cli.Ran;
 import org.tidemark.input.InputException;
+import org.tidemark.reference.BrokenProcesses;
 
 /** What commands print with {@code --json} is what the published schema says, without a field that it does not name. */
 public class SchemaTest {
@@ -103,6 +104,9 @@ public class SchemaTest {
         assertFits("check", tidemark("check", folder.resolve("m.pml").toString(), "--json"));
         assertFits("check", tidemark("check", folder.resolve("m.bpmn").toString(), "-f", "AG EF completed", "--json"));
         assertFits("sound", tidemark("sound", folder.resolve("m.bpmn").toString(), "--json"));
+        Path broken = folder.resolve(BrokenProcesses.INVOICE.file());
+        Files.writeString(broken, BrokenProcesses.INVOICE.text());
+        assertFits("sound", tidemark("sound", broken.toString(), "--json"));
         Path manifest = folder.resolve("tidemark.toml");
         Files.writeString(manifest, "[[model]]\nfile = \"m.pml\"\n[model.expect]\nend = \"violated\"\n");
         assertFits("ci", tidemark("ci", manifest.toString(), "--json"));

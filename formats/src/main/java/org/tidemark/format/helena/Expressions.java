@@ -63,6 +63,9 @@ final class Expressions {
 
     /** The name of a type, or its values where it has none. */
     String typeText(Type type) {
+        if (type instanceof Types.Bool) {
+            return "bool";
+        }
         if (!type.name().isEmpty()) {
             return quoted(type.name());
         }
@@ -303,6 +306,10 @@ final class Expressions {
         if (function == null || function.parameters().size() != call.arguments().size()) {
             throw call.at().error("no function with " + call.arguments().size() + " arguments is called "
                     + call.at().shown());
+        }
+        InputException refusal = types.refusal(call.at().text());
+        if (refusal != null) {
+            throw refusal;
         }
         List<String> arguments = new ArrayList<>();
         for (int i = 0; i < call.arguments().size(); i++) {

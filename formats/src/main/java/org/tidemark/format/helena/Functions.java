@@ -124,6 +124,14 @@ final class Functions {
         if (statement instanceof Syntax.For loop) {
             return after(unrolled(loop, 0, rest.next), variables, loop.at());
         }
+        List<Exit> exits = new ArrayList<>();
+        if (!alwaysReturns(statement) && addExits(statement, "", variables, exits)) {
+            StringBuilder text = new StringBuilder();
+            for (Exit exit : exits) {
+                text.append("if ").append(exit.condition).append(" then ").append(exit.value).append(" else ");
+            }
+            return text + after(rest.next, variables, statement.at());
+        }
         Syntax.If branch = (Syntax.If) statement;
         Statement otherwise = branch.otherwise();
         String condition =
@@ -143,6 +151,39 @@ final class Functions {
         }
         return "if " + condition + " then " + after(then, new LinkedHashMap<>(variables), at) + " else "
                 + after(otherwise, new LinkedHashMap<>(variables), at);
+    }
+
+    /** A condition under which a function returns a value. */
+    private record Exit(String condition, String value) {}
+
+    /**
+     * Adds the ways in which a statement returns, in their order, where it does nothing else than return or not; so that what comes after it is written once.
+     *
+     * @return whether it does nothing else
+     */
+    private boolean addExits(Statement statement, String given, Map<String, Text> variables, List<Exit> into)
+            throws InputException {
+        if (statement instanceof Syntax.Return back && !given.isEmpty()) {
+            into.add(new Exit(given, expressions.translate(back.value(), variables, result).within(1)));
+            return true;
+        }
+        if (statement instanceof Syntax.Block block) {
+            for (Statement each : block.statements()) {
+                if (!addExits(each, given, variables, into)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        if (!(statement instanceof Syntax.If branch)) {
+            return false;
+        }
+        Text condition = expressions.condition(branch.condition(), variables);
+        String start = given.isEmpty() ? "" : given + " && ";
+        Statement otherwise = branch.otherwise();
+        return addExits(branch.then(), start + condition.within(Expressions.COMPARISON), variables, into)
+                && (otherwise == null
+                        || addExits(otherwise, start + "!(" + condition.text() + ")", variables, into));
     }
 
     /** The turns of a loop, each with its body, and what comes after it. */
@@ -207,11 +248,30 @@ final class Functions {
                     expressions.condition(low, variables).text(),
                     expressions.condition(high, variables).text());
         }
-        String text = either(condition, rest.inside, rest.next, inner, at);
+        String text = among(condition, rest, inner, at);
         if (isNew) {
             loopVariables.remove(variable);
         }
         return text;
+    }
+
+    /** The value after a turn that is done under a condition. */
+    private String among(String condition, Rest rest, Map<String, Text> variables, Token at) throws InputException {
+        Rest inside = rest.inside;
+        List<Exit> exits = new ArrayList<>();
+        if (condition.equals("true")
+                || condition.equals("false")
+                || inside == null
+                || inside.statement == null
+                || alwaysReturns(inside.statement)
+                || !addExits(inside.statement, "(" + condition + ")", variables, exits)) {
+            return either(condition, inside, rest.next, variables, at);
+        }
+        StringBuilder text = new StringBuilder();
+        for (Exit exit : exits) {
+            text.append("if ").append(exit.condition).append(" then ").append(exit.value).append(" else ");
+        }
+        return text + after(rest.next, variables, at);
     }
 
     private static String and(String one, String other) {
@@ -223,6 +283,16 @@ final class Functions {
 
     private static Token sign(String sign, Token at) {
         return new Token(Lexer.Kind.SIGN, sign, at.file(), at.line(), at.column());
+    }
+
+    private static boolean alwaysReturns(@Nullable Statement statement) {
+        if (statement instanceof Syntax.Block block) {
+            return block.statements().stream().anyMatch(Functions::alwaysReturns);
+        }
+        return statement instanceof Syntax.Return
+                || (statement instanceof Syntax.If branch
+                        && alwaysReturns(branch.then())
+                        && alwaysReturns(branch.otherwise()));
     }
 
     /** Whether a statement only changes variables, without loops. */

@@ -171,13 +171,16 @@ final class Translation {
             use(type);
         }
         use(function.result());
+        types.function(function);
         if (function.body() == null) {
-            types.function(function);
             return;
         }
-        types.function(function);
-        for (String text : new Functions(types, expressions).translate(function)) {
-            add(function.at(), text);
+        try {
+            for (String text : new Functions(types, expressions).translate(function)) {
+                add(function.at(), text);
+            }
+        } catch (InputException e) {
+            types.refuse(function, e);
         }
     }
 
@@ -229,7 +232,7 @@ final class Translation {
         List<String> list = parameters.values().stream()
                 .map(each -> each.text() + ": " + expressions.typeText(each.type()))
                 .toList();
-        String header = "transition " + Expressions.quoted(transition.at().text())
+        String header = "transition " + Expressions.quoted(free(transition.at().text()))
                 + (list.isEmpty() ? "" : "(" + String.join(", ", list) + ")");
         Exp priority = transition.priority();
         if (priority == null) {
@@ -239,6 +242,15 @@ final class Translation {
             throw priority.at().error("a priority that depends on the marking or on values; expected a constant");
         }
         return header + " priority " + types.evaluator().constant(priority, Types.ANY_NUMBER).value();
+    }
+
+    /** The name of a transition: places have other names in tide. */
+    private String free(String transition) {
+        String name = transition;
+        while (types.place(name) != null) {
+            name += "_";
+        }
+        return name;
     }
 
     /** The variables that tokens of input places give their values, each with the type of its first place. */

@@ -48,6 +48,7 @@ final class Types {
     private final Map<String, Type> types = new LinkedHashMap<>();
     private final Map<String, Typed> constants = new LinkedHashMap<>();
     private final Map<String, Syntax.Function> functions = new LinkedHashMap<>();
+    private final Map<String, InputException> refused = new LinkedHashMap<>();
     private final Map<String, List<Type>> places = new LinkedHashMap<>();
     private final Evaluator evaluator = new Evaluator(this);
 
@@ -90,6 +91,15 @@ final class Types {
 
     void function(Syntax.Function function) {
         functions.put(function.at().text(), function);
+    }
+
+    /** Keeps why a function cannot be translated, which matters only where it is called with values that are not constant. */
+    void refuse(Syntax.Function function, InputException why) {
+        refused.put(function.at().text(), why);
+    }
+
+    @Nullable InputException refusal(String function) {
+        return refused.get(function);
     }
 
     @Nullable List<Type> place(String name) {

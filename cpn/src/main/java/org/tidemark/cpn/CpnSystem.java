@@ -90,6 +90,11 @@ final class CpnSystem implements TransitionSystem {
         return name.append('}').toString();
     }
 
+    @Override
+    public int namedEvents(int room) {
+        return Math.min(room, tables.events.size());
+    }
+
     /** The event of a name such as {@code Top'Send 1: {n=1,p="x"}}, whether it was met before or not. */
     @Override
     public OptionalInt findEvent(String name) {

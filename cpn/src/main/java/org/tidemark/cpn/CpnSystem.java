@@ -321,7 +321,10 @@ final class CpnSystem implements TransitionSystem {
         @Override
         public @Nullable String place(String name) {
             Integer place = net.placeNames().get(name);
-            return place == null ? null : net.places().get(place).name();
+            if (place == null) {
+                return net.hasTime(name) ? name : null;
+            }
+            return net.places().get(place).name();
         }
 
         @Override

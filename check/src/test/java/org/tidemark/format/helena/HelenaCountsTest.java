@@ -17,12 +17,13 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.CorpusFiles;
+import org.tidemark.format.tide.Translated;
 import org.tidemark.input.InputException;
 import org.tidemark.net.exec.NetSystem;
 
 /** Helena's own nets have the states, edges and deadlocks that Helena reports. */
 class HelenaCountsTest {
-    private static HelenaReader.Net read(Path file, String settings) throws Exception {
+    private static Translated read(Path file, String settings) throws Exception {
         Map<String, String> values = new LinkedHashMap<>();
         for (String setting : settings.split(" ")) {
             int equals = setting.indexOf('=');

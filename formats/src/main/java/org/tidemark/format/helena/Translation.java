@@ -13,6 +13,7 @@ import org.tidemark.format.helena.Syntax.Exp;
 import org.tidemark.format.helena.Syntax.Item;
 import org.tidemark.format.helena.Types.Type;
 import org.tidemark.format.helena.Types.Typed;
+import org.tidemark.format.tide.Translated.Piece;
 import org.tidemark.input.InputException;
 
 /** Translates the declarations of a net one after the other. Not thread-safe. */
@@ -22,9 +23,6 @@ final class Translation {
     private final List<Piece> pieces = new ArrayList<>();
     private final Map<String, Exp> propositions = new LinkedHashMap<>();
     private final Set<String> declared = new LinkedHashSet<>();
-
-    /** A declaration of tide and the line of what it was made from. */
-    record Piece(int line, String text) {}
 
     /**
      * Translates a net.

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.format.tide.Translated;
 import org.tidemark.input.InputException;
 import org.tidemark.reference.NaiveColored;
 
@@ -21,11 +22,11 @@ import org.tidemark.reference.NaiveColored;
 class HelenaReaderTest {
     private static final Path PRINTERS = Path.of("../examples/printers.lna");
 
-    static HelenaReader.Net read(String text) throws InputException {
+    static Translated read(String text) throws InputException {
         return read(text, Map.of());
     }
 
-    static HelenaReader.Net read(String text, Map<String, String> settings) throws InputException {
+    static Translated read(String text, Map<String, String> settings) throws InputException {
         return HelenaReader.read(
                 new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "net.lna", settings, note -> {});
     }
@@ -47,7 +48,7 @@ class HelenaReaderTest {
     @Test
     void propertiesLieBesideTheNet() throws Exception {
         try (InputStream in = Files.newInputStream(PRINTERS)) {
-            HelenaReader.Net net = HelenaReader.read(in, PRINTERS.toString(), Map.of(), note -> {});
+            Translated net = HelenaReader.read(in, PRINTERS.toString(), Map.of(), note -> {});
             assertThat(net.model().propertyTexts())
                     .extracting(String::strip)
                     .containsExactly(

@@ -175,7 +175,8 @@ final class MariaTranslation {
             throw first.error("no type is called " + first.shown() + ", or types of this kind cannot be read; expected one of "
                     + String.join(", ", types.keySet()) + ", struct, enum or id");
         }
-        if (takes("(")) {
+        boolean isNumber = type.constants.isEmpty() && type.fields.isEmpty() && !type.name.equals("bool");
+        if (isNumber && takes("(")) {
             long from = peek().is("..") ? type.first : number();
             take("..");
             long to = peek().is(")") ? type.last : number();

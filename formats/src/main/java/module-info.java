@@ -12,6 +12,7 @@ module org.tidemark.formats {
             org.tidemark.api,
             org.tidemark.check,
             org.tidemark.cli,
+            org.tidemark.timed,
             org.tidemark.workflows;
     exports org.tidemark.format.aut to
             org.tidemark.cli;
@@ -21,6 +22,10 @@ module org.tidemark.formats {
             org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.format.hoa to
+            org.tidemark.cli;
+    exports org.tidemark.format.log to
+            org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.format.mcc to
             org.tidemark.api,
@@ -38,6 +43,8 @@ module org.tidemark.formats {
     exports org.tidemark.format.tide to
             org.tidemark.api,
             org.tidemark.cli;
+    exports org.tidemark.format.tina to
+            org.tidemark.timed;
     exports org.tidemark.format.trace to
             org.tidemark.api,
             org.tidemark.check,

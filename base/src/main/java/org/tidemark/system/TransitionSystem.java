@@ -87,9 +87,25 @@ public interface TransitionSystem {
         return Map.of();
     }
 
-    /** In sentences, what a user may take for a part of the {@linkplain #claims questions} of the model, and is not. */
-    default List<String> claimNotes() {
-        return List.of();
+    /** A system with fewer states that has the same answers to some of these questions; null where there is none. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default @Nullable SmallerSystem smaller(List<Property> asked) {
+        return null;
+    }
+
+    /**
+     * Why the states of this system do not decide a property, as a sentence without its full stop: they stand for sets of states, and keep less than the property
+     * depends on. Null where they do.
+     */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default @Nullable String objection(Property property) {
+        return null;
+    }
+
+    /** The system to ask about some properties, with the same names and runs: itself, or one with more states that has fewer {@linkplain #objection objections}. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default TransitionSystem deciding(List<Property> properties) {
+        return this;
     }
 
     /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.tidemark.program.Edge.Action;
 import org.tidemark.program.Program.Template;
 
@@ -13,6 +14,9 @@ import org.tidemark.program.Program.Template;
  * step from a state is a condition on that state. Immutable.
  */
 final class Assertions {
+    /** The texts of what is asserted of the messages that are sent and received, which are names by themselves. */
+    private static final Set<String> TRACES = Set.of("trace", "notrace");
+
     private final Program program;
 
     /** By the text of each assertion, its name. */
@@ -29,7 +33,9 @@ final class Assertions {
                         edge,
                         inner -> inner.effects().forEach(effect -> {
                             if (effect instanceof Statement.Assert claim && !names.containsKey(claim.text())) {
-                                String name = "assert:" + inner.source().line();
+                                String name = TRACES.contains(claim.text())
+                                        ? claim.text()
+                                        : "assert:" + inner.source().line();
                                 int times = used.merge(name, 1, Integer::sum);
                                 names.put(claim.text(), times == 1 ? name : name + "#" + times);
                             }

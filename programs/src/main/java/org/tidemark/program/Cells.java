@@ -411,6 +411,46 @@ final class Cells {
         throw new IllegalArgumentException("no cell " + cell);
     }
 
+    /** The expressions for a cell that belongs to the program; none for others. */
+    List<Expression> global(int cell) {
+        List<Expression> found = new ArrayList<>();
+        for (int v = 0; v < globals.length; v++) {
+            if (isOf(globals[v], cell)) {
+                found.add(new Expression.Read(Expression.Cell.of(Scope.GLOBAL, v)));
+            }
+        }
+        for (int q = 0; q < program.globals().channels().size(); q++) {
+            Queue queue = queues.get(q);
+            boolean isOfQueue = queue.length == cell;
+            for (int part : queue.parts) {
+                isOfQueue |= queue.length >= 0 && isOf(part, cell);
+            }
+            if (isOfQueue) {
+                found.add(new Expression.Content(
+                        Expression.ContentQuery.LENGTH, new Expression.Channel(Scope.GLOBAL, q)));
+            }
+        }
+        if (cell == processes) {
+            found.add(new Expression.Predefined(Expression.PredefinedName.PROCESSES));
+        }
+        return found;
+    }
+
+    /** Whether a cell is a part of a process. */
+    boolean isOfProcess(int frame, int cell) {
+        boolean isOwn = cell == locations[frame] || cell == priorities[frame];
+        for (int first : locals[frame]) {
+            isOwn |= isOf(first, cell);
+        }
+        for (Queue queue : queues) {
+            isOwn |= queue.frame == frame && queue.length >= 0 && cell == queue.length;
+            for (int part : queue.parts) {
+                isOwn |= queue.frame == frame && queue.length >= 0 && isOf(part, cell);
+            }
+        }
+        return isOwn;
+    }
+
     private boolean isOf(int first, int cell) {
         return first >= 0 && groupOf.get(first).equals(groupOf.get(cell));
     }

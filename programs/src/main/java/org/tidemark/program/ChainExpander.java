@@ -63,11 +63,15 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         this.tables = tables;
         this.code = code;
         this.mostEvents = mostEvents;
-        code.prepare(tables, system, () -> {
-            if (isOver.getAsBoolean()) {
-                throw new Cancelled();
-            }
-        });
+        code.prepare(
+                tables,
+                system,
+                () -> {
+                    if (isOver.getAsBoolean()) {
+                        throw new Cancelled();
+                    }
+                },
+                this::isEnabled);
     }
 
     private Level level(int depth) {
@@ -183,11 +187,25 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
 
     private void collectAll(long[] words, int at, Level found) {
         found.size = 0;
+        collectAlone(words, at, found);
+        if (found.size > 0) {
+            return;
+        }
         collect(words, at, -1, found);
         if (found.size == 0 && tables.usesTimeout) {
             code.timeout = true;
             collect(words, at, -1, found);
             code.timeout = false;
+        }
+    }
+
+    /** The steps of a process that goes on before all others; none where there is no such process. */
+    private void collectAlone(long[] words, int at, Level found) {
+        boolean[][] isAlone = tables.isAlone;
+        for (int frame = 0; isAlone != null && frame < isAlone.length && found.size == 0; frame++) {
+            if (code.isAlive(frame, words, at) && isAlone[frame][code.locationAt(frame, words, at)]) {
+                collectOf(words, at, frame, found);
+            }
         }
     }
 
@@ -283,6 +301,14 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
                 }
             }
         }
+    }
+
+    /** Whether a process could take a step: not asked while a step is looked for or taken. */
+    private boolean isEnabled(int frame, long[] words, int at) {
+        Level top = level(0);
+        top.size = 0;
+        collectOf(words, at, frame, top);
+        return top.size > 0;
     }
 
     // Single events.

@@ -31,23 +31,30 @@ abstract class CompiledEdges extends CompiledCode {
     /** Whether a message is handed over, and not taken from a buffer. */
     boolean meeting;
 
-    /** The channel that a message is offered on. */
-    private int offered;
+    /** The channel of {@link #message}. */
+    int channel;
 
     private @Nullable EdgeTables known;
     private @Nullable ProgramSystem system;
     private int steps;
     private Runnable check = () -> {};
+    private Enabling enabling = (frame, words, at) -> false;
 
     CompiledEdges(Fields fields, int[][] tables) {
         super(fields, tables);
     }
 
+    /** Whether a process could take a step. */
+    interface Enabling {
+        boolean isEnabled(int frame, long[] words, int at);
+    }
+
     /** Tells what is looked up, before anything is executed; {@code check} is run now and then in long sequences. */
-    void prepare(EdgeTables edges, ProgramSystem of, Runnable now) {
+    void prepare(EdgeTables edges, ProgramSystem of, Runnable now, Enabling steps) {
         known = edges;
         system = of;
         check = now;
+        enabling = steps;
     }
 
     private EdgeTables known() {
@@ -146,20 +153,28 @@ abstract class CompiledEdges extends CompiledCode {
         }
     }
 
-    final int locationOfPid(int pid, long[] words, int at) {
+    final int isEnabled(int pid, long[] words, int at) {
         int frame = alive(pid, words, at);
-        return frame < 0 ? 0 : locationAt(frame, words, at);
+        return frame >= 0 && enabling.isEnabled(frame, words, at) ? 1 : 0;
     }
 
     /** Whether no process is at a location that is progress. */
     final int nonProgress(long[] words, int at) {
-        EdgeTables tables = known();
-        for (int frame = 0; frame < tables.pid.length; frame++) {
-            if (isAlive(frame, words, at) && tables.isProgress[frame][locationAt(frame, words, at)]) {
-                return 0;
+        return isSomeAt(known().isProgress, words, at) ? 0 : 1;
+    }
+
+    /** Whether some process is at a location that is accepting. */
+    final int accepting(long[] words, int at) {
+        return isSomeAt(known().isAccepting, words, at) ? 1 : 0;
+    }
+
+    private boolean isSomeAt(boolean[][] marked, long[] words, int at) {
+        for (int frame = 0; frame < marked.length; frame++) {
+            if (isAlive(frame, words, at) && marked[frame][locationAt(frame, words, at)]) {
+                return true;
             }
         }
-        return 1;
+        return false;
     }
 
     final int isRoomForProcess(long[] words, int at) {
@@ -281,7 +296,7 @@ abstract class CompiledEdges extends CompiledCode {
     final int offer(int number, int parts, long[] words, int at) {
         Cells.Queue queue = queue(number, words, at);
         truncate(queue, parts);
-        offered = number;
+        channel = number;
         return queue.length() < 0
                 ? OFFERING
                 : get(words, at, queue.length()) < queue.channel().capacity() ? ENABLED : DISABLED;
@@ -290,10 +305,8 @@ abstract class CompiledEdges extends CompiledCode {
     /** Puts {@link #message} into the buffer of a channel that has one. */
     final void send(int number, int parts, int isSorted, long[] words, int at) {
         Cells.Queue queue = queue(number, words, at);
-        if (queue.length() < 0) {
-            return;
-        }
         truncate(queue, parts);
+        channel = number;
         int length = get(words, at, queue.length());
         int place = length;
         for (int i = length - 1; isSorted != 0 && i >= 0 && isLess(queue, i, words, at); i--) {
@@ -337,7 +350,7 @@ abstract class CompiledEdges extends CompiledCode {
 
     /** Whether the message that is offered fits {@link #pattern}, and on this channel. */
     final int fits(int number, int parts) {
-        if (number != offered) {
+        if (number != channel) {
             return 0;
         }
         for (int p = 0; p < MOST_PARTS && parts >>> p != 0; p++) {
@@ -352,6 +365,7 @@ abstract class CompiledEdges extends CompiledCode {
     final void take(int number, int parts, int isAnywhere, int isCopied, long[] words, int at) {
         int place = find(number, parts, isAnywhere, words, at);
         Cells.Queue queue = queue(number, words, at);
+        channel = number;
         for (int p = 0; p < queue.parts().length; p++) {
             message[p] = get(words, at, queue.cell(place, p));
         }

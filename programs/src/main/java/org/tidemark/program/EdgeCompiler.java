@@ -148,6 +148,9 @@ final class EdgeCompiler {
             return;
         }
         if (action instanceof Action.Send send) {
+            Label handed = new Label();
+            code.flag("meeting");
+            code.visitor().visitJumpInsn(IFNE, handed);
             code.fill("message", send.values());
             code.help(
                     "send",
@@ -158,6 +161,7 @@ final class EdgeCompiler {
                         code.push(send.isSorted() ? 1 : 0);
                     },
                     "III");
+            code.visitor().visitLabel(handed);
         } else if (action instanceof Action.Receive receive) {
             Label accepted = new Label();
             code.flag("meeting");

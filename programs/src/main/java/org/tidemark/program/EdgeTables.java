@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.program.Cells.Frame;
 import org.tidemark.program.Edge.Action;
 
@@ -50,6 +51,12 @@ final class EdgeTables {
     /** By process and location, whether it is progress. */
     final boolean[][] isProgress;
 
+    /** By process and location, whether the process goes on there before all others; null where none does. */
+    final boolean @Nullable [][] isAlone;
+
+    /** By process and location, whether it is accepting. */
+    final boolean[][] isAccepting;
+
     /** By number: the processes that may have it. */
     final int[][] withPid = new int[Program.MOST_PROCESSES + 1][0];
 
@@ -71,6 +78,9 @@ final class EdgeTables {
         atLocation = new int[frames][][];
         receiving = new int[frames][][];
         isProgress = new boolean[frames][];
+        isAccepting = new boolean[frames][];
+        boolean[][] alone = new boolean[frames][];
+        boolean isAny = false;
         for (int f = 0; f < frames; f++) {
             List<Edge> all = cells.template(f).graph().edges();
             Frame frame = cells.frames().get(f);
@@ -87,11 +97,18 @@ final class EdgeTables {
             atLocation[f] = arrays(at);
             receiving[f] = arrays(receive);
             isProgress[f] = new boolean[at.size()];
+            isAccepting[f] = new boolean[at.size()];
+            alone[f] = new boolean[at.size()];
             for (int l = 0; l < at.size(); l++) {
-                isProgress[f][l] =
-                        cells.template(f).graph().locations().get(l).marks().isProgress();
+                Program.Marks marks =
+                        cells.template(f).graph().locations().get(l).marks();
+                isProgress[f][l] = marks.isProgress();
+                isAccepting[f][l] = marks.isAccepting();
+                alone[f][l] = marks.isAlone();
+                isAny |= marks.isAlone();
             }
         }
+        isAlone = isAny ? alone : null;
         List<int[][]> inner = new ArrayList<>();
         for (int id = 0; id < edges.size(); id++) {
             Coded coded = edges.get(id);

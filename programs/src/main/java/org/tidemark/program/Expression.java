@@ -69,6 +69,15 @@ public sealed interface Expression {
     /** A number that the process that computes it, or the state as a whole, has. */
     record Predefined(PredefinedName name) implements Expression {}
 
+    /**
+     * A part of the message that the step has just sent or received: only in the effects of such a step.
+     *
+     * @param part from 0, or {@link #CHANNEL} for the number of the channel
+     */
+    record Handed(int part) implements Expression {
+        public static final int CHANNEL = -1;
+    }
+
     /** A number about a process, by its number. */
     record About(AboutProcess what, Expression pid) implements Expression {}
 
@@ -145,14 +154,14 @@ public sealed interface Expression {
         /** Whether no other edge of the location is enabled; only as a whole guard. */
         ELSE,
         /** Whether no process is at a location that means progress. */
-        NON_PROGRESS
+        NON_PROGRESS,
+        /** Whether some process is at a location that is accepting. */
+        ACCEPTING
     }
 
     enum AboutProcess {
-        /** Whether it could take a step. */
+        /** Whether it could take a step; only in names of formulas. */
         IS_ENABLED,
-        PRIORITY,
-        /** The number of its location. */
-        LOCATION
+        PRIORITY
     }
 }

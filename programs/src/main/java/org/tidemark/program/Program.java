@@ -112,9 +112,19 @@ public record Program(
      * @param isEnd whether the process may stay there forever
      * @param isProgress whether passing it is progress
      * @param isAccepting whether passing it infinitely often is accepted
+     * @param isAlone whether a process that can go on here does so before all others
      */
-    public record Marks(boolean isCommitted, boolean isEnd, boolean isProgress, boolean isAccepting) {
-        public static final Marks NONE = new Marks(false, false, false, false);
+    public record Marks(boolean isCommitted, boolean isEnd, boolean isProgress, boolean isAccepting, boolean isAlone) {
+        public static final Marks NONE = new Marks(false, false, false, false, false);
+
+        public Marks(boolean isCommitted, boolean isEnd, boolean isProgress, boolean isAccepting) {
+            this(isCommitted, isEnd, isProgress, isAccepting, false);
+        }
+
+        /** These marks of a location where a process goes on before all others. */
+        Marks alone() {
+            return new Marks(isCommitted, isEnd, isProgress, isAccepting, true);
+        }
     }
 
     /** A process that runs from the beginning. */

@@ -1,12 +1,15 @@
 package org.tidemark.program;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
@@ -19,10 +22,12 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.program.Cells.Frame;
 import org.tidemark.program.Edge.Action;
+import org.tidemark.program.Expression.PredefinedName;
 import org.tidemark.program.Intervals.Interval;
 import org.tidemark.program.Program.Location;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.SmallerSystem;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
@@ -35,6 +40,11 @@ public final class ProgramSystem implements TransitionSystem {
     static final String END = "every process is at an end";
     /** The obligation that every step has a result. */
     static final String STEPS = "steps";
+
+    /** The condition that no process is at a location that is progress, as Promela calls it. */
+    private static final String NO_PROGRESS = "np_";
+
+    private static final String ACCEPTING = "some process is at an accept label";
 
     private static final int MOST_LINES = 6;
 
@@ -62,34 +72,65 @@ public final class ProgramSystem implements TransitionSystem {
      * The questions of a program.
      *
      * @param refused those that are not supported, by name, each with the reason
-     * @param notes what else a user may expect to be asked, in sentences
+     * @param ending the condition, beside the places of processes, under which the program may end; null where there is none
      */
     @SuppressWarnings("exports") // for modules of Tidemark only
-    public record Asked(List<Property> claims, Map<String, InputException> refused, List<String> notes) {
-        static final Asked NOTHING = new Asked(List.of(), Map.of(), List.of());
+    public record Asked(
+            List<Property> claims,
+            Map<String, InputException> refused,
+            @Nullable Definition ending) {
+        static final Asked NOTHING = new Asked(List.of(), Map.of(), null);
 
         public Asked {
             claims = List.copyOf(claims);
-            notes = List.copyOf(notes);
         }
     }
 
-    /** A program that also brings questions; that its assertions hold and that it ends only where it may is asked with them. */
+    /**
+     * A program that also brings questions. With them it is asked whether its assertions hold, whether it ends only where it may, and, where locations are marked so, whether
+     * every endless run makes progress again and again, and none is accepted.
+     */
     @SuppressWarnings("exports") // for modules of Tidemark only
     public static ProgramSystem asking(Program program, List<Definition> definitions, Asked asked) {
         List<Property> claims = new ArrayList<>();
+        List<Definition> all = new ArrayList<>(definitions);
+        List<Formula> atEnd = new ArrayList<>(List.of(new Formula.Kept(END)));
+        if (asked.ending != null) {
+            all.add(asked.ending);
+            atEnd.add(new Formula.Kept(asked.ending.name()));
+        }
         claims.add(new Property.Truth(
-                "end", Formula.always(new Formula.Implies(new Formula.Deadlock(), new Formula.Kept(END)))));
+                "end", Formula.always(new Formula.Implies(new Formula.Deadlock(), Formula.and(atEnd)))));
         new Assertions(program)
                 .names()
                 .forEach(each -> claims.add(new Property.Truth(each, Formula.always(new Formula.Kept(each)))));
+        Formula ends = new Formula.Finally(new Formula.Deadlock());
+        if (isMarked(program, Program.Marks::isProgress)) {
+            Formula progress = condition(NO_PROGRESS, PredefinedName.NON_PROGRESS, all);
+            Formula again = new Formula.Globally(new Formula.Finally(new Formula.Not(progress)));
+            claims.add(new Property.Truth("progress", Formula.or(List.of(again, ends))));
+        }
+        if (isMarked(program, Program.Marks::isAccepting)) {
+            Formula accepting = condition(ACCEPTING, PredefinedName.ACCEPTING, all);
+            Formula never = new Formula.Finally(new Formula.Globally(new Formula.Not(accepting)));
+            claims.add(new Property.Truth("acceptance", Formula.or(List.of(never, ends))));
+        }
         claims.addAll(asked.claims);
         return new ProgramSystem(
-                program,
-                Traits.of(program, definitions),
-                List.of(),
-                definitions,
-                new Asked(claims, asked.refused, asked.notes));
+                program, Traits.of(program, all), List.of(), all, new Asked(claims, asked.refused, asked.ending));
+    }
+
+    private static boolean isMarked(Program program, Predicate<Program.Marks> marked) {
+        return program.templates().stream()
+                .flatMap(template -> template.graph().locations().stream())
+                .anyMatch(location -> marked.test(location.marks()));
+    }
+
+    private static Formula condition(String name, PredefinedName of, List<Definition> definitions) {
+        if (definitions.stream().noneMatch(each -> each.name().equals(name))) {
+            definitions.add(new Definition(name, new Expression.Predefined(of)));
+        }
+        return new Formula.Kept(name);
     }
 
     ProgramSystem(Program program, Traits traits, List<Invariant> invariants, List<Definition> definitions) {
@@ -170,6 +211,25 @@ public final class ProgramSystem implements TransitionSystem {
         return true;
     }
 
+    /** Takes an event in a state where it is possible; the moves that it consists of. */
+    List<World.Move> take(int event, World state) {
+        Deque<World.Move> choices = new ArrayDeque<>();
+        for (int e = event; e != EventTable.NO_PARENT; e = events.get(e).parent()) {
+            choices.push(events.get(e).move());
+        }
+        List<World.Move> taken = new ArrayList<>();
+        List<World.Move> ways = List.of();
+        do {
+            World.Move move = ways.size() == 1 ? ways.get(0) : choices.pop();
+            taken.add(move);
+            state.take(move);
+            int holder = state.holder(move);
+            ways = holder < 0 ? List.of() : state.movesOf(holder);
+            state.takeFaults();
+        } while (!ways.isEmpty() && taken.size() < LONGEST_CHAIN);
+        return taken;
+    }
+
     // What others of this package need.
 
     Program program() {
@@ -229,6 +289,21 @@ public final class ProgramSystem implements TransitionSystem {
 
     Assertions assertions() {
         return assertions;
+    }
+
+    /** This system with other templates, which have as many edges, with the same names for formulas. */
+    ProgramSystem with(List<Program.Template> templates) {
+        Program other = new Program(
+                program.name(),
+                program.file(),
+                program.definition(),
+                program.language(),
+                program.globals(),
+                templates,
+                program.starts());
+        List<Definition> definitions = new ArrayList<>();
+        expressions.forEach((name, value) -> definitions.add(new Definition(name, value)));
+        return new ProgramSystem(other, Traits.of(other, definitions), invariants, definitions, asked);
     }
 
     // The system.
@@ -297,7 +372,7 @@ public final class ProgramSystem implements TransitionSystem {
                     "line " + each.source().line() + ": " + each.source().text(),
                     List.of(new Obligation.Clause(new Formula.Kept(each.name()), violated))));
         }
-        List<Integer> lines = new StepRisks(cells).lines();
+        List<Integer> lines = new StepRisks(program, traits).lines();
         if (!lines.isEmpty()) {
             String where = lines.stream().limit(MOST_LINES).map(String::valueOf).collect(Collectors.joining(", "))
                     + (lines.size() > MOST_LINES ? ", …" : "");
@@ -321,8 +396,8 @@ public final class ProgramSystem implements TransitionSystem {
     }
 
     @Override
-    public List<String> claimNotes() {
-        return asked.notes;
+    public @Nullable SmallerSystem smaller(List<Property> questions) {
+        return SmallerProgram.of(this, questions);
     }
 
     @Override

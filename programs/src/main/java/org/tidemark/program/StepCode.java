@@ -740,6 +740,7 @@ final class StepCode {
                 || expression instanceof Expression.Content
                 || expression instanceof Expression.Poll
                 || expression instanceof Expression.About
+                || expression instanceof Expression.Handed
                 || (expression instanceof Expression.Predefined name
                         && name.name() != Expression.PredefinedName.PID
                         && name.name() != Expression.PredefinedName.ELSE);
@@ -896,6 +897,8 @@ final class StepCode {
             visitor.visitInsn(IXOR);
         } else if (expression instanceof Expression.About about) {
             about(about);
+        } else if (expression instanceof Expression.Handed handed) {
+            handed(handed.part());
         } else {
             predefined(((Expression.Predefined) expression).name());
         }
@@ -904,8 +907,18 @@ final class StepCode {
     private void about(Expression.About about) {
         switch (about.what()) {
             case PRIORITY -> help("priorityOf", "I", () -> number(about.pid()), "I");
-            case LOCATION -> help("locationOfPid", "I", () -> number(about.pid()), "I");
-            case IS_ENABLED -> throw new IllegalArgumentException("enabled() is not compiled");
+            case IS_ENABLED -> help("isEnabled", "I", () -> number(about.pid()), "I");
+        }
+    }
+
+    private void handed(int part) {
+        visitor.visitVarInsn(ALOAD, 0);
+        if (part == Expression.Handed.CHANNEL) {
+            visitor.visitFieldInsn(GETFIELD, EDGES, "channel", "I");
+        } else {
+            visitor.visitFieldInsn(GETFIELD, EDGES, "message", "[I");
+            push(part);
+            visitor.visitInsn(IALOAD);
         }
     }
 
@@ -921,6 +934,7 @@ final class StepCode {
             case LAST -> read(cells.last());
             case TIMEOUT -> flag("timeout");
             case NON_PROGRESS -> help("nonProgress", "I", () -> {}, "");
+            case ACCEPTING -> help("accepting", "I", () -> {}, "");
             case PID, ELSE -> throw new IllegalArgumentException("not a number of the state: " + name);
         }
     }

@@ -1,8 +1,10 @@
 package org.tidemark.program;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.program.Cells.Frame;
 import org.tidemark.program.Edge.Action;
 import org.tidemark.program.Expression.BinaryOperator;
 import org.tidemark.program.Expression.Cell;
@@ -14,8 +16,13 @@ final class StepRisks {
     private final Intervals ranges;
     private final TreeSet<Integer> lines = new TreeSet<>();
 
-    StepRisks(Cells cells) {
-        this.cells = cells;
+    /** The lines of a program; of each template, one process is looked at, whether or not one runs from the beginning. */
+    StepRisks(Program program, Traits traits) {
+        List<Frame> all = new ArrayList<>();
+        for (int template = 0; template < program.templates().size(); template++) {
+            all.add(new Frame(template, template));
+        }
+        cells = new Cells(program, traits, all);
         Interval[] whole = cells.groups().stream()
                 .map(numbers -> new Interval(numbers.least(), numbers.most()))
                 .toArray(Interval[]::new);
@@ -30,6 +37,8 @@ final class StepRisks {
                         each -> statement(each, frame, line),
                         each -> expression(each, frame, line));
             }
+            int first = cells.template(f).graph().locations().get(0).line();
+            Traits.each(cells.template(f).provided(), each -> expression(each, frame, first));
         }
     }
 

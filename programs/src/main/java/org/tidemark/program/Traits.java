@@ -44,11 +44,17 @@ record Traits(boolean usesLast, boolean usesTimeout, boolean startsProcesses, bo
                                 || (each instanceof Statement.Run run && run.priority() > 0));
         boolean starts = runs || edges.stream().anyMatch(edge -> edge.action() instanceof Action.End);
         boolean timeout = uses(expressions, PredefinedName.TIMEOUT);
+        boolean alone = program.templates().stream()
+                .flatMap(template -> template.graph().locations().stream())
+                .anyMatch(location -> location.marks().isAlone());
         boolean plain = !starts
+                && !alone
                 && !priorities
                 && !timeout
                 && !uses(expressions, PredefinedName.ELSE)
                 && !uses(expressions, PredefinedName.LAST)
+                && !uses(expressions, PredefinedName.NON_PROGRESS)
+                && !uses(expressions, PredefinedName.ACCEPTING)
                 && program.templates().stream()
                         .allMatch(template -> template.provided().equals(Expression.TRUE))
                 && edges.stream()
@@ -56,7 +62,10 @@ record Traits(boolean usesLast, boolean usesTimeout, boolean startsProcesses, bo
                                 && !(edge.action() instanceof Action.Sequence)
                                 && !(edge.action() instanceof Action.Send send && !isKnown(send.channel()))
                                 && !(edge.action() instanceof Action.Receive receive && !isKnown(receive.channel())))
-                && expressions.stream().noneMatch(each -> each instanceof Expression.About || looksUpProcess(each));
+                && expressions.stream()
+                        .noneMatch(each -> each instanceof Expression.About
+                                || each instanceof Expression.Handed
+                                || looksUpProcess(each));
         return new Traits(uses(expressions, PredefinedName.LAST), timeout, starts, priorities, plain);
     }
 

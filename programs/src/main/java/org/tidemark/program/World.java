@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.program.Edge.Action;
 import org.tidemark.program.Expression.Cell;
@@ -30,6 +32,11 @@ final class World {
     private final List<StepFault> faults = new ArrayList<>();
     private int last;
     private boolean isTimeout;
+
+    /** The message that was sent or received last, and the number of its channel. */
+    private List<Integer> handed = List.of();
+
+    private int handedOn;
 
     /** The channel that has a number, and the process that it belongs to; -1 for one that the program declares. */
     private record ChannelId(int pid, int number) {}
@@ -137,6 +144,12 @@ final class World {
     List<Move> moves() {
         faults.clear();
         isTimeout = false;
+        for (int pid = 0; pid < processes.size(); pid++) {
+            List<Move> alone = isMarked(pid, Program.Marks::isAlone) ? movesFrom(pid) : List.of();
+            if (!alone.isEmpty()) {
+                return alone;
+            }
+        }
         List<Move> found = movesOf(-1);
         if (found.isEmpty()) {
             isTimeout = true;
@@ -152,7 +165,7 @@ final class World {
         int highest = Integer.MIN_VALUE;
         boolean isCommitted = false;
         for (int pid = 0; pid < processes.size(); pid++) {
-            isCommitted |= isCommitted(pid);
+            isCommitted |= isMarked(pid, Program.Marks::isCommitted);
         }
         for (int pid = 0; pid < processes.size(); pid++) {
             if (holder >= 0 && pid != holder) {
@@ -160,8 +173,8 @@ final class World {
             }
             List<Move> ofProcess = movesFrom(pid);
             if (isCommitted) {
-                ofProcess.removeIf(
-                        move -> !isCommitted(move.pid) && (move.otherPid < 0 || !isCommitted(move.otherPid)));
+                ofProcess.removeIf(move -> !isMarked(move.pid, Program.Marks::isCommitted)
+                        && (move.otherPid < 0 || !isMarked(move.otherPid, Program.Marks::isCommitted)));
             }
             if (!ofProcess.isEmpty() && processes.get(pid).priority > highest) {
                 found.clear();
@@ -174,9 +187,10 @@ final class World {
         return found;
     }
 
-    private boolean isCommitted(int pid) {
+    private boolean isMarked(int pid, Predicate<Program.Marks> marked) {
         ProcessState process = processes.get(pid);
-        return template(pid).graph().locations().get(process.location).marks().isCommitted();
+        return marked.test(
+                template(pid).graph().locations().get(process.location).marks());
     }
 
     private Template template(int pid) {
@@ -338,6 +352,7 @@ final class World {
                     program.templates().get(move.otherTemplate).graph().edges().get(move.otherEdge);
             Action.Send send = (Action.Send) edge.action();
             List<Integer> message = message(send, channel(send.channel(), move.pid), move.pid);
+            handOver(message, channel(send.channel(), move.pid));
             assign(((Action.Receive) other.action()).patterns(), message, move.otherPid);
             processes.get(move.pid).location = edge.to();
             processes.get(move.otherPid).location = other.to();
@@ -380,6 +395,7 @@ final class World {
                 to = i;
             }
             content.add(to, message);
+            handOver(message, channel);
         } else if (action instanceof Action.Receive receive) {
             ChannelId channel = channel(receive.channel(), pid);
             int at = found(channel, receive.patterns(), receive.isAnywhere(), pid);
@@ -387,10 +403,16 @@ final class World {
             if (!receive.isCopied()) {
                 content(channel).remove(at);
             }
+            handOver(message, channel);
             assign(receive.patterns(), message, pid);
         } else if (action instanceof Action.Sequence sequence) {
             run(sequence, pid);
         }
+    }
+
+    private void handOver(List<Integer> message, ChannelId channel) {
+        handed = message;
+        handedOn = number(channel);
     }
 
     private void run(Action.Sequence sequence, int pid) {
@@ -602,6 +624,9 @@ final class World {
         if (expression instanceof Expression.About about) {
             return about(about.what(), value(about.pid(), pid));
         }
+        if (expression instanceof Expression.Handed part) {
+            return part.part() == Expression.Handed.CHANNEL ? handedOn : handed.get(part.part());
+        }
         throw new IllegalArgumentException("not an expression: " + expression);
     }
 
@@ -622,19 +647,13 @@ final class World {
             case LAST -> last;
             case TIMEOUT -> isTimeout ? 1 : 0;
             case ELSE -> throw new IllegalStateException("else is decided with its location");
-            case NON_PROGRESS -> {
-                boolean isProgress = false;
-                for (int p = 0; p < processes.size(); p++) {
-                    isProgress |= template(p)
-                            .graph()
-                            .locations()
-                            .get(processes.get(p).location)
-                            .marks()
-                            .isProgress();
-                }
-                yield isProgress ? 0 : 1;
-            }
+            case NON_PROGRESS -> isSomeAt(Program.Marks::isProgress) ? 0 : 1;
+            case ACCEPTING -> isSomeAt(Program.Marks::isAccepting) ? 1 : 0;
         };
+    }
+
+    private boolean isSomeAt(Predicate<Program.Marks> marked) {
+        return IntStream.range(0, processes.size()).anyMatch(pid -> isMarked(pid, marked));
     }
 
     private int about(Expression.AboutProcess what, int pid) {
@@ -644,7 +663,6 @@ final class World {
         return switch (what) {
             case IS_ENABLED -> movesFrom(pid).isEmpty() ? 0 : 1;
             case PRIORITY -> processes.get(pid).priority;
-            case LOCATION -> processes.get(pid).location;
         };
     }
 

@@ -58,8 +58,14 @@ public final class SoundTask implements Task<SoundTask.Result> {
     private static final int ANY_TOKENS = Integer.MAX_VALUE;
     private static final long MOST_COUNTS = 20_000_000;
 
+    /** A time that nobody has asked for. */
+    private static final long LONG_NANOS = Long.MAX_VALUE / 4;
+
+    /** The time to look for a run where the verdict is known and no limit was given. */
+    private static final long RUN_NANOS = 5_000_000_000L;
+
     private final NetSource source;
-    private final TimeLimit watch;
+    private TimeLimit watch;
     private final int cases;
 
     /** A question about a workflow. */
@@ -161,6 +167,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
      * @param notions which kinds of soundness it has
      * @param removed what an end event may remove, with a run to it; null where none does
      * @param isForAnyNumber whether the answers hold for any number of cases
+     * @param objection why it is not sound, where that is known of its structure, as the end of a sentence; otherwise empty
      * @param how how it was decided, as a sentence without the full stop
      * @param states the states that were visited; 0 where none was
      */
@@ -170,12 +177,15 @@ public final class SoundTask implements Task<SoundTask.Result> {
             Map<Notion, Truth> notions,
             @Nullable Finding removed,
             boolean isForAnyNumber,
+            String objection,
             String how,
             long states,
             double seconds) {
         /** Whether everything that was asked holds. */
         public Truth verdict() {
-            return findings.stream().map(Finding::truth).reduce(Truth.HOLDS, Truth::and);
+            return findings.stream()
+                    .map(Finding::truth)
+                    .reduce(objection.isEmpty() ? Truth.HOLDS : Truth.VIOLATED, Truth::and);
         }
     }
 
@@ -211,10 +221,13 @@ public final class SoundTask implements Task<SoundTask.Result> {
         if (structure.verdict() == FreeChoiceSoundness.Verdict.SOUND) {
             return sound(started, structure);
         }
-        String known = structure.verdict() == FreeChoiceSoundness.Verdict.NOT_SOUND
-                ? "not sound by its structure, since " + structure.reason()
-                : "";
-        return explored(started, known, follower);
+        if (structure.verdict() == FreeChoiceSoundness.Verdict.NOT_SOUND && cases == 1) {
+            if (watch.nanosLeft() > LONG_NANOS) {
+                watch = watch.within(watch.left().withTime(RUN_NANOS)); // the verdict is known; only a run is missing
+            }
+            return explored(started, structure.reason(), follower);
+        }
+        return explored(started, "", follower);
     }
 
     private Limit limit() {
@@ -239,9 +252,10 @@ public final class SoundTask implements Task<SoundTask.Result> {
                 structure.places(),
                 structure.transitions(),
                 structure.reason());
-        return new Result(workflow, findings, notions, null, true, how, 0, watch.seconds());
+        return new Result(workflow, findings, notions, null, true, "", how, 0, watch.seconds());
     }
 
+    /** Explores a workflow, also one that is known not to be sound, of which runs are to be shown. */
     private Result explored(Workflow workflow, String known, Follower follower) throws InputException {
         Coverability cover = workflow instanceof NetWorkflow of ? cover(of) : null;
         Coverability.@Nullable Witness growth = cover == null ? null : cover.witness();
@@ -435,11 +449,11 @@ public final class SoundTask implements Task<SoundTask.Result> {
                 boolean isKnown = notion == Notion.CLASSICAL && (growth != null || !known.isEmpty());
                 notions.put(notion, isKnown ? Truth.VIOLATED : Truth.UNKNOWN);
             }
-            return new Result(workflow, findings, notions, null, false, how(), attempt.states, watch.seconds());
+            return new Result(workflow, findings, notions, null, false, known, how(), attempt.states, watch.seconds());
         }
 
         private String how() {
-            return known.isEmpty() ? "by exploration" : "by exploration; " + known;
+            return known.isEmpty() ? "by exploration" : "by structure, and by exploration for a run";
         }
 
         private List<Property> properties() {
@@ -559,7 +573,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
                 }
                 Map<Notion, Truth> notions = notions(findings, ending, useful);
                 return new Result(
-                        workflow, findings, notions, removed(), false, how(), graph.states(), watch.seconds());
+                        workflow, findings, notions, removed(), false, known, how(), graph.states(), watch.seconds());
             }
 
             private Finding option(StateSet completing) {

@@ -37,6 +37,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.FreeChoiceSoundness;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.WorkflowNet;
+import org.tidemark.reference.NaiveProcess;
 import org.tidemark.reference.RandomDiagrams;
 import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
@@ -233,6 +234,93 @@ class SoundTaskTest {
             violated += result.verdict() == Truth.VIOLATED ? 1 : 0;
         }
         assertThat(violated).isBetween(20, 69);
+    }
+
+    @Test
+    void brokenDiagramsAreWhatADirectReadingSays() throws InputException {
+        int compared = 0;
+        int violated = 0;
+        for (int seed = 1; seed <= 120; seed++) {
+            String text = seed % 3 == 0
+                    ? RandomDiagrams.wild(seed, 3 + seed % 4)
+                    : seed % 3 == 1
+                            ? RandomDiagrams.broken(seed, 4 + seed % 9)
+                            : RandomDiagrams.tangled(seed, 4 + seed % 4);
+            NaiveProcess.States states = new NaiveProcess(text).states(MOST_STATES);
+            if (states == null) {
+                continue;
+            }
+            SoundTask.Result result = asked(NetSource.of(diagram(text, Map.of()), "m.bpmn"), 1);
+            expect(result, Property.OPTION_TO_COMPLETE, states.hasOptionToComplete(), text);
+            expect(result, Property.PROPER_COMPLETION, states.hasProperCompletion(), text);
+            expect(result, Property.NO_DEAD_PARTS, states.hasNoDeadParts(), text);
+            expect(result, Property.SYNCHRONISATION, states.isSynchronised(), text);
+            if (result.findings().size() == Property.values().length) {
+                expect(result, Property.DELIVERY, states.isDelivered(), text);
+            }
+            assertThat(result.verdict()).as(text).isNotEqualTo(Truth.UNKNOWN);
+            compared++;
+            violated += result.verdict() == Truth.VIOLATED ? 1 : 0;
+        }
+        assertThat(compared).isGreaterThan(60);
+        assertThat(violated).isBetween(compared / 4, compared - 5);
+    }
+
+    /** A free-choice net without blocks: every cluster is one place, or several places with transitions that need them all. */
+    private static PetriNet freeChoice(long seed) {
+        Random random = new Random(seed);
+        PetriNetBuilder builder = new PetriNetBuilder("free choice");
+        int source = builder.place("i", 1);
+        int sink = builder.place("o", 0);
+        int places = 2 + random.nextInt(6);
+        for (int p = 0; p < places; p++) {
+            builder.place("p" + p, 0);
+        }
+        List<Integer> left = new ArrayList<>();
+        for (int p = 2; p < 2 + places; p++) {
+            left.add(p);
+        }
+        Collections.shuffle(left, random);
+        List<List<Integer>> clusters = new ArrayList<>(List.of(List.of(source)));
+        while (!left.isEmpty()) {
+            int size = Math.min(left.size(), random.nextInt(3) == 0 ? 2 : 1);
+            clusters.add(List.copyOf(left.subList(0, size)));
+            left.subList(0, size).clear();
+        }
+        for (List<Integer> cluster : clusters) {
+            for (int i = random.nextInt(3) == 0 ? 2 : 1; i > 0; i--) {
+                int t = builder.transition("t" + builder.transitions());
+                cluster.forEach(place -> builder.input(t, place, 1));
+                Set<Integer> targets = new HashSet<>();
+                for (int j = random.nextInt(3) == 0 ? 2 : 1; j > 0; j--) {
+                    targets.add(1 + random.nextInt(1 + places));
+                }
+                targets.forEach(place -> builder.output(t, place, 1));
+            }
+        }
+        return builder.build();
+    }
+
+    @Test
+    void freeChoiceNetsAreDecidedByStructureAsByExploration() {
+        int decided = 0;
+        int sound = 0;
+        for (long seed = 1; seed <= 8_000; seed++) {
+            PetriNet net = freeChoice(seed);
+            WorkflowNet workflow = WorkflowNet.of(net);
+            Boolean expected = workflow == null ? null : isSound(workflow, 1);
+            if (workflow == null || expected == null) {
+                continue;
+            }
+            FreeChoiceSoundness structure = FreeChoiceSoundness.of(workflow, Limit.none());
+            assertThat(structure.verdict())
+                    .as("seed " + seed + ": " + structure)
+                    .isEqualTo(expected ? FreeChoiceSoundness.Verdict.SOUND : FreeChoiceSoundness.Verdict.NOT_SOUND);
+            decided++;
+            sound += expected ? 1 : 0;
+        }
+        assertThat(decided).isGreaterThan(150);
+        assertThat(sound).isGreaterThan(10);
     }
 
     /** A workflow net of nested blocks, with some arcs more. */

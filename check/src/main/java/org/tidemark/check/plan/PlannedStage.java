@@ -71,6 +71,7 @@ import org.tidemark.check.view.ModularClock;
 import org.tidemark.check.view.ReducedColorsStage;
 import org.tidemark.check.view.ReducedNetStage;
 import org.tidemark.check.view.ReductionStage;
+import org.tidemark.check.view.SmallerSystemStage;
 import org.tidemark.check.walk.GrowingRuns;
 import org.tidemark.check.walk.LassoWalks;
 import org.tidemark.check.walk.RandomWalks;
@@ -235,6 +236,12 @@ enum PlannedStage {
             (in, share) -> StateSearch.first(share.part()),
             "what states show; leaves all states for the others",
             ""),
+    SMALLER_SYSTEM(
+            EnumSet.of(EXPLORING),
+            Share.part(0.6),
+            (in, share) -> new SmallerSystemStage(share.part(), in.plan(PlanKind.SMALLER_PARTS)),
+            "what states show, LTL without `X`, without fairness",
+            "a program with steps that no other process can see, or with dead variables"),
     QUICK_WALKS(
             EVERY_EXPLORING,
             Share.of(1, Usual.QUICK_WALKS, 0.05).with(Adjustment.BY_SIZE, Adjustment.LARGER_PART_IF_LARGE),
@@ -289,6 +296,12 @@ enum PlannedStage {
             (in, share) -> new RandomWalks("longer walks", share),
             "what states show",
             ""),
+    GROWING_RUNS(
+            Set.of(EXPLORING),
+            Share.of(2, Usual.QUICK_WALKS, 0.05),
+            (in, share) -> new GrowingRuns("growing runs", share),
+            "LTL that a run breaks whose last part is repeated with more tokens each time",
+            "a net in which some place may be unbounded, without inhibitor arcs and priorities"),
     SMALLER_UNFOLDING(
             UNFOLDABLE,
             Share.of(4, Usual.DIAGRAM, 0.4),
@@ -373,12 +386,6 @@ enum PlannedStage {
             (in, share) -> new AutomatonSearch("automaton search", share, 0),
             "LTL on the fly",
             ""),
-    GROWING_RUNS(
-            Set.of(EXPLORING),
-            Share.of(4, Usual.QUICK_WALKS, 0.06),
-            (in, share) -> new GrowingRuns("growing runs", share),
-            "LTL that a run breaks whose last part is repeated with more tokens each time",
-            "a net in which some place may be unbounded, without inhibitor arcs and priorities"),
     DIAGRAM(
             EVERY_EXPLORING,
             Share.of(1, Usual.DIAGRAM, 0.3).with(Adjustment.AT_LEAST_SPENT),

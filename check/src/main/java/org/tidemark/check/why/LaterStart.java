@@ -117,6 +117,19 @@ final class LaterStart implements TransitionSystem {
     }
 
     @Override
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public @Nullable String objection(Property property) {
+        return system.objection(property);
+    }
+
+    @Override
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public TransitionSystem deciding(List<Property> properties) {
+        TransitionSystem better = system.deciding(properties);
+        return better.equals(system) ? this : new LaterStart(better, before);
+    }
+
+    @Override
     public String definition() {
         return system.definition() + " after " + before;
     }

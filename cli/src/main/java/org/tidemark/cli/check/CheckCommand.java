@@ -1,16 +1,22 @@
 package org.tidemark.cli.check;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.form.CheckedModel;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.task.CheckTask;
 import org.tidemark.api.task.Engine;
+import org.tidemark.api.task.KeptAnswers;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
@@ -31,6 +37,7 @@ import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.explore.ExploreCommand;
 import org.tidemark.cli.explore.OrderFile;
 import org.tidemark.cli.explore.StatesReport;
+import org.tidemark.cli.option.AnswerFiles;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
 import org.tidemark.cli.option.CutOffOption.ClockOption;
@@ -54,6 +61,7 @@ import org.tidemark.engine.Reduction;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
+import org.tidemark.format.registry.ModelInput;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
@@ -102,6 +110,7 @@ import picocli.CommandLine.Option;
             "  tidemark check zoo:lock-start -f 'latest(key = 1) <= 20'    a deadline",
             "  tidemark check zoo:locks -f 'EF (time <= 4 && holding >= 1)' --cut-off 'time > 4'",
             "  tidemark check model.pnml --properties questions.props --json",
+            "  tidemark check model.tide --junit results.xml --sarif results.sarif     answers for a build server",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
         })
@@ -163,7 +172,12 @@ public final class CheckCommand extends ModelCommand {
     CertificateOption certificate = new CertificateOption();
 
     @Mixin
+    AnswerFiles answers = new AnswerFiles();
+
+    @Mixin
     ResultOptions result = new ResultOptions();
+
+    private String textBefore = "";
 
     public CheckCommand(Session session) {
         this(session, null);
@@ -177,6 +191,29 @@ public final class CheckCommand extends ModelCommand {
 
     @Override
     public Integer call() throws InputException, IOException {
+        answers.check();
+        return answers.accepted(answers.areAny() ? askForOthers() : ask());
+    }
+
+    /** Asks, and writes the answers for other programs; also where there are none, and why. */
+    private int askForOthers() throws InputException, IOException {
+        List<CheckedModel> found = new ArrayList<>();
+        result.alsoShowTo(tree -> found.add(CheckedModel.of(model.reference, model.file(), tree)));
+        try {
+            return ask();
+        } catch (InputException e) {
+            found.add(
+                    e instanceof LimitException
+                            ? CheckedModel.unknown(model.reference, model.file(), Advice.message(e))
+                            : CheckedModel.refused(model.reference, model.file(), Advice.message(e)));
+            throw e;
+        } finally {
+            answers.write(found.stream().map(AnswerFiles::located).toList(), session, result.json);
+        }
+    }
+
+    private int ask() throws InputException, IOException {
+        textBefore = kept() == null ? "" : content();
         engines.refuseCounting();
         Engine engine = engines.engine();
         emptiness();
@@ -219,12 +256,19 @@ public final class CheckCommand extends ModelCommand {
                         .announcing(this::announce)
                         .outlivingFaults(faults::add));
         CheckTask.Result found = task.run(engines.follower(session, result.quiet, options.memoryBytes()));
+        KeptAnswers kept = kept();
         if (found instanceof CheckTask.Answered answered) {
+            if (kept != null && faults.isEmpty()) {
+                kept.learn(answered.report().findings());
+            }
             int status = tell(answered, asking.asked(), engine);
             if (!faults.isEmpty()) {
                 throw new FailedStages(faults);
             }
             return status;
+        }
+        if (kept != null && !kept.kept().isEmpty() && asking.asked().errors().isEmpty()) {
+            return Status.DONE; // every question was answered before
         }
         return found instanceof CheckTask.TooLarge tooLarge
                 ? unfinished(source, tooLarge, engine, watch)
@@ -257,7 +301,8 @@ public final class CheckCommand extends ModelCommand {
             if (read.asksForConformance()) {
                 engines.refuseStore("--conforms");
             }
-            return read.properties();
+            KeptAnswers kept = kept();
+            return kept == null ? read.properties() : kept.open(scene, read.properties(), CheckCommand.this::text);
         }
 
         @Override
@@ -377,6 +422,32 @@ public final class CheckCommand extends ModelCommand {
         return engine.collapses() ? engine.plain() : engine;
     }
 
+    /** The answers of earlier checks; null where there are none, or a condition cuts states off that they had. */
+    private @Nullable KeptAnswers kept() {
+        Host host = session.host();
+        return host == null || cutOff.text() != null ? null : host.kept();
+    }
+
+    /** All that the model is made of: its text, and its parameters. Unlike any other where it includes files, or has just changed. */
+    private String text() {
+        String now = content();
+        return now.equals(textBefore) && !now.contains("include")
+                ? now
+                : UUID.randomUUID().toString();
+    }
+
+    private String content() {
+        try {
+            String file = model.file();
+            boolean isPacked =
+                    file != null && !ModelInput.withoutCompression(file).equals(file);
+            byte[] content = file == null ? new byte[0] : Files.readAllBytes(Path.of(file));
+            return isPacked ? "include" : model.whole() + "\n" + new String(content, StandardCharsets.ISO_8859_1);
+        } catch (IOException | InputException gone) {
+            return "include";
+        }
+    }
+
     /** Tells the host of a verdict that is known by now. */
     private void announce(Finding finding) {
         Host host = session.host();
@@ -416,7 +487,7 @@ public final class CheckCommand extends ModelCommand {
         Report shown = text.report(result.json, explain, asked.errors(), asked.notes());
         result.show(
                 session,
-                session.host() == null
+                !result.needsTree(session)
                         ? shown
                         : text.report(true, explain, asked.errors(), asked.notes())
                                 .forPrograms()

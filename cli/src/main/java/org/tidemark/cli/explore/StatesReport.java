@@ -7,6 +7,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.task.CountTask;
 import org.tidemark.api.task.Engine;
 import org.tidemark.api.task.Growth;
 import org.tidemark.check.run.ClassReport;
@@ -102,7 +103,15 @@ public abstract class StatesReport {
 
     /** Why the run ended before its time, as a sentence; empty when it did not. */
     String reason() {
-        return stopped(end, memory.budgetRefused(), options, around.moreMemory, tokens.overflowed());
+        return isEndless()
+                ? "stopped after " + Figures.count(CountTask.GROWING_STATES)
+                        + " states; --max-states sets another limit."
+                : stopped(end, memory.budgetRefused(), options, around.moreMemory, tokens.overflowed());
+    }
+
+    /** Whether the net is known to have infinitely many states, and nobody said how many to explore. */
+    private boolean isEndless() {
+        return around.growth != null && end == End.STATES && options.maxStates() == Long.MAX_VALUE;
     }
 
     final boolean isComplete() {
@@ -130,7 +139,9 @@ public abstract class StatesReport {
      * @param bounds the meaning of the figures, where it is not
      */
     final Report begin(boolean ofClasses, String after, String bounds, Report engineFields, Report omissions) {
-        String growth = around.growth == null ? "" : " In fact " + around.growth.sentence() + ".";
+        String growth = around.growth == null
+                ? ""
+                : (isEndless() ? " There is no end: " : " In fact ") + around.growth.sentence() + ".";
         String seen = classes != null
                 ? "every class of reachable markings was seen" + assuming(classes)
                 : "every "

@@ -68,8 +68,10 @@ public final class HelpStyle {
         boolean all = command.equals("tidemark");
         boolean checks = all || command.equals("check") || command.equals("graph");
         boolean compares = command.equals("language") || command.equals("minimise");
-        boolean explores =
-                all || checks || compares || Set.of("explore", "compose", "mcc").contains(command);
+        boolean explores = all
+                || checks
+                || compares
+                || Set.of("explore", "compose", "mcc", "replay").contains(command);
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
         if (checks) {
@@ -78,6 +80,8 @@ public final class HelpStyle {
             statuses.put(" 1", command.equals("language") ? "the languages differ" : "the two do not behave the same");
         } else if (command.equals("explore")) {
             statuses.put(" 1", "a state breaks what the model takes for granted, or has an event without a value");
+        } else if (command.equals("replay")) {
+            statuses.put(" 1", "some trace does not fit");
         }
         statuses.put(
                 " 2",
@@ -99,6 +103,7 @@ public final class HelpStyle {
             case "explore" -> "done; the exploration is complete";
             case "check" -> "every property holds, every value is known";
             case "graph" -> "done; every formula holds";
+            case "replay" -> "every trace fits";
             case "language" -> "done; the comparison holds";
             case "mcc" -> "every question was answered";
             default -> "done";

@@ -374,6 +374,11 @@ public final class ModelArgument {
         return Zoo.measures(settings.isEmpty() ? reference : withParameters());
     }
 
+    /** The file of the model, as the user gave it; null where it is none. */
+    public @Nullable String file() {
+        return Zoo.isReference(reference) || isStandardInput() ? null : reference;
+    }
+
     /** A path as the user gave it. */
     public static Path path(String text) throws InputException {
         if (text.isEmpty()) {

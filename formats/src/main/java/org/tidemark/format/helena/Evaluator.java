@@ -50,103 +50,179 @@ final class Evaluator {
 
     /** Whether an expression has no variables but these. */
     boolean isConstant(Exp exp, Collection<String> variables) {
-        if (exp instanceof Syntax.Num) { return true; }
-if (exp instanceof Syntax.Empty) { return false; }
-if (exp instanceof Syntax.Whole) { return false; }
-if (exp instanceof Syntax.Quantified) { return false; }
-if (exp instanceof Syntax.Name name) { return !variables.contains(name.text()) && types.constant(name.text()) != null; }
-if (exp instanceof Syntax.Unary unary) { return isConstant(unary.of(), variables); }
-if (exp instanceof Syntax.Binary binary) { return isConstant(binary.left(), variables) && isConstant(binary.right(), variables); }
-if (exp instanceof Syntax.Cond cond) { return isConstant(cond.condition(), variables)
-                        && isConstant(cond.then(), variables)
-                        && isConstant(cond.otherwise(), variables); }
-if (exp instanceof Syntax.Call call) { return call.arguments().stream().allMatch(each -> isConstant(each, variables)); }
-if (exp instanceof Syntax.Index index) { return isConstant(index.of(), variables)
-                        && index.indices().stream().allMatch(each -> isConstant(each, variables)); }
-if (exp instanceof Syntax.Field field) { return isConstant(field.of(), variables); }
-if (exp instanceof Syntax.Component component) { return isConstant(component.of(), variables); }
-if (exp instanceof Syntax.Attribute attribute) { return isConstant(attribute.of(), variables) || isType(attribute.of(), variables); }
-if (exp instanceof Syntax.Update update) { return isConstant(update.of(), variables) && isConstant(update.value(), variables) && isConstantPath(update.place(), variables); }
-if (exp instanceof Syntax.Aggregate all) { return all.parts().stream().allMatch(each -> isConstant(each, variables)); }
-if (exp instanceof Syntax.Elements all) { return all.parts().stream().allMatch(each -> isConstant(each, variables)); }
-throw new IllegalStateException("unknown: " + exp);
-
+        if (exp instanceof Syntax.Num) {
+            return true;
+        }
+        if (exp instanceof Syntax.Empty) {
+            return false;
+        }
+        if (exp instanceof Syntax.Whole) {
+            return false;
+        }
+        if (exp instanceof Syntax.Quantified) {
+            return false;
+        }
+        if (exp instanceof Syntax.Name name) {
+            return !variables.contains(name.text()) && types.constant(name.text()) != null;
+        }
+        if (exp instanceof Syntax.Unary unary) {
+            return isConstant(unary.of(), variables);
+        }
+        if (exp instanceof Syntax.Binary binary) {
+            return isConstant(binary.left(), variables) && isConstant(binary.right(), variables);
+        }
+        if (exp instanceof Syntax.Cond cond) {
+            return isConstant(cond.condition(), variables)
+                    && isConstant(cond.then(), variables)
+                    && isConstant(cond.otherwise(), variables);
+        }
+        if (exp instanceof Syntax.Call call) {
+            return call.arguments().stream().allMatch(each -> isConstant(each, variables));
+        }
+        if (exp instanceof Syntax.Index index) {
+            return isConstant(index.of(), variables)
+                    && index.indices().stream().allMatch(each -> isConstant(each, variables));
+        }
+        if (exp instanceof Syntax.Field field) {
+            return isConstant(field.of(), variables);
+        }
+        if (exp instanceof Syntax.Component component) {
+            return isConstant(component.of(), variables);
+        }
+        if (exp instanceof Syntax.Attribute attribute) {
+            return isConstant(attribute.of(), variables) || isType(attribute.of(), variables);
+        }
+        if (exp instanceof Syntax.Update update) {
+            return isConstant(update.of(), variables)
+                    && isConstant(update.value(), variables)
+                    && isConstantPath(update.place(), variables);
+        }
+        if (exp instanceof Syntax.Aggregate all) {
+            return all.parts().stream().allMatch(each -> isConstant(each, variables));
+        }
+        if (exp instanceof Syntax.Elements all) {
+            return all.parts().stream().allMatch(each -> isConstant(each, variables));
+        }
+        throw new IllegalStateException("unknown: " + exp);
     }
 
     private boolean isConstantPath(Exp place, Collection<String> variables) {
-        if (place instanceof Syntax.Whole) { return true; }
-if (place instanceof Syntax.Index index) { return isConstantPath(index.of(), variables)
-                        && index.indices().stream().allMatch(each -> isConstant(each, variables)); }
-if (place instanceof Syntax.Field field) { return isConstantPath(field.of(), variables); }
-return false;
-
+        if (place instanceof Syntax.Whole) {
+            return true;
+        }
+        if (place instanceof Syntax.Index index) {
+            return isConstantPath(index.of(), variables)
+                    && index.indices().stream().allMatch(each -> isConstant(each, variables));
+        }
+        if (place instanceof Syntax.Field field) {
+            return isConstantPath(field.of(), variables);
+        }
+        return false;
     }
 
     private boolean isType(Exp exp, Collection<String> variables) {
-        return exp instanceof Syntax.Name name
-                && !variables.contains(name.text())
-                && types.find(name.text()) != null;
+        return exp instanceof Syntax.Name name && !variables.contains(name.text()) && types.find(name.text()) != null;
     }
 
     /** The first value of a type, which variables without another have. */
     static Object first(Type type) {
-        if (type instanceof Types.Number number) { return number.first(); }
-if (type instanceof Types.Bool) { return false; }
-if (type instanceof Types.Enumeration each) { return each.constants().get(0); }
-if (type instanceof Types.Vector vector) { return new VectorValue(
-                        vector,
-                        Collections.nCopies(
-                                Objects.requireNonNull(Types.values(vector.index())).size(),
-                                first(vector.element()))); }
-if (type instanceof Types.ListType) { return List.of(); }
-if (type instanceof Types.SetType) { return Set.of(); }
-if (type instanceof Types.Struct struct) { 
-                Map<String, Object> fields = new LinkedHashMap<>();
-                struct.fields().forEach((name, each) -> fields.put(name, first(each)));
-                return fields;
-             }
-if (type instanceof Types.Components) { return List.of(); }
-throw new IllegalStateException("unknown: " + type);
-
+        if (type instanceof Types.Number number) {
+            return number.first();
+        }
+        if (type instanceof Types.Bool) {
+            return false;
+        }
+        if (type instanceof Types.Enumeration each) {
+            return each.constants().get(0);
+        }
+        if (type instanceof Types.Vector vector) {
+            return new VectorValue(
+                    vector,
+                    Collections.nCopies(
+                            Objects.requireNonNull(Types.values(vector.index())).size(), first(vector.element())));
+        }
+        if (type instanceof Types.ListType) {
+            return List.of();
+        }
+        if (type instanceof Types.SetType) {
+            return Set.of();
+        }
+        if (type instanceof Types.Struct struct) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            struct.fields().forEach((name, each) -> fields.put(name, first(each)));
+            return fields;
+        }
+        if (type instanceof Types.Components) {
+            return List.of();
+        }
+        throw new IllegalStateException("unknown: " + type);
     }
 
     private Typed eval(Exp exp, Map<String, Typed> env, @Nullable Type expected) throws InputException {
         if (++steps > MOST_STEPS) {
-            throw exp.at().error("more than " + MOST_STEPS + " steps to compute a constant; expected one that comes to an end");
+            throw exp.at()
+                    .error("more than " + MOST_STEPS
+                            + " steps to compute a constant; expected one that comes to an end");
         }
-        if (exp instanceof Syntax.Num num) { return new Typed(num.value(), expected == null ? Types.ANY_NUMBER : expected); }
-if (exp instanceof Syntax.Name name) { return name(name, env); }
-if (exp instanceof Syntax.Empty) { 
-                Type type = Objects.requireNonNullElse(expected, new Types.SetType("", Types.ANY_NUMBER));
-                return new Typed(type instanceof Types.ListType ? List.of() : Set.of(), type);
-             }
-if (exp instanceof Syntax.Unary unary) { return unary(unary, env); }
-if (exp instanceof Syntax.Binary binary) { return binary(binary, env); }
-if (exp instanceof Syntax.Cond cond) { return eval(isTrue(cond.condition(), env) ? cond.then() : cond.otherwise(), env, expected); }
-if (exp instanceof Syntax.Call call) { return call(call, env); }
-if (exp instanceof Syntax.Index index) { return index(index, env); }
-if (exp instanceof Syntax.Field field) { 
-                Typed of = eval(field.of(), env, null);
-                if (!(of.type() instanceof Types.Struct struct)
-                        || !struct.fields().containsKey(field.at().text())) {
-                    throw field.at().error("no field is called " + field.at().shown());
-                }
-                return new Typed(
-                        Objects.requireNonNull(((Map<?, ?>) of.value()).get(field.at().text())),
-                        Objects.requireNonNull(struct.fields().get(field.at().text())));
-             }
-if (exp instanceof Syntax.Attribute attribute) { return attribute(attribute, env); }
-if (exp instanceof Syntax.Update update) { 
-                Typed of = eval(update.of(), env, expected);
-                return new Typed(changed(of, path(update.place()), update.value(), env), of.type());
-             }
-if (exp instanceof Syntax.Aggregate all) { return aggregate(all, env, expected); }
-if (exp instanceof Syntax.Elements all) { return elements(all, env, expected); }
-if (exp instanceof Syntax.Component component) { throw component.at().error("a component; expected a constant"); }
-if (exp instanceof Syntax.Whole whole) { throw whole.at().error("expected a constant"); }
-if (exp instanceof Syntax.Quantified each) { throw each.at().error("a property of states; expected a constant"); }
-throw new IllegalStateException("unknown: " + exp);
-
+        if (exp instanceof Syntax.Num num) {
+            return new Typed(num.value(), expected == null ? Types.ANY_NUMBER : expected);
+        }
+        if (exp instanceof Syntax.Name name) {
+            return name(name, env);
+        }
+        if (exp instanceof Syntax.Empty) {
+            Type type = Objects.requireNonNullElse(expected, new Types.SetType("", Types.ANY_NUMBER));
+            return new Typed(type instanceof Types.ListType ? List.of() : Set.of(), type);
+        }
+        if (exp instanceof Syntax.Unary unary) {
+            return unary(unary, env);
+        }
+        if (exp instanceof Syntax.Binary binary) {
+            return binary(binary, env);
+        }
+        if (exp instanceof Syntax.Cond cond) {
+            return eval(isTrue(cond.condition(), env) ? cond.then() : cond.otherwise(), env, expected);
+        }
+        if (exp instanceof Syntax.Call call) {
+            return call(call, env);
+        }
+        if (exp instanceof Syntax.Index index) {
+            return index(index, env);
+        }
+        if (exp instanceof Syntax.Field field) {
+            Typed of = eval(field.of(), env, null);
+            if (!(of.type() instanceof Types.Struct struct)
+                    || !struct.fields().containsKey(field.at().text())) {
+                throw field.at().error("no field is called " + field.at().shown());
+            }
+            return new Typed(
+                    Objects.requireNonNull(
+                            ((Map<?, ?>) of.value()).get(field.at().text())),
+                    Objects.requireNonNull(struct.fields().get(field.at().text())));
+        }
+        if (exp instanceof Syntax.Attribute attribute) {
+            return attribute(attribute, env);
+        }
+        if (exp instanceof Syntax.Update update) {
+            Typed of = eval(update.of(), env, expected);
+            return new Typed(changed(of, path(update.place()), update.value(), env), of.type());
+        }
+        if (exp instanceof Syntax.Aggregate all) {
+            return aggregate(all, env, expected);
+        }
+        if (exp instanceof Syntax.Elements all) {
+            return elements(all, env, expected);
+        }
+        if (exp instanceof Syntax.Component component) {
+            throw component.at().error("a component; expected a constant");
+        }
+        if (exp instanceof Syntax.Whole whole) {
+            throw whole.at().error("expected a constant");
+        }
+        if (exp instanceof Syntax.Quantified each) {
+            throw each.at().error("a property of states; expected a constant");
+        }
+        throw new IllegalStateException("unknown: " + exp);
     }
 
     private Typed name(Syntax.Name name, Map<String, Typed> env) throws InputException {
@@ -248,8 +324,7 @@ throw new IllegalStateException("unknown: " + exp);
             throw binary.at().error(binary.at().shown() + " of such values; expected numbers");
         }
         int order = Integer.compare(values.indexOf(left.value()), values.indexOf(right.value()));
-        return arithmetic(
-                binary.at(), new Typed((long) order, Types.ANY_NUMBER), new Typed(0L, Types.ANY_NUMBER));
+        return arithmetic(binary.at(), new Typed((long) order, Types.ANY_NUMBER), new Typed(0L, Types.ANY_NUMBER));
     }
 
     private static Typed joined(Typed left, Typed right) {
@@ -313,17 +388,21 @@ throw new IllegalStateException("unknown: " + exp);
         Syntax.Function function = types.function(call.at().text());
         Type type = types.find(call.at().text());
         if (function == null && type != null && call.arguments().size() == 1) {
-            return new Typed(fitting(call.at(), eval(call.arguments().get(0), env, type).value(), type), type);
+            return new Typed(
+                    fitting(call.at(), eval(call.arguments().get(0), env, type).value(), type), type);
         }
         if (function == null || function.parameters().size() != call.arguments().size()) {
-            throw call.at().error("no function with " + call.arguments().size() + " arguments is called "
-                    + call.at().shown());
+            throw call.at()
+                    .error("no function with " + call.arguments().size() + " arguments is called "
+                            + call.at().shown());
         }
         List<Object> arguments = new ArrayList<>();
         for (int i = 0; i < call.arguments().size(); i++) {
-            arguments.add(
-                    eval(call.arguments().get(i), env, types.type(function.types().get(i)))
-                            .value());
+            arguments.add(eval(
+                            call.arguments().get(i),
+                            env,
+                            types.type(function.types().get(i)))
+                    .value());
         }
         return new Typed(call(call.at(), function, arguments), types.type(function.result()));
     }
@@ -345,7 +424,8 @@ throw new IllegalStateException("unknown: " + exp);
         Typed result = run(body, env, types.type(function.result()));
         depth--;
         if (result == null) {
-            throw function.at().error("the function " + function.at().shown() + " ends without a value; expected 'return'");
+            throw function.at()
+                    .error("the function " + function.at().shown() + " ends without a value; expected 'return'");
         }
         return fitting(at, result.value(), types.type(function.result()));
     }
@@ -353,7 +433,10 @@ throw new IllegalStateException("unknown: " + exp);
     /** Runs a statement; what it returns, or null where it goes on. */
     private @Nullable Typed run(Statement statement, Map<String, Typed> env, Type result) throws InputException {
         if (++steps > MOST_STEPS) {
-            throw statement.at().error("more than " + MOST_STEPS + " steps to compute a constant; expected a function that comes to an end");
+            throw statement
+                    .at()
+                    .error("more than " + MOST_STEPS
+                            + " steps to compute a constant; expected a function that comes to an end");
         }
         if (statement instanceof Syntax.Return back) {
             return eval(back.value(), env, result);
@@ -368,7 +451,8 @@ throw new IllegalStateException("unknown: " + exp);
         } else if (statement instanceof Syntax.Declare declare) {
             Type type = types.type(declare.type());
             Exp value = declare.value();
-            Object initial = value == null ? first(type) : eval(value, env, type).value();
+            Object initial =
+                    value == null ? first(type) : eval(value, env, type).value();
             env.put(declare.name().text(), new Typed(fitting(declare.at(), initial, type), type));
         } else if (statement instanceof Syntax.Assign assign) {
             Syntax.Name root = root(assign.target());
@@ -394,8 +478,7 @@ throw new IllegalStateException("unknown: " + exp);
         return null;
     }
 
-    private @Nullable Typed iterate(
-            List<Iteration> over, int from, Statement body, Map<String, Typed> env, Type result)
+    private @Nullable Typed iterate(List<Iteration> over, int from, Statement body, Map<String, Typed> env, Type result)
             throws InputException {
         if (from == over.size()) {
             return run(body, env, result);
@@ -435,18 +518,25 @@ throw new IllegalStateException("unknown: " + exp);
         }
         Type type = types.type(name.at());
         if (Types.values(type) == null) {
-            throw name.at().error("a loop through " + name.at().shown() + "; expected a type with at most " + MOST_VALUES + " values");
+            throw name.at()
+                    .error("a loop through " + name.at().shown() + "; expected a type with at most " + MOST_VALUES
+                            + " values");
         }
         return type;
     }
 
     /** The variable that an assignment changes. */
     static Syntax.Name root(Exp target) throws InputException {
-        if (target instanceof Syntax.Name name) { return name; }
-if (target instanceof Syntax.Index index) { return root(index.of()); }
-if (target instanceof Syntax.Field field) { return root(field.of()); }
-throw target.at().error("expected a variable or a part of one before ':='");
-
+        if (target instanceof Syntax.Name name) {
+            return name;
+        }
+        if (target instanceof Syntax.Index index) {
+            return root(index.of());
+        }
+        if (target instanceof Syntax.Field field) {
+            return root(field.of());
+        }
+        throw target.at().error("expected a variable or a part of one before ':='");
     }
 
     /** The steps from a value to a part of it: indices, and the names of fields. */
@@ -499,7 +589,9 @@ throw target.at().error("expected a variable or a part of one before ':='");
         Object value = eval(index, env, type.index()).value();
         int position = Objects.requireNonNull(Types.values(type.index())).indexOf(value);
         if (position < 0) {
-            throw index.at().error("the index " + value + " is not a value of " + type.index().name());
+            throw index.at()
+                    .error("the index " + value + " is not a value of "
+                            + type.index().name());
         }
         return position;
     }
@@ -603,11 +695,13 @@ throw target.at().error("expected a variable or a part of one before ':='");
             List<Object> elements = new ArrayList<>();
             for (int i = 0; i < size; i++) {
                 Exp part = all.parts().get(Math.min(i, all.parts().size() - 1));
-                elements.add(fitting(part.at(), eval(part, env, vector.element()).value(), vector.element()));
+                elements.add(
+                        fitting(part.at(), eval(part, env, vector.element()).value(), vector.element()));
             }
             return new Typed(new VectorValue(vector, elements), vector);
         }
-        if (expected instanceof Types.Struct struct && all.parts().size() == struct.fields().size()) {
+        if (expected instanceof Types.Struct struct
+                && all.parts().size() == struct.fields().size()) {
             Map<String, Object> fields = new LinkedHashMap<>();
             for (Map.Entry<String, Type> field : struct.fields().entrySet()) {
                 Exp part = all.parts().get(fields.size());
@@ -618,8 +712,7 @@ throw target.at().error("expected a variable or a part of one before ':='");
         throw all.at().error("a vector or structure whose type is not clear");
     }
 
-    private Typed elements(Syntax.Elements all, Map<String, Typed> env, @Nullable Type expected)
-            throws InputException {
+    private Typed elements(Syntax.Elements all, Map<String, Typed> env, @Nullable Type expected) throws InputException {
         Type element = expected instanceof Types.SetType set
                 ? set.element()
                 : expected instanceof Types.ListType list ? list.element() : null;
@@ -639,14 +732,30 @@ throw target.at().error("expected a variable or a part of one before ':='");
     }
 
     private static boolean fits(Object value, Type type) {
-        if (type instanceof Types.Number number) { return value instanceof Long each && each >= number.first() && each <= number.last(); }
-if (type instanceof Types.Bool) { return value instanceof Boolean; }
-if (type instanceof Types.Enumeration each) { return value instanceof String name && each.constants().contains(name); }
-if (type instanceof Types.ListType list) { return value instanceof List<?> all && all.size() <= list.capacity(); }
-if (type instanceof Types.SetType) { return value instanceof Set<?>; }
-if (type instanceof Types.Vector) { return value instanceof VectorValue; }
-if (type instanceof Types.Struct) { return value instanceof Map<?, ?>; }
-if (type instanceof Types.Components) { return true; }
-throw new IllegalStateException("unknown: " + type);
+        if (type instanceof Types.Number number) {
+            return value instanceof Long each && each >= number.first() && each <= number.last();
+        }
+        if (type instanceof Types.Bool) {
+            return value instanceof Boolean;
+        }
+        if (type instanceof Types.Enumeration each) {
+            return value instanceof String name && each.constants().contains(name);
+        }
+        if (type instanceof Types.ListType list) {
+            return value instanceof List<?> all && all.size() <= list.capacity();
+        }
+        if (type instanceof Types.SetType) {
+            return value instanceof Set<?>;
+        }
+        if (type instanceof Types.Vector) {
+            return value instanceof VectorValue;
+        }
+        if (type instanceof Types.Struct) {
+            return value instanceof Map<?, ?>;
+        }
+        if (type instanceof Types.Components) {
+            return true;
+        }
+        throw new IllegalStateException("unknown: " + type);
     }
 }

@@ -84,7 +84,8 @@ final class Expressions {
     /** A value as it is written in tide. */
     Text literal(Object value, Type type) {
         String text = plain(value, type);
-        boolean isWrapped = value instanceof VectorValue || value instanceof Collection<?> || value instanceof Map<?, ?>;
+        boolean isWrapped =
+                value instanceof VectorValue || value instanceof Collection<?> || value instanceof Map<?, ?>;
         if (isWrapped && !type.name().isEmpty()) {
             text = typeText(type) + "(" + text + ")";
         }
@@ -162,7 +163,8 @@ final class Expressions {
             Text then = translate(cond.then(), variables, expected);
             String otherwise = translate(cond.otherwise(), variables, expected).text();
             String condition = condition(cond.condition(), variables).text();
-            return new Text("if " + condition + " then " + then.text() + " else " + otherwise, then.type(), CONDITIONAL);
+            return new Text(
+                    "if " + condition + " then " + then.text() + " else " + otherwise, then.type(), CONDITIONAL);
         }
         if (exp instanceof Syntax.Call call) {
             return call(call, variables);
@@ -172,7 +174,9 @@ final class Expressions {
         }
         if (exp instanceof Syntax.Field field) {
             Text of = translate(field.of(), variables);
-            Type type = of.type() instanceof Types.Struct struct ? struct.fields().get(field.at().text()) : null;
+            Type type = of.type() instanceof Types.Struct struct
+                    ? struct.fields().get(field.at().text())
+                    : null;
             if (type == null) {
                 throw field.at().error("no field is called " + field.at().shown());
             }
@@ -230,7 +234,8 @@ final class Expressions {
             case "-" -> new Text("-" + of.within(UNARY), Types.ANY_NUMBER, UNARY);
             case "+" -> of;
             default -> {
-                boolean isVariable = unary.of() instanceof Syntax.Name && of.text().matches("\\w+");
+                boolean isVariable =
+                        unary.of() instanceof Syntax.Name && of.text().matches("\\w+");
                 String inner = isVariable || of.type().name().isEmpty()
                         ? of.text()
                         : typeText(of.type()) + "(" + of.text() + ")";
@@ -304,8 +309,9 @@ final class Expressions {
             return new Text(typeText(type) + "(" + value + ")", type, ATOM);
         }
         if (function == null || function.parameters().size() != call.arguments().size()) {
-            throw call.at().error("no function with " + call.arguments().size() + " arguments is called "
-                    + call.at().shown());
+            throw call.at()
+                    .error("no function with " + call.arguments().size() + " arguments is called "
+                            + call.at().shown());
         }
         InputException refusal = types.refusal(call.at().text());
         if (refusal != null) {
@@ -413,7 +419,9 @@ final class Expressions {
         }
         if (place instanceof Syntax.Field field) {
             Text part = part(of, field.of(), variables);
-            Type type = part.type() instanceof Types.Struct struct ? struct.fields().get(field.at().text()) : null;
+            Type type = part.type() instanceof Types.Struct struct
+                    ? struct.fields().get(field.at().text())
+                    : null;
             if (type == null) {
                 throw field.at().error("no field is called " + field.at().shown());
             }
@@ -426,15 +434,18 @@ final class Expressions {
         if (place instanceof Syntax.Index index) {
             String changed = value;
             for (int i = index.indices().size() - 1; i >= 0; i--) {
-                Exp before = i == 0 ? index.of() : new Syntax.Index(index.at(), index.of(), index.indices().subList(0, i));
+                Exp before = i == 0
+                        ? index.of()
+                        : new Syntax.Index(
+                                index.at(), index.of(), index.indices().subList(0, i));
                 String at = translate(index.indices().get(i), variables).text();
                 changed = part(of, before, variables).text() + "[" + at + " := " + changed + "]";
             }
             return replaced(of, index.of(), changed, variables);
         }
         if (place instanceof Syntax.Field field) {
-            String changed =
-                    part(of, field.of(), variables).text() + ".(" + quoted(field.at().text()) + " := " + value + ")";
+            String changed = part(of, field.of(), variables).text() + ".("
+                    + quoted(field.at().text()) + " := " + value + ")";
             return replaced(of, field.of(), changed, variables);
         }
         return value;
@@ -452,15 +463,19 @@ final class Expressions {
                 parts.add(parts.get(parts.size() - 1));
             }
             String text = all.parts().size() == 1
-                    ? "fill(" + translate(parts.get(0), variables, vector.element()).text() + ")"
+                    ? "fill("
+                            + translate(parts.get(0), variables, vector.element())
+                                    .text() + ")"
                     : joined(parts, variables, vector.element(), "[", "]");
             return new Text(typeText(vector) + "(" + text + ")", vector, ATOM);
         }
-        if (expected instanceof Types.Struct struct && struct.fields().size() == all.parts().size()) {
+        if (expected instanceof Types.Struct struct
+                && struct.fields().size() == all.parts().size()) {
             List<String> fields = new ArrayList<>();
             for (Map.Entry<String, Type> field : struct.fields().entrySet()) {
                 Exp part = all.parts().get(fields.size());
-                fields.add(quoted(field.getKey()) + " = " + translate(part, variables, field.getValue()).text());
+                fields.add(quoted(field.getKey()) + " = "
+                        + translate(part, variables, field.getValue()).text());
             }
             return new Text(typeText(struct) + "({" + String.join(", ", fields) + "})", struct, ATOM);
         }
@@ -494,7 +509,8 @@ final class Expressions {
         }
         String condition = asked(each, inner);
         return isCount
-                ? new Text("count(" + start + (condition.isEmpty() ? "" : ": " + condition) + ")", Types.ANY_NUMBER, ATOM)
+                ? new Text(
+                        "count(" + start + (condition.isEmpty() ? "" : ": " + condition) + ")", Types.ANY_NUMBER, ATOM)
                 : new Text(kind + " " + start + ": " + condition, Types.BOOL, CONDITIONAL);
     }
 
@@ -510,8 +526,8 @@ final class Expressions {
             Exp constant = constant(first.name(), value);
             Replacement replace = new Replacement(Map.of(first.name().text(), constant));
             List<Syntax.Iteration> rest = each.over().subList(1, each.over().size());
-            Syntax.Quantified instance = new Syntax.Quantified(
-                    each.at(), rest, replace.orNull(each.filter()), replace.orNull(each.body()));
+            Syntax.Quantified instance =
+                    new Syntax.Quantified(each.at(), rest, replace.orNull(each.filter()), replace.orNull(each.body()));
             String text = rest.isEmpty()
                     ? asked(instance, variables)
                     : quantified(instance, variables).text();
@@ -562,7 +578,8 @@ final class Expressions {
             this.by = new HashMap<>(by);
         }
 
-        @Nullable Exp orNull(@Nullable Exp exp) {
+        @Nullable
+        Exp orNull(@Nullable Exp exp) {
             return exp == null ? null : in(exp);
         }
 

@@ -43,12 +43,21 @@ final class Functions {
     }
 
     /** One value of the variable of a loop; it is skipped where the bounds of the loop leave it out. */
-    private record Turn(Token variable, Object value, Type type, @Nullable Exp from, @Nullable Exp to) {}
+    private record Turn(
+            Token variable,
+            Object value,
+            Type type,
+            @Nullable Exp from,
+            @Nullable Exp to) {}
 
     /**
      * What is still to be done: a statement, or a turn of a loop with what comes inside and after it, and then what comes next.
      */
-    private record Rest(@Nullable Statement statement, @Nullable Turn turn, @Nullable Rest inside, @Nullable Rest next) {
+    private record Rest(
+            @Nullable Statement statement,
+            @Nullable Turn turn,
+            @Nullable Rest inside,
+            @Nullable Rest next) {
         static Rest of(Statement statement, @Nullable Rest next) {
             return new Rest(statement, null, null, next);
         }
@@ -68,7 +77,10 @@ final class Functions {
         result = types.type(function.result());
         Map<String, Text> variables = new LinkedHashMap<>();
         for (int i = 0; i < function.parameters().size(); i++) {
-            put(variables, function.parameters().get(i), types.type(function.types().get(i)));
+            put(
+                    variables,
+                    function.parameters().get(i),
+                    types.type(function.types().get(i)));
         }
         String text = after(Rest.of(body, null), variables, function.at());
         made.add(declared(name, variables, text));
@@ -94,7 +106,8 @@ final class Functions {
     /** The value of the function after what is still to be done, as an expression. */
     private String after(@Nullable Rest rest, Map<String, Text> variables, Token at) throws InputException {
         if (rest == null) {
-            throw at.error("the function " + InputException.quote(name) + " may end without a value; expected 'return'");
+            throw at.error(
+                    "the function " + InputException.quote(name) + " may end without a value; expected 'return'");
         }
         if (rest.turn != null) {
             return call(rest, variables, at);
@@ -134,8 +147,7 @@ final class Functions {
         }
         Syntax.If branch = (Syntax.If) statement;
         Statement otherwise = branch.otherwise();
-        String condition =
-                expressions.condition(branch.condition(), variables).text();
+        String condition = expressions.condition(branch.condition(), variables).text();
         Rest other = otherwise == null ? rest.next : Rest.of(otherwise, rest.next);
         return either(condition, Rest.of(branch.then(), rest.next), other, variables, branch.at());
     }
@@ -213,7 +225,10 @@ final class Functions {
             Map<String, Text> parameters = new LinkedHashMap<>();
             own.forEach((variable, text) -> {
                 boolean isOwn = text.text().equals(Expressions.quoted(variable));
-                if (isOwn && Pattern.compile("\\b" + Pattern.quote(variable) + "\\b").matcher(body).find()) {
+                if (isOwn
+                        && Pattern.compile("\\b" + Pattern.quote(variable) + "\\b")
+                                .matcher(body)
+                                .find()) {
                     parameters.put(variable, text);
                 }
             });
@@ -327,7 +342,8 @@ final class Functions {
             if (old == null) {
                 throw root.at().error("no variable is called " + root.at().shown());
             }
-            Exp whole = new Expressions.Replacement(Map.of(root.text(), new Syntax.Whole(root.at()))).path(assign.target());
+            Exp whole =
+                    new Expressions.Replacement(Map.of(root.text(), new Syntax.Whole(root.at()))).path(assign.target());
             Text value = whole instanceof Syntax.Whole
                     ? expressions.translate(assign.value(), variables, old.type())
                     : expressions.translate(

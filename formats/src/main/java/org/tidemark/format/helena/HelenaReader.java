@@ -78,7 +78,8 @@ public final class HelenaReader {
                 }
             } else if (!symbols.contains(name)) {
                 throw new InputException(file + ": there is no parameter " + InputException.quote(name) + "; expected "
-                        + listed("a parameter of ", names) + (symbols.isEmpty() ? "" : listed(" or a symbol of ", symbols)));
+                        + listed("a parameter of ", names)
+                        + (symbols.isEmpty() ? "" : listed(" or a symbol of ", symbols)));
             }
         }
         return values;
@@ -93,7 +94,8 @@ public final class HelenaReader {
             throws InputException {
         Path beside;
         try {
-            beside = Path.of(file.endsWith(ENDING) ? file.substring(0, file.length() - ENDING.length()) + PROPERTIES : "");
+            beside = Path.of(
+                    file.endsWith(ENDING) ? file.substring(0, file.length() - ENDING.length()) + PROPERTIES : "");
         } catch (InvalidPathException e) {
             return;
         }
@@ -112,7 +114,8 @@ public final class HelenaReader {
             Property property = property(parser);
             try {
                 String formula = formula(property.words, translation);
-                pieces.add(new Piece(++line, "property " + TideWriter.name(property.name.text()) + " { " + formula + " }"));
+                pieces.add(new Piece(
+                        ++line, "property " + TideWriter.name(property.name.text()) + " { " + formula + " }"));
             } catch (InputException e) {
                 notes.add("property " + property.name.shown() + " is left out: " + e.getMessage());
             }
@@ -162,9 +165,7 @@ public final class HelenaReader {
         }
         String some = rejected.stream().collect(Collectors.joining(" || "));
         String wrong = rejected.isEmpty() ? "false" : rejected.size() == 1 ? some : "(" + some + ")";
-        return accepted.isEmpty()
-                ? "AG !" + wrong
-                : "AG (" + wrong + " -> " + String.join(" || ", accepted) + ")";
+        return accepted.isEmpty() ? "AG !" + wrong : "AG (" + wrong + " -> " + String.join(" || ", accepted) + ")";
     }
 
     private static String temporal(Token word, Translation translation) throws InputException {

@@ -108,7 +108,8 @@ public final class Lexer {
                     rest.setCharAt(j, ' ');
                 }
             }
-            line += (int) text.substring(i, end).chars().filter(each -> each == '\n').count();
+            line += (int)
+                    text.substring(i, end).chars().filter(each -> each == '\n').count();
             i = end - 1;
         }
         return rest.toString();
@@ -167,7 +168,8 @@ public final class Lexer {
             case "else", "endif" -> {
                 Branch branch = branches.poll();
                 if (branch == null) {
-                    throw InputException.at(file, line, "'#" + words[0] + "' without a condition; expected '#ifdef' before it");
+                    throw InputException.at(
+                            file, line, "'#" + words[0] + "' without a condition; expected '#ifdef' before it");
                 }
                 if (words[0].equals("else")) {
                     branches.push(new Branch(!branch.isRead, line));
@@ -175,7 +177,9 @@ public final class Lexer {
             }
             default ->
                 throw InputException.at(
-                        file, line, InputException.quote("#" + words[0])
+                        file,
+                        line,
+                        InputException.quote("#" + words[0])
                                 + "; expected #define, #undef, #ifdef, #ifndef, #else or #endif");
         }
     }
@@ -235,7 +239,10 @@ public final class Lexer {
         }
         if (SINGLE.indexOf(text.charAt(at)) < 0) {
             throw InputException.at(
-                    file, line, at + 1, InputException.quote(text.substring(at, at + 1)) + ": not a sign of the language");
+                    file,
+                    line,
+                    at + 1,
+                    InputException.quote(text.substring(at, at + 1)) + ": not a sign of the language");
         }
         return 1;
     }

@@ -61,7 +61,8 @@ final class Parser {
                 take(";");
             }
             case "function" -> into.add(function());
-            case "import" -> throw keyword.error("a function in C, which cannot be read; expected functions of the language itself");
+            case "import" ->
+                throw keyword.error("a function in C, which cannot be read; expected functions of the language itself");
             case "place" -> into.add(place());
             case "transition" -> into.add(transition());
             case "proposition" -> {
@@ -71,9 +72,8 @@ final class Parser {
                 take(";");
             }
             default ->
-                throw keyword.error(
-                        InputException.quote(keyword.text())
-                                + ": expected type, subtype, constant, function, place, transition or proposition");
+                throw keyword.error(InputException.quote(keyword.text())
+                        + ": expected type, subtype, constant, function, place, transition or proposition");
         }
     }
 

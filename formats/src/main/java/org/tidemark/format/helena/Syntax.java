@@ -64,24 +64,42 @@ final class Syntax {
     record Empty(Token at) implements Exp {}
 
     /** {@code forall}, {@code exists} or {@code card} of some variables, a filter, and a condition. */
-    record Quantified(Token at, List<Iteration> over, @Nullable Exp filter, @Nullable Exp body) implements Exp {}
+    record Quantified(
+            Token at,
+            List<Iteration> over,
+            @Nullable Exp filter,
+            @Nullable Exp body) implements Exp {}
 
     /** {@code x in T range a .. b}; what {@code x} is in may also be a place, a set or a list. */
-    record Iteration(Token name, Exp in, @Nullable Exp from, @Nullable Exp to) {}
+    record Iteration(
+            Token name,
+            Exp in,
+            @Nullable Exp from,
+            @Nullable Exp to) {}
 
     /** Some tokens: {@code for (…) if (c) k * <( … )>}; without parts it is {@code epsilon}. */
-    record Item(Token at, List<Iteration> over, @Nullable Exp condition, @Nullable Exp times, @Nullable List<Exp> parts) {}
+    record Item(
+            Token at,
+            List<Iteration> over,
+            @Nullable Exp condition,
+            @Nullable Exp times,
+            @Nullable List<Exp> parts) {}
 
     /** Statements of functions. */
     sealed interface Statement {
         Token at();
     }
 
-    record Declare(Token at, Token type, Token name, @Nullable Exp value) implements Statement {}
+    record Declare(
+            Token at, Token type, Token name, @Nullable Exp value) implements Statement {}
 
     record Assign(Token at, Exp target, Exp value) implements Statement {}
 
-    record If(Token at, Exp condition, Statement then, @Nullable Statement otherwise) implements Statement {}
+    record If(
+            Token at,
+            Exp condition,
+            Statement then,
+            @Nullable Statement otherwise) implements Statement {}
 
     record For(Token at, List<Iteration> over, Statement body) implements Statement {}
 
@@ -99,7 +117,10 @@ final class Syntax {
     /** What a type is. */
     sealed interface Definition {}
 
-    record RangeOf(@Nullable Token of, @Nullable Exp from, @Nullable Exp to) implements Definition {}
+    record RangeOf(
+            @Nullable Token of,
+            @Nullable Exp from,
+            @Nullable Exp to) implements Definition {}
 
     record Modulo(Exp size) implements Definition {}
 
@@ -118,11 +139,19 @@ final class Syntax {
     record Constant(Token at, Token type, Exp value) implements Declaration {}
 
     /** A function; one without a body is only announced. */
-    record Function(Token at, List<Token> types, List<Token> parameters, Token result, @Nullable Statement body)
-            implements Declaration {}
+    record Function(
+            Token at,
+            List<Token> types,
+            List<Token> parameters,
+            Token result,
+            @Nullable Statement body) implements Declaration {}
 
     /** A place; its domain is empty where its tokens are black. */
-    record Place(Token at, List<Token> domain, List<Item> initial, @Nullable Exp capacity) implements Declaration {}
+    record Place(
+            Token at,
+            List<Token> domain,
+            List<Item> initial,
+            @Nullable Exp capacity) implements Declaration {}
 
     /** An arc with the kind that its group has. */
     record Arc(String kind, Token place, List<Item> items) {}
@@ -137,8 +166,7 @@ final class Syntax {
             List<Pick> picks,
             List<Let> lets,
             @Nullable Exp guard,
-            @Nullable Exp priority)
-            implements Declaration {}
+            @Nullable Exp priority) implements Declaration {}
 
     record Proposition(Token at, Exp condition) implements Declaration {}
 

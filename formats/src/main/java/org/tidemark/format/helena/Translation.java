@@ -31,10 +31,15 @@ final class Translation {
      */
     Translation(Syntax.Net net, Map<String, Long> settings, boolean keepsTops) throws InputException {
         expressions = new Expressions(types, keepsTops);
-        pieces.add(new Piece(net.name().line(), "net " + Expressions.quoted(net.name().text())));
+        pieces.add(new Piece(
+                net.name().line(), "net " + Expressions.quoted(net.name().text())));
         for (Syntax.Parameter parameter : net.parameters()) {
             String name = parameter.at().text();
-            constant(parameter.at(), new Typed(settings.getOrDefault(name, parameter.value()), number(settings.getOrDefault(name, parameter.value()))));
+            constant(
+                    parameter.at(),
+                    new Typed(
+                            settings.getOrDefault(name, parameter.value()),
+                            number(settings.getOrDefault(name, parameter.value()))));
         }
         for (Syntax.Declaration each : net.declarations()) {
             meaning(each);
@@ -74,7 +79,9 @@ final class Translation {
             type(type);
         } else if (declaration instanceof Syntax.Constant constant) {
             Type type = use(constant.type());
-            constant(constant.at(), new Typed(types.evaluator().constant(constant.value(), type).value(), type));
+            constant(
+                    constant.at(),
+                    new Typed(types.evaluator().constant(constant.value(), type).value(), type));
         } else if (declaration instanceof Syntax.Function function) {
             function(function);
         }
@@ -97,7 +104,9 @@ final class Translation {
             throw name.error("no proposition is called " + name.shown() + "; there are "
                     + (propositions.isEmpty() ? "none" : String.join(", ", propositions.keySet())));
         }
-        return expressions.condition(new Splitting(types).split(condition), Map.of()).text();
+        return expressions
+                .condition(new Splitting(types).split(condition), Map.of())
+                .text();
     }
 
     /** A type as it is used: those that are always there are declared when they are used first. */
@@ -126,9 +135,12 @@ final class Translation {
         declared.add(declaration.at().text());
         String start = "type " + Expressions.quoted(declaration.at().text()) + " = ";
         if (definition instanceof Syntax.Enumeration && type instanceof Types.Enumeration each) {
-            List<String> names = each.constants().stream().map(Expressions::quoted).toList();
+            List<String> names =
+                    each.constants().stream().map(Expressions::quoted).toList();
             add(declaration.at(), start + "enum {" + String.join(", ", names) + "}");
-        } else if (definition instanceof Syntax.RangeOf range && range.of() != null && !(type instanceof Types.Number)) {
+        } else if (definition instanceof Syntax.RangeOf range
+                && range.of() != null
+                && !(type instanceof Types.Number)) {
             String of = Expressions.quoted(range.of().text());
             add(declaration.at(), start + part(type, of));
         } else {
@@ -187,7 +199,8 @@ final class Translation {
         for (Token type : place.domain()) {
             domain.add(expressions.typeText(use(type)));
         }
-        StringBuilder text = new StringBuilder("place " + Expressions.quoted(place.at().text()));
+        StringBuilder text =
+                new StringBuilder("place " + Expressions.quoted(place.at().text()));
         if (!domain.isEmpty()) {
             text.append(": ").append(domain.size() == 1 ? domain.get(0) : "(" + String.join(", ", domain) + ")");
         }
@@ -239,7 +252,8 @@ final class Translation {
         if (!types.evaluator().isConstant(priority, parameters.keySet())) {
             throw priority.at().error("a priority that depends on the marking or on values; expected a constant");
         }
-        return header + " priority " + types.evaluator().constant(priority, Types.ANY_NUMBER).value();
+        return header + " priority "
+                + types.evaluator().constant(priority, Types.ANY_NUMBER).value();
     }
 
     /** The name of a transition: places have other names in tide. */
@@ -280,8 +294,9 @@ final class Translation {
     private static List<Exp> parts(Token place, Item item, List<Type> domain) throws InputException {
         List<Exp> parts = item.parts() == null ? List.of() : item.parts();
         if (parts.size() != domain.size()) {
-            throw item.at().error("tokens with " + parts.size() + " components, of the place " + place.shown()
-                    + "; expected " + (domain.isEmpty() ? "'epsilon'" : domain.size() + " components"));
+            throw item.at()
+                    .error("tokens with " + parts.size() + " components, of the place " + place.shown() + "; expected "
+                            + (domain.isEmpty() ? "'epsilon'" : domain.size() + " components"));
         }
         return parts;
     }
@@ -345,8 +360,7 @@ final class Translation {
     }
 
     /** The values of an iteration: a range where its bounds are constant, otherwise conditions. */
-    private String range(
-            Syntax.Iteration each, Type type, Map<String, Text> variables, List<String> conditions)
+    private String range(Syntax.Iteration each, Type type, Map<String, Text> variables, List<String> conditions)
             throws InputException {
         Exp from = each.from();
         Exp to = each.to();
@@ -383,7 +397,9 @@ final class Translation {
     private String value(List<Exp> parts, List<Type> domain, Map<String, Text> variables) throws InputException {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
-            texts.add(expressions.translate(parts.get(i), variables, domain.get(i)).text());
+            texts.add(expressions
+                    .translate(parts.get(i), variables, domain.get(i))
+                    .text());
         }
         return texts.isEmpty() ? "" : texts.size() == 1 ? texts.get(0) : "(" + String.join(", ", texts) + ")";
     }
@@ -402,7 +418,9 @@ final class Translation {
                 Exp left = split(each.left());
                 Exp right = split(each.right());
                 if (COMPARISONS.contains(each.sign()) && left instanceof Syntax.Cond cond) {
-                    return choice(cond, new Syntax.Binary(each.at(), cond.then(), right),
+                    return choice(
+                            cond,
+                            new Syntax.Binary(each.at(), cond.then(), right),
                             new Syntax.Binary(each.at(), cond.otherwise(), right));
                 }
                 return new Syntax.Binary(each.at(), left, right);
@@ -419,14 +437,17 @@ final class Translation {
                         filter == null ? null : split(filter),
                         body == null ? null : split(body));
             }
-            Syntax.Function function = exp instanceof Syntax.Call call ? types.function(call.at().text()) : null;
+            Syntax.Function function =
+                    exp instanceof Syntax.Call call ? types.function(call.at().text()) : null;
             if (function != null
                     && exp instanceof Syntax.Call call
                     && function.body() instanceof Syntax.Return back
                     && call.arguments().size() == function.parameters().size()) {
                 Map<String, Exp> arguments = new HashMap<>();
                 for (int i = 0; i < call.arguments().size(); i++) {
-                    arguments.put(function.parameters().get(i).text(), call.arguments().get(i));
+                    arguments.put(
+                            function.parameters().get(i).text(),
+                            call.arguments().get(i));
                 }
                 return split(new Expressions.Replacement(arguments).in(back.value()));
             }

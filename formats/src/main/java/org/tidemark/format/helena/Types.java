@@ -65,7 +65,8 @@ final class Types {
         return evaluator;
     }
 
-    @Nullable Type find(String type) {
+    @Nullable
+    Type find(String type) {
         return types.get(type);
     }
 
@@ -77,7 +78,8 @@ final class Types {
         return type;
     }
 
-    @Nullable Typed constant(String name) {
+    @Nullable
+    Typed constant(String name) {
         return constants.get(name);
     }
 
@@ -131,37 +133,46 @@ final class Types {
     }
 
     private Type defined(Syntax.TypeIs declared, String name) throws InputException {
-        if (declared.definition() instanceof Syntax.RangeOf range) { return range(declared.at(), range); }
-if (declared.definition() instanceof Syntax.Modulo modulo) { 
-                        long size = number(modulo.size());
-                        if (size < 1) {
-                            throw declared.at().error("the modulus " + size + "; expected at least 1");
-                        }
-                        return new Number(name, 0, size - 1, size);
-                     }
-if (declared.definition() instanceof Syntax.Enumeration each) { return enumeration(name, each); }
-if (declared.definition() instanceof Syntax.VectorOf vector) { 
-                        Type element = type(vector.element());
-                        for (int i = vector.indices().size() - 1; i >= 0; i--) {
-                            element = new Vector(i == 0 ? name : "", discrete(vector.indices().get(i)), element);
-                        }
-                        return element;
-                     }
-if (declared.definition() instanceof Syntax.ListOf list) { return new ListType(name, type(list.element()), number(list.capacity())); }
-if (declared.definition() instanceof Syntax.SetOf set) { return new SetType(name, type(set.element())); }
-if (declared.definition() instanceof Syntax.StructOf struct) { 
-                        Map<String, Type> fields = new LinkedHashMap<>();
-                        for (int i = 0; i < struct.fields().size(); i++) {
-                            fields.put(struct.fields().get(i).text(), type(struct.types().get(i)));
-                        }
-                        return new Struct(name, fields);
-                     }
-throw new IllegalStateException("unknown: " + declared.definition());
+        if (declared.definition() instanceof Syntax.RangeOf range) {
+            return range(declared.at(), range);
+        }
+        if (declared.definition() instanceof Syntax.Modulo modulo) {
+            long size = number(modulo.size());
+            if (size < 1) {
+                throw declared.at().error("the modulus " + size + "; expected at least 1");
+            }
+            return new Number(name, 0, size - 1, size);
+        }
+        if (declared.definition() instanceof Syntax.Enumeration each) {
+            return enumeration(name, each);
+        }
+        if (declared.definition() instanceof Syntax.VectorOf vector) {
+            Type element = type(vector.element());
+            for (int i = vector.indices().size() - 1; i >= 0; i--) {
+                element =
+                        new Vector(i == 0 ? name : "", discrete(vector.indices().get(i)), element);
+            }
+            return element;
+        }
+        if (declared.definition() instanceof Syntax.ListOf list) {
+            return new ListType(name, type(list.element()), number(list.capacity()));
+        }
+        if (declared.definition() instanceof Syntax.SetOf set) {
+            return new SetType(name, type(set.element()));
+        }
+        if (declared.definition() instanceof Syntax.StructOf struct) {
+            Map<String, Type> fields = new LinkedHashMap<>();
+            for (int i = 0; i < struct.fields().size(); i++) {
+                fields.put(struct.fields().get(i).text(), type(struct.types().get(i)));
+            }
+            return new Struct(name, fields);
+        }
+        throw new IllegalStateException("unknown: " + declared.definition());
     }
 
     private Type enumeration(String name, Syntax.Enumeration each) {
-        Enumeration type = new Enumeration(
-                name, each.constants().stream().map(Token::text).toList());
+        Enumeration type =
+                new Enumeration(name, each.constants().stream().map(Token::text).toList());
         type.constants().forEach(constant -> constants.put(constant, new Typed(constant, type)));
         return type;
     }
@@ -180,7 +191,9 @@ throw new IllegalStateException("unknown: " + declared.definition());
             return new Number(at.text(), first, last, number.modulus);
         }
         if (of instanceof Enumeration parent) {
-            int first = from == null ? 0 : parent.constants.indexOf(evaluator.constant(from, of).value());
+            int first = from == null
+                    ? 0
+                    : parent.constants.indexOf(evaluator.constant(from, of).value());
             int last = to == null
                     ? parent.constants.size() - 1
                     : parent.constants.indexOf(evaluator.constant(to, of).value());

@@ -70,6 +70,10 @@ final class ExpressionParser {
     private final Parser parser;
     private final Tokens tokens;
     private boolean inFormula;
+
+    /** Where a formula has a temporal operator inside an operator of numbers; null where it has none. */
+    private @Nullable InputException misplaced;
+
     private int depth;
 
     ExpressionParser(Parser parser) {
@@ -134,11 +138,23 @@ final class ExpressionParser {
             Exp right = binary(level + 1);
             boolean temporal = TEMPORAL.contains(next.sign) || isTemporal(left) || isTemporal(right);
             if (temporal && level > 3) {
-                throw at.wrong("a temporal operator stands inside of '" + next.sign + "'");
+                misplace(at, next.sign);
             }
             left = temporal ? new Temporal(next.sign, left, right) : new Binary(next.sign, left, right, at);
         }
         return left;
+    }
+
+    private void misplace(Token at, String sign) {
+        misplaced = misplaced == null ? at.wrong("a temporal operator stands inside of '" + sign + "'") : misplaced;
+    }
+
+    /** What makes the formula that was read last one that cannot be asked, once; null where nothing does. */
+    @Nullable
+    InputException takeMisplaced() {
+        InputException found = misplaced;
+        misplaced = null;
+        return found;
     }
 
     private static boolean isTemporal(Exp e) {
@@ -165,7 +181,7 @@ final class ExpressionParser {
             Exp of = unary();
             if (isTemporal(of)) {
                 if (!sign.sign.equals("!")) {
-                    throw at.wrong("a temporal operator stands inside of '" + sign.sign + "'");
+                    misplace(at, sign.sign);
                 }
                 result = new Temporal("!", of, null);
             } else {

@@ -110,7 +110,7 @@ final class NeverClaim {
     private @Nullable Guard guard(Move move) throws InputException {
         Element of = move.of();
         if (of.kind == Kind.D_STEP) {
-            throw refused(of.at);
+            return guard(inner(of).get(0));
         }
         if (of.step instanceof Syntax.Condition asked) {
             if (asked.condition() instanceof Syntax.Run) {
@@ -124,6 +124,20 @@ final class NeverClaim {
             throw refused(of.at);
         }
         return Guard.TRUE;
+    }
+
+    /** The steps of a {@code d_step} without choices, which asks for a condition at its beginning only. */
+    private List<Move> inner(Element dStep) throws InputException {
+        List<Move> steps = new ArrayList<>();
+        for (List<Move> moves : flow.inside(dStep).values()) {
+            if (moves.size() != 1
+                    || moves.get(0).of().kind != Kind.STEP
+                    || (!steps.isEmpty() && !Guard.TRUE.equals(guard(moves.get(0))))) {
+                throw refused(dStep.at);
+            }
+            steps.add(moves.get(0));
+        }
+        return steps;
     }
 
     /** When none of the other steps can be taken; null for never. */
@@ -148,16 +162,18 @@ final class NeverClaim {
         Guard now = guard;
         Move move = first;
         while (true) {
-            if (move.of().step instanceof Syntax.Assert assertion) {
-                if (assertion.condition() instanceof Num constant) {
-                    if (constant.value() == 0) {
-                        transitions.add(new Transition(state, now, isAccepting, VIOLATED));
-                        return;
+            for (Move step : move.of().kind == Kind.D_STEP ? inner(move.of()) : List.of(move)) {
+                if (step.of().step instanceof Syntax.Assert assertion) {
+                    if (assertion.condition() instanceof Num constant) {
+                        if (constant.value() == 0) {
+                            transitions.add(new Transition(state, now, isAccepting, VIOLATED));
+                            return;
+                        }
+                    } else {
+                        long asserted = bit(assertion.condition());
+                        transitions.add(new Transition(state, now.and(0, asserted), isAccepting, VIOLATED));
+                        now = now.and(asserted, 0);
                     }
-                } else {
-                    long asserted = bit(assertion.condition());
-                    transitions.add(new Transition(state, now.and(0, asserted), isAccepting, VIOLATED));
-                    now = now.and(asserted, 0);
                 }
             }
             Element to = move.to();

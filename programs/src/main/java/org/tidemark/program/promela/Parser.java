@@ -67,10 +67,16 @@ final class Parser {
     /** The process type whose body is read; null outside of bodies. */
     private @Nullable ProcessType current;
 
+    /** Whether the body of a trace is read, which has patterns for messages that are sent, too. */
+    private boolean isTrace;
+
     private String scope = "";
     private int blocks;
     private int inline;
     private int replaced;
+
+    /** What the inline that is read returns its value to; null where nothing takes it. */
+    private @Nullable Ref result;
 
     /** Whether only declarations were read so far, so that a declaration is not a statement. */
     private boolean isBeginning = true;
@@ -107,7 +113,7 @@ final class Parser {
             case "active", "proctype", "D_proctype" -> processType();
             case "init" -> init();
             case "never" -> never();
-            case "trace", "notrace" -> throw token.wrong("'" + token.text() + "' assertions are not supported");
+            case "trace", "notrace" -> trace();
             case "ltl" -> {
                 formulas.add(tokens.position());
                 skipFormula();
@@ -211,6 +217,19 @@ final class Parser {
         enter(claim);
         body(claim);
         unit.claims.add(claim);
+    }
+
+    private void trace() throws InputException {
+        Token keyword = tokens.next();
+        if (unit.trace != null) {
+            throw keyword.wrong("a second 'trace' or 'notrace'");
+        }
+        ProcessType trace = new ProcessType(keyword.text(), keyword);
+        enter(trace);
+        isTrace = true;
+        body(trace);
+        isTrace = false;
+        unit.trace = trace;
     }
 
     /** The process type of a name, which is declared now. */
@@ -656,7 +675,7 @@ final class Parser {
                 return setPriority();
             }
             case "return" -> {
-                throw token.wrong("'return' is not supported");
+                return returned();
             }
             default -> {
                 return token.kind() == Kind.NAME ? named() : expression();
@@ -667,7 +686,7 @@ final class Parser {
     private Stmt named() throws InputException {
         Token token = tokens.peek();
         if (isInline(token.text())) {
-            return call();
+            return call(null);
         }
         if (tokens.peek(1).is(":") && mtypes.get(token.text()) == null && isLabel(token)) {
             return labelled();
@@ -708,7 +727,7 @@ final class Parser {
             }
             case "!", "!!" -> {
                 tokens.next();
-                List<Exp> sent = expressions.sent();
+                List<Exp> sent = isTrace ? expressions.received() : expressions.sent();
                 return new Send(channelOf(target), sent, sign.is("!!"), token, tokens.text(begin));
             }
             case "?", "??" -> {
@@ -743,11 +762,11 @@ final class Parser {
 
     private Stmt assignment(Ref target, int begin) throws InputException {
         Token at = tokens.next();
-        if (tokens.peek().kind() == Kind.NAME && isInline(tokens.peek().text())) {
-            throw at.wrong("the value of an inline, which 'return' gives, is not supported");
-        }
         if (target.isWhole()) {
             throw at.wrong(target.at().quoted() + " is assigned as a whole, which is not supported: assign its parts");
+        }
+        if (tokens.peek().kind() == Kind.NAME && isInline(tokens.peek().text())) {
+            return call(target);
         }
         Exp value = expressions.expression();
         return new Assign(target, value, target.at(), tokens.text(begin));
@@ -969,8 +988,23 @@ final class Parser {
         return new Loop(loop.before(), loop.round(), false, !literal, at);
     }
 
-    /** A call of an inline: its text as a block, with the arguments in place of the parameters. */
-    private Stmt call() throws InputException {
+    /** The statement {@code return e} of an inline: it assigns the value to what the call is assigned to, and the text behind it goes on. */
+    private Stmt returned() throws InputException {
+        int begin = tokens.position();
+        Token at = tokens.next();
+        Ref to = result;
+        if (to == null) {
+            throw at.wrong("'return' stands outside of an inline whose value is assigned");
+        }
+        return new Assign(to, expressions.expression(), at, tokens.text(begin));
+    }
+
+    /**
+     * A call of an inline: its text as a block, with the arguments in place of the parameters.
+     *
+     * @param target takes the value that the inline returns; null where nothing does
+     */
+    private Stmt call(@Nullable Ref target) throws InputException {
         Token name = tokens.next();
         Inline called = inlines.get(name.text());
         if (called == null) {
@@ -1001,11 +1035,14 @@ final class Parser {
             }
         }
         int outer = inline;
+        Ref outerResult = result;
         inline = ++replaced;
+        result = target;
         tokens.push(text, name);
         Stmt body = block(BlockKind.PLAIN, name);
         tokens.pop();
         inline = outer;
+        result = outerResult;
         calls.remove(name.text());
         return body;
     }
@@ -1033,12 +1070,17 @@ final class Parser {
     private void formula() throws InputException {
         Token at = tokens.next();
         String name = tokens.peek().is("{")
-                ? "ltl_" + unit.formulas.size()
+                ? "ltl_" + (unit.formulas.size() + unit.refused.size())
                 : tokens.next().text();
         tokens.expect("{");
         Exp formula = expressions.formula();
         tokens.skipSeparators();
         tokens.expect("}");
-        unit.formulas.add(new Syntax.Formula(name, formula, at));
+        InputException misplaced = expressions.takeMisplaced();
+        if (misplaced == null) {
+            unit.formulas.add(new Syntax.Formula(name, formula, at));
+        } else {
+            unit.refused.put(name, misplaced);
+        }
     }
 }

@@ -44,7 +44,7 @@ public final class PromelaReader implements SystemReader {
         return ProgramSystem.asking(
                 translation.program(),
                 translation.definitions(),
-                new ProgramSystem.Asked(translation.claims(), translation.refused(), translation.notes()));
+                new ProgramSystem.Asked(translation.claims(), translation.refused(), translation.ending()));
     }
 
     static Translation translation(String text, String file, Map<String, String> definitions) throws InputException {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
 import org.tidemark.program.Type;
 
 /** The tree of a model: names are resolved, macros and inlines replaced. */
@@ -31,6 +32,13 @@ final class Syntax {
 
         /** Never claims, as bodies of processes. */
         final List<ProcessType> claims = new ArrayList<>();
+
+        /** The {@code trace} or {@code notrace}, as the body of a process of that name; null where there is none. */
+        @Nullable
+        ProcessType trace;
+
+        /** The formulas that cannot be asked, by name, each with the reason. */
+        final Map<String, InputException> refused = new LinkedHashMap<>();
 
         @Nullable
         ProcessType named(String name) {

@@ -54,7 +54,6 @@ import org.tidemark.program.promela.Syntax.Variable;
  */
 final class Translation {
     private static final int MAX_CELLS = 1 << 16;
-    private static final int MOST_SHOWN = 3;
     private static final Map<String, BinaryOperator> OPERATORS = Map.ofEntries(
             Map.entry("+", BinaryOperator.ADD),
             Map.entry("-", BinaryOperator.SUBTRACT),
@@ -90,7 +89,8 @@ final class Translation {
     private final List<Map<Element, Integer>> locations = new ArrayList<>();
     private final List<Definition> definitions = new ArrayList<>();
     private final List<Property> claims = new ArrayList<>();
-    private final Map<String, InputException> refused = new LinkedHashMap<>();
+    private final Map<String, InputException> refused;
+    private final @Nullable EventTrace trace;
     private final Program program;
 
     /** Whether expressions that are translated belong to no process. */
@@ -102,7 +102,12 @@ final class Translation {
         if (unit.active.isEmpty()) {
             throw new InputException(file + ": no process runs: expected init or an active proctype");
         }
-        Declarations globals = declarations(unit.globals, true);
+        refused = new LinkedHashMap<>(unit.refused);
+        Declarations variables = declarations(unit.globals, true);
+        trace = unit.trace == null
+                ? null
+                : new EventTrace(unit.trace, variables.variables().size(), this::expression);
+        Declarations globals = trace == null ? variables : trace.addedTo(variables);
         for (ProcessType type : unit.types) {
             Flow flow = new Flow(type, false, observed(type));
             flows.add(flow);
@@ -157,24 +162,10 @@ final class Translation {
         return refused;
     }
 
-    /** In a sentence, the labels of processes that a search for cycles would be about; empty where there are none. */
-    List<String> notes() {
-        List<String> shown = new ArrayList<>();
-        for (int type = 0; type < flows.size(); type++) {
-            for (String label : flows.get(type).labels().keySet()) {
-                String name = '"' + unit.types.get(type).name + "@" + label + '"';
-                if (label.startsWith("accept")) {
-                    shown.add("'F G !" + name + "'");
-                } else if (label.startsWith("progress")) {
-                    shown.add("'G F " + name + "'");
-                }
-            }
-        }
-        return shown.isEmpty()
-                ? List.of()
-                : List.of(file + ": cycles by accept and progress labels are not asked for; ask with -f "
-                        + shown.stream().limit(MOST_SHOWN).collect(Collectors.joining(", -f "))
-                        + (shown.size() > MOST_SHOWN ? ", …" : ""));
+    /** The condition, beside the places of processes, under which the program may end; null where there is none. */
+    @Nullable
+    Definition ending() {
+        return trace == null ? null : trace.completed();
     }
 
     // Declarations
@@ -363,7 +354,7 @@ final class Translation {
             Parts parts = parts(of.step);
             guard = parts.guard;
             action = parts.action;
-            effects = parts.effects;
+            effects = trace == null ? parts.effects : trace.watched(action, parts.effects);
         }
         return new Edge(from, to, guard, action, effects, control, source);
     }
@@ -663,18 +654,21 @@ final class Translation {
                 case "timeout" -> PredefinedName.TIMEOUT;
                 case "_pid" -> PredefinedName.PID;
                 case "_nr_pr" -> PredefinedName.PROCESSES;
-                case "_priority" -> null;
-                default -> throw special.at().wrong("'" + special.name() + "' is not supported");
+                case "_last" -> PredefinedName.LAST;
+                case "np_" -> PredefinedName.NON_PROGRESS;
+                default -> null;
             };
+            if (name == PredefinedName.NON_PROGRESS) {
+                requireClaim(special.name(), special.at());
+            } else if (isOutside && (name == PredefinedName.PID || name == null)) {
+                throw special.at().wrong("'" + special.name() + "' stands outside of a process");
+            }
             return name == null
                     ? new Expression.About(AboutProcess.PRIORITY, new Expression.Predefined(PredefinedName.PID))
                     : new Expression.Predefined(name);
         }
         if (e instanceof Syntax.OfProcess about) {
-            if (!about.name().equals("get_priority")) {
-                throw about.at().wrong("'" + about.name() + "' is not supported");
-            }
-            return new Expression.About(AboutProcess.PRIORITY, expression(about.pid()));
+            return about(about);
         }
         if (e instanceof Syntax.AtLabel where) {
             return at(where);
@@ -686,6 +680,54 @@ final class Translation {
             throw run.at().wrong("'run' can be a statement or be assigned, and not a part of an expression");
         }
         throw new IllegalStateException("not an expression: " + e);
+    }
+
+    private void requireClaim(String name, Token at) throws InputException {
+        if (!isOutside) {
+            throw at.wrong("'" + name + "' stands outside of a never claim or formula");
+        }
+    }
+
+    private Expression about(Syntax.OfProcess about) throws InputException {
+        Expression pid = expression(about.pid());
+        return switch (about.name()) {
+            case "enabled" -> {
+                requireClaim(about.name(), about.at());
+                yield new Expression.About(AboutProcess.IS_ENABLED, pid);
+            }
+            case "pc_value" -> place(pid);
+            default -> new Expression.About(AboutProcess.PRIORITY, pid);
+        };
+    }
+
+    /** The number that Spin gives to the place of a process; 0 where there is no such process. */
+    private Expression place(Expression pid) {
+        List<Expression> numbers = new ArrayList<>();
+        for (int type = 0; type < locations.size(); type++) {
+            numbers.addAll(places(type, pid));
+        }
+        return sum(numbers);
+    }
+
+    /** For each place of a type the number that Spin gives to it, where the process is there, and otherwise 0. */
+    private List<Expression> places(int type, @Nullable Expression pid) {
+        List<Expression> numbers = new ArrayList<>();
+        locations
+                .get(type)
+                .forEach((element, location) -> numbers.add(new Expression.Conditional(
+                        new Expression.At(type, pid, Set.of(location)),
+                        new Expression.Constant(element.number),
+                        Expression.FALSE)));
+        return numbers;
+    }
+
+    /** A tree that is not deep. */
+    private static Expression sum(List<Expression> parts) {
+        int half = parts.size() / 2;
+        return parts.size() == 1
+                ? parts.get(0)
+                : new Expression.Binary(
+                        BinaryOperator.ADD, sum(parts.subList(0, half)), sum(parts.subList(half, parts.size())));
     }
 
     private Expression at(Syntax.AtLabel where) throws InputException {
@@ -706,6 +748,9 @@ final class Translation {
 
     private Expression remote(Syntax.RemoteRef remote) throws InputException {
         int type = unit.names.getOrDefault(remote.type(), -1);
+        if (remote.variable().equals("_p") && remote.index() == null) {
+            return sum(places(type, remote.pid() == null ? null : expression(remote.pid())));
+        }
         List<Variable> locals = unit.types.get(type).locals;
         int number = 0;
         for (Variable local : locals) {

@@ -25,6 +25,7 @@ export function playView(app) {
   let isShown = false;
   let before = new Map(); // what was shown before the last step
   let lastChanges = [];
+  let lastAt = 0;
 
   async function act(fields) {
     app.play = await app.askModel('play', fields);
@@ -79,7 +80,8 @@ export function playView(app) {
     const places = Object.entries(play.marking).map(([place, values]) => [place, tokens(values)]);
     update(marking, places.slice(0, MOST_PLACES).map(([place, text]) => [place + ' ' + text, () => h('div', {}, h('dt', {}, place), h('dd', {}, text))]));
     rest.textContent = places.length > MOST_PLACES ? `and ${counted(places.length - MOST_PLACES, app.model.nouns.field, app.model.nouns.fields)} more, beside this` : '';
-    app.net.tokens(play.marking);
+    app.net.tokens(play.marking, play.at === lastAt + 1);
+    lastAt = play.at;
     app.net.light(new Set(play.enabled.map(each => each.transition)));
     const now = new Map(Object.entries(play.marking).map(([place, values]) => [place, tokens(values)]));
     const changed = [...new Set([...now.keys(), ...before.keys()])].filter(place => now.get(place) !== before.get(place));
@@ -103,7 +105,8 @@ export function playView(app) {
   });
 
   app.on('model', model => {
-    fields.hidden = marking.hidden = Boolean(model) && !model.isNet; // the table beside has them all
+    fields.hidden = marking.hidden = Boolean(model) && !model.isNet; // the picture or the table beside has them all
+    lastAt = 0;
     before = new Map();
     if (isShown && model) act({});
   });

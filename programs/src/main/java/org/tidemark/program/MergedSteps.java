@@ -1,0 +1,215 @@
+package org.tidemark.program;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import org.tidemark.program.Edge.Action;
+import org.tidemark.program.Edge.Control;
+import org.tidemark.program.Expression.Cell;
+import org.tidemark.program.Expression.Pattern;
+import org.tidemark.program.Expression.Predefined;
+import org.tidemark.program.Expression.PredefinedName;
+import org.tidemark.program.Expression.Scope;
+import org.tidemark.program.Program.Graph;
+import org.tidemark.program.Program.Location;
+import org.tidemark.program.Program.Marks;
+import org.tidemark.program.Program.Template;
+
+/**
+ * Lets steps that no other process can see happen at once. Such a step looks at and changes nothing but what {@linkplain OwnParts belongs} to its process: it commutes with all steps of others, and neither
+ * side can disable the other.
+ *
+ * <p>At a location where all steps are such, a process goes on before all others if it can, which is a persistent set of one process (P. Godefroid, Partial-order methods for the verification of concurrent systems,
+ * 1996). If there is one way to go on, the state is no state any more: its step is one with the one before, as in an atomic sequence (R. Lipton, Reduction: a method of proving properties of parallel
+ * programs, 1975). No cycle consists of such locations alone, so that nobody waits forever, and runs differ by stuttering only. Locations with a meaning, and those that someone asks for, are left out.
+ */
+final class MergedSteps {
+    private final int number;
+    private final Template template;
+    private final OwnParts parts;
+    private final Set<Integer> riskyLines;
+
+    /** By location, the edges that begin there. */
+    private final List<List<Edge>> from = new ArrayList<>();
+
+    /** The locations where a process goes on before all others. */
+    private final BitSet alone = new BitSet();
+
+    private final BitSet done = new BitSet();
+    private final BitSet onPath = new BitSet();
+
+    private MergedSteps(int number, Template template, OwnParts parts, Set<Integer> riskyLines) {
+        this.number = number;
+        this.template = template;
+        this.parts = parts;
+        this.riskyLines = riskyLines;
+        template.graph().locations().forEach(location -> from.add(new ArrayList<>()));
+        template.graph().edges().forEach(edge -> from.get(edge.from()).add(edge));
+        for (int location = 0; location < from.size(); location++) {
+            alone.set(location, isAlone(location));
+        }
+        for (int location = 0; location < from.size(); location++) {
+            cutCycles(location);
+        }
+    }
+
+    /**
+     * The template with steps that happen at once.
+     *
+     * @param number of the template in its program
+     * @param riskyLines lines with steps that may have no result
+     */
+    static Template of(int number, Template template, OwnParts parts, Set<Integer> riskyLines) {
+        return template.provided().equals(Expression.TRUE)
+                ? new MergedSteps(number, template, parts, riskyLines).merged()
+                : template;
+    }
+
+    /** Another process may make it possible to send or receive, which is one of several ways then. */
+    private boolean isAlone(int location) {
+        List<Edge> ways = from.get(location);
+        return isUnmarked(location)
+                && !ways.isEmpty()
+                && ways.stream().allMatch(this::isOwn)
+                && (ways.size() == 1 || ways.stream().allMatch(edge -> edge.action() instanceof Action.None));
+    }
+
+    private boolean isOneWay(int location) {
+        List<Edge> ways = from.get(location);
+        return ways.size() == 1
+                || (ways.size() == 2
+                        && ways.stream().filter(MergedSteps::isElse).count() == 1);
+    }
+
+    private static boolean isElse(Edge edge) {
+        return edge.guard().equals(new Predefined(PredefinedName.ELSE));
+    }
+
+    private boolean isUnmarked(int location) {
+        Location at = template.graph().locations().get(location);
+        Marks marks = at.marks();
+        return !parts.watchedLocations(number).get(location)
+                && !marks.isCommitted()
+                && !marks.isProgress()
+                && !marks.isAccepting();
+    }
+
+    /** Whether a step looks at and changes nothing but what belongs to its process, and always has a result. */
+    private boolean isOwn(Edge edge) {
+        if (edge.action() instanceof Action.End) {
+            return parts.isOwnEnd(number);
+        }
+        return edge.control().equals(Control.FREE)
+                && isUnmarked(edge.to())
+                && !riskyLines.contains(edge.source().line())
+                && isOwn(edge.action())
+                && (isElse(edge) || isOwn(edge.guard()))
+                && edge.effects().stream().allMatch(this::isOwn);
+    }
+
+    /** Messages that are not at the ends of a buffer may be other ones when others have sent or received. */
+    private boolean isOwn(Action action) {
+        if (action instanceof Action.Send send) {
+            return !send.isSorted()
+                    && parts.isOwnSend(number, send.channel())
+                    && send.values().stream().allMatch(this::isOwn);
+        }
+        if (action instanceof Action.Receive receive) {
+            return !receive.isAnywhere()
+                    && parts.isOwnReceive(number, receive.channel())
+                    && receive.patterns().stream().allMatch(this::isOwn);
+        }
+        return action instanceof Action.None;
+    }
+
+    private boolean isOwn(Pattern pattern) {
+        return pattern instanceof Pattern.Into into
+                ? isOwn(into.cell())
+                : !(pattern instanceof Pattern.Match match) || isOwn(match.value());
+    }
+
+    private boolean isOwn(Statement statement) {
+        if (statement instanceof Statement.Assign assign) {
+            return isOwn(assign.target()) && isOwn(assign.value());
+        }
+        return statement instanceof Statement.Assert claim
+                ? isOwn(claim.condition())
+                : statement instanceof Statement.Evaluate evaluate && isOwn(evaluate.expression());
+    }
+
+    private boolean isOwn(Cell cell) {
+        return belongs(cell) && (cell.index() == null || isOwn(cell.index()));
+    }
+
+    private boolean belongs(Cell cell) {
+        return cell.scope() == Scope.LOCAL
+                ? !parts.watchedVariables(number).get(cell.variable())
+                : parts.isOwnVariable(number, cell.variable());
+    }
+
+    private boolean isOwn(Expression expression) {
+        List<Expression> all = new ArrayList<>();
+        Traits.each(expression, all::add);
+        return all.stream()
+                .allMatch(each -> each instanceof Expression.Constant
+                        || (each instanceof Expression.Read read && belongs(read.cell()))
+                        || each instanceof Expression.Unary
+                        || each instanceof Expression.Binary
+                        || each instanceof Expression.Conditional
+                        || each instanceof Expression.Bounded
+                        || each.equals(new Predefined(PredefinedName.PID)));
+    }
+
+    /** Leaves some location of each cycle to all processes. */
+    private void cutCycles(int location) {
+        if (!alone.get(location) || done.get(location)) {
+            return;
+        }
+        onPath.set(location);
+        for (Edge edge : from.get(location)) {
+            if (edge.action() instanceof Action.End) {
+                continue;
+            }
+            if (onPath.get(edge.to())) {
+                alone.clear(edge.to());
+            } else {
+                cutCycles(edge.to());
+            }
+        }
+        onPath.clear(location);
+        done.set(location);
+    }
+
+    private Template merged() {
+        List<Location> locations = new ArrayList<>();
+        for (int location = 0; location < from.size(); location++) {
+            Location before = template.graph().locations().get(location);
+            locations.add(
+                    alone.get(location)
+                            ? new Location(
+                                    before.name(), before.line(), before.marks().alone())
+                            : before);
+        }
+        List<Edge> edges = template.graph().edges().stream()
+                .map(edge -> alone.get(edge.to()) && isOneWay(edge.to()) && !(edge.action() instanceof Action.End)
+                        ? new Edge(
+                                edge.from(),
+                                edge.to(),
+                                edge.guard(),
+                                edge.action(),
+                                edge.effects(),
+                                new Control(true, edge.control().rank()),
+                                edge.source())
+                        : edge)
+                .toList();
+        Graph graph = new Graph(locations, template.graph().initial(), edges);
+        return new Template(
+                template.name(),
+                template.locals(),
+                template.parameters(),
+                graph,
+                template.provided(),
+                template.priority());
+    }
+}

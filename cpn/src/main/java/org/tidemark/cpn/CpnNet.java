@@ -30,7 +30,8 @@ record CpnNet(
         Elaborator elaborator,
         String declarations,
         @Nullable InputException chance) {
-    private static final String TIME = "time";
+    /** The name of the clock in formulas. */
+    static final String TIME = "time";
 
     /** Whether a name means the clock: that of no place, in a timed net. */
     boolean hasTime(String of) {

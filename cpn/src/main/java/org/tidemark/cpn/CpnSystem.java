@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.cpn.CpnNet.Inscriptions;
@@ -334,7 +335,8 @@ final class CpnSystem implements TransitionSystem {
 
         @Override
         public List<String> places() {
-            return net.names();
+            return Stream.concat(net.names().stream(), Stream.of(CpnNet.TIME).filter(net::hasTime))
+                    .toList();
         }
 
         @Override

@@ -16,7 +16,7 @@ import org.tidemark.format.helena.Lexer.Token;
 import org.tidemark.format.helena.Syntax.Exp;
 import org.tidemark.format.helena.Syntax.Iteration;
 import org.tidemark.format.helena.Syntax.Statement;
-import org.tidemark.format.helena.Types.Type;
+import org.tidemark.format.helena.Types.Sort;
 import org.tidemark.input.InputException;
 
 /**
@@ -31,7 +31,7 @@ final class Functions {
     private final Expressions expressions;
     private final List<String> made = new ArrayList<>();
     private String name = "";
-    private Type result = Types.BOOL;
+    private Sort result = Types.BOOL;
     private final Map<Rest, Helper> helpers = new IdentityHashMap<>();
     private final Set<String> loopVariables = new HashSet<>();
     private int number;
@@ -46,7 +46,7 @@ final class Functions {
     private record Turn(
             Token variable,
             Object value,
-            Type type,
+            Sort type,
             @Nullable Exp from,
             @Nullable Exp to) {}
 
@@ -87,11 +87,11 @@ final class Functions {
         return List.copyOf(made);
     }
 
-    private static void put(Map<String, Text> variables, Token named, Type type) {
+    private static void put(Map<String, Text> variables, Token named, Sort type) {
         variables.put(named.text(), own(named.text(), type));
     }
 
-    private static Text own(String variable, Type type) {
+    private static Text own(String variable, Sort type) {
         return new Text(Expressions.quoted(variable), type, Expressions.ATOM);
     }
 
@@ -204,7 +204,7 @@ final class Functions {
             return Rest.of(loop.body(), next);
         }
         Iteration each = loop.over().get(from);
-        Type type = types.evaluator().type(each);
+        Sort type = types.evaluator().type(each);
         List<Object> values = Objects.requireNonNull(Types.values(type));
         Rest rest = next;
         for (int i = values.size() - 1; i >= 0; i--) {
@@ -330,7 +330,7 @@ final class Functions {
                 changed = changed(each, changed);
             }
         } else if (statement instanceof Syntax.Declare declare) {
-            Type type = types.type(declare.type());
+            Sort type = types.type(declare.type());
             Exp value = declare.value();
             Text initial = value == null
                     ? expressions.literal(Evaluator.first(type), type)

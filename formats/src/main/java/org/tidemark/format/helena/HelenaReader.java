@@ -74,7 +74,7 @@ public final class HelenaReader {
                     values.put(name, Long.valueOf(setting.getValue()));
                 } catch (NumberFormatException e) {
                     throw new InputException(file + ": the parameter " + InputException.quote(name) + " is "
-                            + InputException.quote(setting.getValue()) + "; expected a whole number");
+                            + InputException.quote(setting.getValue()) + "; expected a whole number", e);
                 }
             } else if (!symbols.contains(name)) {
                 throw new InputException(file + ": there is no parameter " + InputException.quote(name) + "; expected "

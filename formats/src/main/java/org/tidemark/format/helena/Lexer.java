@@ -131,7 +131,7 @@ public final class Lexer {
                 line++;
             }
             if (content.strip().startsWith("#")) {
-                directive(content.strip().substring(1).strip().split("\\s+"), first);
+                directive(content.strip().substring(1).strip().split("\\s+", -1), first);
             } else if (isRead()) {
                 tokens(content, first);
             }

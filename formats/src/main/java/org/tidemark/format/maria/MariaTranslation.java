@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.helena.Lexer.Kind;
 import org.tidemark.format.helena.Lexer.Token;
@@ -108,7 +110,7 @@ final class MariaTranslation {
             Token first = next();
             switch (first.text()) {
                 case "typedef" -> {
-                    Type type = type("");
+                    Type type = type();
                     Token name = name("the name of a type");
                     declare(name, type);
                     take(";");
@@ -127,13 +129,19 @@ final class MariaTranslation {
         pieces.add(new Piece(at.line(), text));
     }
 
-    private void declare(Token name, Type type) {
+    private Type declare(Token name, Type type) {
         Type named = new Type(name.text(), type.definition, type.first, type.last, type.constants, type.fields);
         types.put(name.text(), named);
         named.constants.forEach(each -> enumerated.put(each, name.text()));
         if (!named.isBlack()) {
             add(name, "type " + quoted(name.text()) + " = " + type.definition);
         }
+        return named;
+    }
+
+    /** Declares a type that has no name in the file, under that of a field or place. */
+    private Type declareFor(String owner, Token at, Type type) {
+        return declare(new Token(Kind.NAME, owner + "_t", at.file(), at.line(), at.column()), type);
     }
 
     private void constant(Token type) throws InputException {
@@ -159,10 +167,10 @@ final class MariaTranslation {
         return number;
     }
 
-    private Type type(String owner) throws InputException {
+    private Type type() throws InputException {
         Token first = name("a type");
         if (first.is("struct") || first.is("enum")) {
-            return first.is("struct") ? structure(owner) : enumeration();
+            return first.is("struct") ? structure() : enumeration();
         }
         if (first.is("id")) {
             take("[");
@@ -189,17 +197,16 @@ final class MariaTranslation {
         return type;
     }
 
-    private Type structure(String owner) throws InputException {
+    private Type structure() throws InputException {
         Map<String, Type> fields = new LinkedHashMap<>();
         List<String> texts = new ArrayList<>();
         take("{");
         while (!takes("}")) {
             Token start = peek();
-            Type type = type(owner);
+            Type type = type();
             Token name = name("the name of a field");
             if (type.name.isEmpty() && !type.constants.isEmpty()) {
-                declare(new Token(Kind.NAME, name.text() + "_t", start.file(), start.line(), start.column()), type);
-                type = types.get(name.text() + "_t");
+                type = declareFor(name.text(), start, type);
             }
             fields.put(name.text(), type);
             texts.add(quoted(name.text()) + ": " + spelled(type));
@@ -236,10 +243,9 @@ final class MariaTranslation {
             take(")");
             capacity.append(" capacity ").append(most);
         }
-        Type type = type("");
+        Type type = type();
         if (type.name.isEmpty() && !type.isBlack()) {
-            declare(new Token(Kind.NAME, name.text() + "_t", name.file(), name.line(), name.column()), type);
-            type = types.get(name.text() + "_t");
+            type = declareFor(name.text(), name, type);
         }
         if (takes("(")) {
             while (!takes(")")) {
@@ -351,7 +357,7 @@ final class MariaTranslation {
             Items other = item(type);
             items = isUnion
                     ? joined(items, other)
-                    : new Items(items.added, joined(new Items(items.removed, List.of()), new Items(other.added, List.of())).added);
+                    : new Items(items.added, Stream.concat(items.removed.stream(), other.added.stream()).toList());
         }
         return items;
     }
@@ -437,7 +443,7 @@ final class MariaTranslation {
     }
 
     private Items quantified(Type type) throws InputException {
-        Type over = types.get(next().text());
+        Type over = Objects.requireNonNull(types.get(next().text()));
         Token variable = name("a variable");
         Type hidden = bound.put(variable.text(), over);
         String condition = "";
@@ -521,17 +527,17 @@ final class MariaTranslation {
             return new Value("-" + of.atom(), number == null ? null : -number, null);
         }
         if (takes("#")) {
-            long size = type("").size();
+            long size = type().size();
             return new Value(String.valueOf(size), size, null);
         }
         if (takes("is")) {
-            Type type = type("");
+            Type type = type();
             Value of = unary(type);
             return type.name.isEmpty() ? of : new Value(spelled(type) + "(" + of.text + ")", null, type);
         }
         if (peek().is("<") || peek().is(">")) {
             boolean isFirst = next().is("<");
-            Type type = type("");
+            Type type = type();
             String text = type.constants.isEmpty()
                     ? type.name.equals("bool") ? String.valueOf(!isFirst) : String.valueOf(isFirst ? type.first : type.last)
                     : quoted(type.constants.get(isFirst ? 0 : type.constants.size() - 1));

@@ -52,7 +52,7 @@ class HelenaReaderTest {
             assertThat(net.model().propertyTexts())
                     .extracting(String::strip)
                     .containsExactly(
-                            "AG !(queued = 3)", "AG !deadlock", "(queued = 0) && ( G ( (queued = 3) -> ! (queued = 0) ) )");
+                            "AG !(queued = C)", "AG !deadlock", "(queued = 0) && ( G ( (queued = C) -> ! (queued = 0) ) )");
         }
     }
 

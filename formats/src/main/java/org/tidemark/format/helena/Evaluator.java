@@ -718,7 +718,7 @@ final class Evaluator {
     }
 
     /** The value, where it is one of the type. */
-    private static Object fitting(Token at, Object value, Sort type) throws InputException {
+    static Object fitting(Token at, Object value, Sort type) throws InputException {
         if (!fits(value, type)) {
             throw at.error(InputException.quote(value.toString()) + " is not a value of type " + type.name());
         }

@@ -118,6 +118,8 @@ public final class Lexer {
     private void lex(String text) throws InputException {
         int line = 1;
         int at = 0;
+        int last = 1;
+        int column = 1;
         while (at < text.length()) {
             int end = text.indexOf('\n', at);
             end = end < 0 ? text.length() : end;
@@ -135,13 +137,15 @@ public final class Lexer {
             } else if (isRead()) {
                 tokens(content, first);
             }
+            last = line;
+            column = content.length() + 1;
             at = end + 1;
             line++;
         }
         if (!branches.isEmpty()) {
             throw InputException.at(file, branches.peek().line, "a condition without an end; expected '#endif'");
         }
-        tokens.add(new Token(Kind.END, "", file, line, 1));
+        tokens.add(new Token(Kind.END, "", file, last, column));
     }
 
     private boolean isRead() {

@@ -79,9 +79,8 @@ final class Translation {
             type(type);
         } else if (declaration instanceof Syntax.Constant constant) {
             Sort type = use(constant.type());
-            constant(
-                    constant.at(),
-                    new Typed(types.evaluator().constant(constant.value(), type).value(), type));
+            Object value = types.evaluator().constant(constant.value(), type).value();
+            constant(constant.at(), new Typed(Evaluator.fitting(constant.at(), value, type), type));
         } else if (declaration instanceof Syntax.Function function) {
             function(function);
         }

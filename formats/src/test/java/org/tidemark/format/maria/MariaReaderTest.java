@@ -85,7 +85,7 @@ class MariaReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"dbm.pn, 8", "mutex.pn, 4", "sync.pn, 3", "dining.pn, 2", "const.pn, 0"})
+    @CsvSource({"dbm.pn, 7", "mutex.pn, 4", "sync.pn, 3", "dining.pn, 2", "const.pn, 0"})
     void itsOwnNetsOpenOrSayWhy(String file, int places) throws Exception {
         try (InputStream in = Files.newInputStream(CorpusFiles.large().resolve("maria/given/" + file))) {
             if (places == 0) {

@@ -25,7 +25,10 @@ import org.tidemark.input.InputException;
  * variables as parameters, so that the text grows with the number of iterations and not with the number of ways through them.
  */
 final class Functions {
-    private static final int LONGEST = 400_000;
+    private static final int LONGEST = 100_000;
+
+    /** A variable with a longer text becomes a parameter of a function for what comes next. */
+    private static final int LONG = 160;
 
     private final Types types;
     private final Expressions expressions;
@@ -117,15 +120,19 @@ final class Functions {
             String text = expressions.translate(back.value(), variables, result).text();
             length += text.length();
             if (length > LONGEST) {
-                throw at.error("the function " + InputException.quote(name) + " is too large without loops");
+                throw at.error("the function " + InputException.quote(name) + " is too large without statements");
             }
             return text;
         }
         if (statement instanceof Syntax.While loop) {
             throw loop.at().error("a loop that may go on forever, with values that are not constant; expected 'for'");
         }
-        if (isPlain(statement)) {
-            return after(rest.next, changed(statement, variables), statement.at());
+        if (isPlain(statement) && !(statement instanceof Syntax.Block)) {
+            Map<String, Text> changed = changed(statement, variables);
+            boolean isLong = changed.values().stream().anyMatch(each -> each.text().length() > LONG);
+            return isLong && rest.next != null
+                    ? call(rest.next, changed, statement.at())
+                    : after(rest.next, changed, statement.at());
         }
         if (statement instanceof Syntax.Block block) {
             Rest chain = rest.next;
@@ -214,14 +221,15 @@ final class Functions {
         return rest;
     }
 
-    /** A call of the function that does a turn of a loop and what comes after it. */
+    /** A call of the function that does what is still to be done. */
     private String call(Rest rest, Map<String, Text> variables, Token at) throws InputException {
         Helper helper = helpers.get(rest);
         if (helper == null) {
             Map<String, Text> own = new LinkedHashMap<>();
             variables.forEach((variable, text) ->
                     own.put(variable, loopVariables.contains(variable) ? text : own(variable, text.type())));
-            String body = turn(rest, Objects.requireNonNull(rest.turn), own, at);
+            Turn turn = rest.turn;
+            String body = turn == null ? after(rest, own, at) : turn(rest, turn, own, at);
             Map<String, Text> parameters = new LinkedHashMap<>();
             own.forEach((variable, text) -> {
                 boolean isOwn = text.text().equals(Expressions.quoted(variable));
@@ -348,6 +356,9 @@ final class Functions {
                     ? expressions.translate(assign.value(), variables, old.type())
                     : expressions.translate(
                             new Syntax.Update(assign.at(), root, whole, assign.value()), variables, old.type());
+            if (value.text().length() > LONGEST) {
+                throw assign.at().error("the function " + InputException.quote(name) + " is too large without statements");
+            }
             changed.put(root.text(), new Text(value.text(), old.type(), value.strength()));
         } else if (statement instanceof Syntax.If branch) {
             String condition =

@@ -66,18 +66,19 @@ class HelenaReaderTest {
                    type small: range 0 .. 2;
                    type ring: mod 3;
                    type row: vector [small] of ring;
-                   type table: vector [small, small] of ring;
+                   type bit: range 0 .. 1;
+                   type table: vector [bit, small] of bit;
                    type smalls: set of small with capacity 3;
                    type stack: list [nat] of small with capacity 2;
                    type pair: struct { small one; colour two; };
                    place c { dom: colour; init: <( red )>; }
                    place w { dom: warm * ring; init: for(x in warm, y in ring range 0 .. 1) if(x = red or y = 0) <( x, y )>; }
-                   place r { dom: row * table; init: <( [1], [[0, 1]] )>; }
+                   place r { dom: row * table; init: <( [1], [[0, 1, 1]] )>; }
                    place s { dom: smalls * stack; init: <( |0, 2|, empty )>; }
                    place p { dom: pair; init: 2 * <( {1, blue} )>; }
                    transition a {
                       in  { c: <( x )>; r: <( v, m )>; }
-                      out { c: <( succ x )>; r: <( v :: ([1] := v[1] + 2), m :: ([1, 2] := pred m[1, 2]) )>; }
+                      out { c: <( succ x )>; r: <( v :: ([1] := v[1] + 2), m :: ([1, 2] := m[1, 2]) )>; }
                    }
                    transition b {
                       in   { s: <( all, l )>; }

@@ -13,7 +13,7 @@ import org.tidemark.net.PetriNet;
  * Initial tokens are computed by running a function, and a transition takes them by its translation.
  */
 class RandomFunctionsTest {
-    private static final int FUNCTIONS = 150;
+    private static final int FUNCTIONS = 60;
     private static final int ARGUMENTS = 16;
 
     private static final class Generator {
@@ -122,7 +122,7 @@ class RandomFunctionsTest {
             try {
                 unfolded = HelenaReaderTest.read(net).model().unfolded(UnfoldingLimits.usual());
             } catch (InputException tooLarge) {
-                assertThat(tooLarge).as(net).hasMessageContaining("too large without loops");
+                assertThat(tooLarge).as(net).hasMessageContaining("too large without statements");
                 continue;
             }
             assertThat(unfolded.transitions()).as("seed %d: %s", seed, net).isEqualTo(ARGUMENTS);

@@ -98,6 +98,11 @@ class Calls(unittest.TestCase):
         self.assertEqual((graph.states, graph.edges), (4, 6))
         self.assertIn((0, "start", 1), graph.edge_list)
         self.assertTrue(graph._repr_svg_().startswith("<svg"))
+        partial = tidemark.graph("zoo:slotted-ring/10", time="100ms")
+        self.assertFalse(partial.complete)
+        with self.assertRaises(tidemark.Error) as none:
+            partial.networkx()
+        self.assertIn("there is no graph: stopped", str(none.exception))
 
 
 class Nets(unittest.TestCase):

@@ -50,7 +50,8 @@ module org.tidemark.nets {
             org.tidemark.check,
             org.tidemark.cli,
             org.tidemark.formats,
-            org.tidemark.timed;
+            org.tidemark.timed,
+            org.tidemark.workflows;
     exports org.tidemark.net.equation to
             org.tidemark.check;
     exports org.tidemark.net.exec to

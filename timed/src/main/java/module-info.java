@@ -6,5 +6,6 @@ module org.tidemark.timed {
     requires org.tidemark.formats;
 
     provides org.tidemark.system.SystemReader with
-            org.tidemark.timed.TimeNetReader;
+            org.tidemark.timed.TimeNetReader,
+            org.tidemark.timed.ArcReader;
 }

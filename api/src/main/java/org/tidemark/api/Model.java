@@ -131,11 +131,12 @@ public final class Model {
         return source.net().system() == null;
     }
 
-    /** Whether it is meant to come to an end, so that one may ask whether it is sound: a diagram of a process, or a workflow net. */
+    /** Whether it is meant to come to an end, so that one may ask whether it is sound: a diagram of a process, a workflow net, or a net whose file says how it ends. */
     public boolean isWorkflow() {
-        boolean isPlain =
-                isNet() && source.net().colored() == null && source.net().network() == null;
-        return source.net().system() instanceof Workflow || (isPlain && WorkflowNet.of(source.plain()) != null);
+        boolean isPlain = isNet() && source.net().colored() == null && source.net().network() == null;
+        boolean hasEnd = !source.net().marks().finalMarkings().isEmpty();
+        return source.net().system() instanceof Workflow
+                || (isPlain && (hasEnd || WorkflowNet.of(source.plain()) != null));
     }
 
     /** The drawing of a process as SVG, each element with its id; empty for other models. */

@@ -229,7 +229,7 @@ record ModelSource(
 
     /** The progress measure that the options ask for, or one that comes with the model under that name. */
     SweepMeasure.Wish measure(String text, TransitionSystem of) throws InputException {
-        Map<String, String> named = Map.of();
+        Map<String, String> named = of.measures();
         if (tide != null) {
             tide.readMeasures(of.vocabulary(), measure -> SweepMeasure.Wish.read(measure, of));
             named = tide.measures(of.vocabulary());

@@ -12,9 +12,9 @@ public interface SmallerSystem {
     /** The questions, of those that were given, that have the same answers. */
     List<Property> answered();
 
-    /** A run of the whole system that looks to these questions like a run of the smaller one; null where none is found. */
+    /** A run of the whole system that shows the same about a question as one of the smaller system; null where none is found. */
     @Nullable
-    Evidence lifted(Evidence run);
+    Evidence lifted(Property question, Evidence run);
 
     /** The difference, in words: "with steps that are one". */
     String difference();

@@ -82,6 +82,16 @@ public interface TransitionSystem {
         return Map.of();
     }
 
+    /** In sentences, what is to be known about every answer: that the model says something in a way that is read in another. */
+    default List<String> remarks() {
+        return List.of();
+    }
+
+    /** Progress measures that the model suggests, by their names, each as a list of terms over the vocabulary; what grows along most steps is enough. */
+    default Map<String, String> measures() {
+        return Map.of();
+    }
+
     /** A system with fewer states that has the same answers to some of these questions; null where there is none. */
     @SuppressWarnings("exports") // for modules of Tidemark only
     default @Nullable SmallerSystem smaller(List<Property> asked) {
@@ -101,6 +111,19 @@ public interface TransitionSystem {
     @SuppressWarnings("exports") // for modules of Tidemark only
     default TransitionSystem deciding(List<Property> properties) {
         return this;
+    }
+
+    /** What soundness asks of the system, where it is a workflow; null for any other. */
+    default @Nullable Workflow workflow() {
+        return this instanceof Workflow self ? self : null;
+    }
+
+    /**
+     * Dates at which the events of a run may happen, one for each, as they are to be read; empty where events have no dates. They have been checked by the rule of the
+     * formalism.
+     */
+    default List<String> dates(List<Integer> run) {
+        return List.of();
     }
 
     /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */

@@ -1,9 +1,11 @@
 package org.tidemark.system;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
@@ -99,6 +101,16 @@ public interface Workflow {
         public Repair {
             elements = List.copyOf(elements);
             edits = List.copyOf(edits);
+        }
+
+        /** Both changes; they touch other pieces of the file. */
+        public Repair and(Repair other) {
+            return new Repair(
+                    text + ", and " + other.text,
+                    Stream.concat(elements.stream(), other.elements.stream()).toList(),
+                    Stream.concat(edits.stream(), other.edits.stream())
+                            .sorted(Comparator.comparingInt(Edit::at))
+                            .toList());
         }
 
         /** The content of a file after the edits. */

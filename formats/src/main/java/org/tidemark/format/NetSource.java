@@ -175,6 +175,15 @@ public final class NetSource {
         }
     }
 
+    /**
+     * The net of a system that has one, and this otherwise.
+     *
+     * @throws InputException where a system of that kind has none
+     */
+    public NetSource asNet() throws InputException {
+        return system instanceof NetForm form ? of(form.net(), file) : this;
+    }
+
     /** The refusal to use what is not a net for something; {@code why} is a clause of its own. */
     public InputException unfit(String why) {
         String noun = system == null ? "net" : system.nouns().model();

@@ -3,6 +3,7 @@ package org.tidemark.program;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
+import org.tidemark.logic.Undefined;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
@@ -14,6 +15,7 @@ import org.tidemark.model.Successors;
  */
 final class ChainExpander implements Expander, ProgramModel.Watching {
     private static final int EDGE_BITS = 18;
+    private static final int MOST_CHOICES = 1000;
     private static final int MOST_PARENTS = 1 << (Long.SIZE - 1 - 2 * EDGE_BITS);
 
     private final ProgramSystem system;
@@ -33,6 +35,9 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         int[] edge = new int[16];
         int[] receiver = new int[16];
         int size;
+
+        /** The process that has a choice. */
+        int holder;
 
         Level(int length) {
             words = new long[length];
@@ -122,6 +127,9 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
 
     /** Goes on within a step from the state of a level, until all may go on. */
     private void goOn(int depth, int process, int event, Successors out) {
+        if (depth > MOST_CHOICES) {
+            throw new Undefined("an atomic sequence has more than " + MOST_CHOICES + " choices one after the other");
+        }
         Level here = level(depth);
         Level next = level(depth + 1);
         int holder = process;
@@ -132,6 +140,10 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
                 break;
             }
             if (next.size > 1) {
+                here.holder = holder;
+                if (isRepeated(depth)) {
+                    return; // further rounds lead nowhere else
+                }
                 for (int i = 0; i < next.size; i++) {
                     System.arraycopy(here.words, 0, next.words, 0, layout.words());
                     int edge = next.edge[i];
@@ -151,6 +163,17 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
             code.countStep();
         }
         out.add(event, here.words, 0);
+    }
+
+    /** Whether the choice of a level was met before, on the way there. */
+    private boolean isRepeated(int depth) {
+        Level here = levels[depth];
+        for (int d = 0; d < depth; d++) {
+            if (levels[d].holder == here.holder && Arrays.equals(levels[d].words, here.words)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int holder(int edge, int receiver) {

@@ -2,9 +2,11 @@ package org.tidemark.program;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.tidemark.logic.Formula;
@@ -19,8 +21,13 @@ final class ProgramGame implements Game {
     private World world;
 
     ProgramGame(ProgramSystem system) {
+        this(system, new World(system.program(), system.traits()));
+    }
+
+    /** A game in a state, which it does not change. */
+    ProgramGame(ProgramSystem system, World world) {
         this.system = system;
-        world = new World(system.program(), system.traits());
+        this.world = world;
     }
 
     /** A state that is kept; equal to others with the same contents. */
@@ -40,15 +47,24 @@ final class ProgramGame implements Game {
     private Map<Integer, World> next(List<World.StepFault> faults) {
         Map<Integer, World> next = new TreeMap<>();
         for (World.Move move : world.moves()) {
-            take(world, move, EventTable.NO_PARENT, next, faults);
+            take(world, move, EventTable.NO_PARENT, new HashSet<>(), next, faults);
         }
         faults.addAll(world.faults());
         return next;
     }
 
-    /** Takes a step and, where its process goes on alone, all that follow. */
+    /**
+     * Takes a step and, where its process goes on alone, all that follow.
+     *
+     * @param choices those on the way there, each as its state and the process that has it: the same one again leads nowhere else
+     */
     private void take(
-            World from, World.Move first, int parent, Map<Integer, World> next, List<World.StepFault> faults) {
+            World from,
+            World.Move first,
+            int parent,
+            Set<List<Integer>> choices,
+            Map<Integer, World> next,
+            List<World.StepFault> faults) {
         int event = system.events().number(parent, first);
         World after = from.copy();
         World.Move move = first;
@@ -69,8 +85,13 @@ final class ProgramGame implements Game {
                 return;
             }
             if (moves.size() > 1) {
-                for (World.Move each : moves) {
-                    take(after, each, event, next, faults);
+                List<Integer> choice = new ArrayList<>(after.contents());
+                choice.add(holder);
+                if (choices.add(choice)) {
+                    for (World.Move each : moves) {
+                        take(after, each, event, choices, next, faults);
+                    }
+                    choices.remove(choice);
                 }
                 return;
             }

@@ -68,6 +68,18 @@ public final class ProgramSystem implements TransitionSystem {
         this(program, Traits.of(program, definitions), invariants, definitions, Asked.NOTHING);
     }
 
+    /** A program that also brings questions. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public ProgramSystem(
+            Program program, List<Invariant> invariants, List<Definition> definitions, List<Property> claims) {
+        this(
+                program,
+                Traits.of(program, definitions),
+                invariants,
+                definitions,
+                new Asked(claims, Map.of(), null));
+    }
+
     /**
      * The questions of a program.
      *
@@ -393,6 +405,11 @@ public final class ProgramSystem implements TransitionSystem {
     @Override
     public Map<String, InputException> refusedClaims() {
         return asked.refused;
+    }
+
+    @Override
+    public Map<String, String> measures() {
+        return ControlFlowMeasures.of(cells);
     }
 
     @Override

@@ -3,8 +3,8 @@ package org.tidemark.program;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
@@ -17,7 +17,7 @@ import org.tidemark.system.SmallerSystem;
 import org.tidemark.system.TransitionSystem;
 
 /**
- * A program in which {@linkplain MergedSteps some steps are one}, and {@linkplain DeadVariables dead variables are 0}. Processes that a question looks into stay as they are. Questions are about states, or about runs
+ * A program in which {@linkplain MergedSteps some steps are one}, and {@linkplain DeadVariables dead variables} are reset. Processes that a question looks into stay as they are. Questions are about states, or about runs
  * without a next state; whether a state is dead is asked only by those that the program brings along, and by itself.
  */
 final class SmallerProgram implements SmallerSystem {
@@ -38,7 +38,8 @@ final class SmallerProgram implements SmallerSystem {
     static @Nullable SmallerProgram of(ProgramSystem whole, List<Property> questions) {
         Program program = whole.program();
         Looks looks = new Looks(whole);
-        List<Property> answered = questions.stream().filter(looks::isAnswered).toList();
+        List<Property> answered =
+                questions.stream().filter(looks::isAnswered).toList();
         boolean isFit = !program.language().isSynchronous()
                 && !whole.traits().usesLast()
                 && !whole.traits().usesPriorities()
@@ -97,8 +98,7 @@ final class SmallerProgram implements SmallerSystem {
                 return false;
             }
             boolean isOwn = system.claims().contains(question)
-                    || system.obligations().stream()
-                            .anyMatch(each -> each.property().equals(question));
+                    || system.obligations().stream().anyMatch(each -> each.property().equals(question));
             return isAnswered(truth.formula(), isOwn || isAboutDeadStates(truth.formula()));
         }
 
@@ -201,9 +201,12 @@ final class SmallerProgram implements SmallerSystem {
 
     // Runs.
 
-    /** The same moves, which fewer of them may be one step of the whole program. A loop is followed until it closes there, too. */
+    /**
+     * The same moves, of which fewer may be one step of the whole program. A loop is followed until it closes there, too. Where the next step of the smaller program violates an assertion, the run goes on to the
+     * state where that of the whole one does.
+     */
     @Override
-    public @Nullable Evidence lifted(Evidence run) {
+    public @Nullable Evidence lifted(Property question, Evidence run) {
         if (run.pump().isPresent()) {
             return null;
         }
@@ -212,16 +215,22 @@ final class SmallerProgram implements SmallerSystem {
         List<Integer> events = new ArrayList<>();
         int loop = run.loop().orElse(run.steps());
         for (int event : run.events().subList(0, loop)) {
-            take(event, there, here, events);
+            take(event, there, here, events, () -> false);
         }
-        if (run.loop().isEmpty() || loop == run.steps()) {
-            return new Evidence(events, run.loop().isEmpty() ? run.loop() : OptionalInt.of(events.size()), run.shows());
+        if (run.loop().isEmpty()) {
+            if (whole.assertions().named(question.name()) >= 0) {
+                goOn(new Formula.Kept(question.name()), there, here, events);
+            }
+            return Evidence.run(events, run.shows());
+        }
+        if (loop == run.steps()) {
+            return Evidence.lasso(events, events.size(), run.shows());
         }
         for (int round = 0; round < MOST_ROUNDS; round++) {
             List<Integer> before = here.contents();
             int begin = events.size();
             for (int event : run.events().subList(loop, run.steps())) {
-                take(event, there, here, events);
+                take(event, there, here, events, () -> false);
             }
             if (here.contents().equals(before)) {
                 return Evidence.lasso(events, begin, run.shows());
@@ -230,12 +239,30 @@ final class SmallerProgram implements SmallerSystem {
         return null;
     }
 
-    /** Takes the moves of an event of the smaller program in both. */
-    private void take(int event, World there, World here, List<Integer> events) {
-        List<World.Move> moves = smaller.take(event, there);
+    /** Goes on within one step of the smaller program to the first state that breaks a condition. */
+    private void goOn(Formula condition, World there, World here, List<Integer> events) {
+        for (int event : new ProgramGame(smaller, there).enabled()) {
+            World end = here.copy();
+            List<Integer> more = new ArrayList<>();
+            if (take(event, there.copy(), end, more, () -> !new ProgramGame(whole, end).atom(condition))) {
+                events.addAll(more);
+                return;
+            }
+        }
+    }
+
+    /**
+     * Takes the moves of an event of the smaller program in both.
+     *
+     * @param isEnough asked before each event of the whole program; where it says so, true is returned
+     */
+    private boolean take(int event, World there, World here, List<Integer> events, BooleanSupplier isEnough) {
         int taken = EventTable.NO_PARENT;
         boolean isChoice = true;
-        for (World.Move move : moves) {
+        for (World.Move move : smaller.take(event, there)) {
+            if (taken == EventTable.NO_PARENT && isEnough.getAsBoolean()) {
+                return true;
+            }
             taken = isChoice ? whole.events().number(taken, move) : taken;
             here.take(move);
             int holder = here.holder(move);
@@ -247,5 +274,6 @@ final class SmallerProgram implements SmallerSystem {
                 taken = EventTable.NO_PARENT;
             }
         }
+        return false;
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
@@ -77,6 +78,12 @@ final class TimeNetSystem implements TransitionSystem {
             return events.names(transition);
         }
 
+        /** There is a first chance wherever there is any. */
+        @Override
+        public List<String> decidingEventsOf(String transition) {
+            return List.of(transition);
+        }
+
         @Override
         public UnaryOperator<Formula> asWritten(Formula asked, UnaryOperator<Formula> forEngine) {
             return new WrittenFormulas(asked, forEngine, UnaryOperator.identity(), UnaryOperator.identity())::of;
@@ -107,7 +114,15 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public Nouns nouns() {
-        return new Nouns("time Petri net", "class", "classes", "place", "places", "transition", "transitions");
+        boolean areRegions = classes == StateClasses.REGIONS;
+        return new Nouns(
+                "time Petri net",
+                areRegions ? "region" : "class",
+                areRegions ? "regions" : "classes",
+                "place",
+                "places",
+                "transition",
+                "transitions");
     }
 
     @Override
@@ -128,6 +143,19 @@ final class TimeNetSystem implements TransitionSystem {
     @Override
     public int transitionOf(int event) {
         return events.transition(event);
+    }
+
+    /** The earliest dates. Those of regions are not given: they would have to be in the region that an event names. */
+    @Override
+    public List<String> dates(List<Integer> run) {
+        if (classes == StateClasses.REGIONS) {
+            return List.of();
+        }
+        Schedule.Dates dates = Schedule.of(net, run);
+        if (dates == null) {
+            throw new IllegalStateException("a run without dates: " + run);
+        }
+        return IntStream.range(0, run.size()).mapToObj(dates::text).toList();
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.tidemark.workflow.Diagram.Node;
 import org.tidemark.workflow.Diagram.NodeType;
 
 /**
- * Small changes of a diagram that may mend it, as edits of its file: another kind of a gateway, another end of a flow, a flow more, an end event that terminates.
+ * Small changes of a diagram that may make it sound, as edits of its file: another kind of a gateway, another end of a flow, a flow more, an end event that terminates.
  * Nothing is known about whether they do: whoever offers one reads the changed file and asks again. What lies near a fault comes first.
  */
 final class DiagramRepairs {

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.format.NetForm;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
@@ -26,6 +27,7 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
+import org.tidemark.net.PetriNet;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
@@ -41,7 +43,7 @@ import org.tidemark.workflow.StepTable.Kind;
 import org.tidemark.workflow.StepTable.Step;
 
 /** A diagram as a system: its names are the ids of the file, and the names of elements where they are unique. Immutable. */
-final class DiagramSystem implements TransitionSystem, Workflow {
+final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
     /** The names of conditions that formulas may use. */
     private static final String COMPLETED = "completed";
 
@@ -598,6 +600,11 @@ final class DiagramSystem implements TransitionSystem, Workflow {
                     + " while its activity lasts");
         }
         return all;
+    }
+
+    @Override
+    public PetriNet net() throws InputException {
+        return DiagramNet.of(diagram, table, network, instances);
     }
 
     /** Both say how the diagram is executed. */

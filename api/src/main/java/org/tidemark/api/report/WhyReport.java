@@ -186,7 +186,7 @@ public final class WhyReport {
                     + Report.hanging(
                             String.format(
                                     Locale.ROOT,
-                                    "%s is so at first, and only %s changes this sum (by %+d)",
+                                    "%s at the start, and only %s changes this sum (by %+d)",
                                     each.sum().sum(),
                                     each.transition(),
                                     each.change()),

@@ -467,6 +467,7 @@ public final class CountTask implements Task<CountTask.Result> {
                         .orElse(null);
             }
             if (rival != null) {
+                rival.close();
                 rivals = rival.attempts();
             }
             if (rival != null && rival.failure() != null) {
@@ -522,10 +523,7 @@ public final class CountTask implements Task<CountTask.Result> {
 
     /** Whether a count of all states together may win. */
     private boolean canRace(PetriNet net) {
-        return mayRace
-                && !engine.reduce().isAsked()
-                && net.obligations().isEmpty()
-                && NetDiagram.obstacle(net).isEmpty();
+        return mayRace && !engine.reduce().isAsked() && net.obligations().isEmpty() && !NetDiagram.isSoonRefused(net);
     }
 
     /** A count for the race. */

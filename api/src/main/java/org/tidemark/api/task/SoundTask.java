@@ -1,6 +1,7 @@
 package org.tidemark.api.task;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,7 +100,9 @@ public final class SoundTask implements Task<SoundTask.Result> {
         WEAK("weakly sound", "can always be completed, properly"),
         RELAXED("relaxed sound", "every part happens in some run that is properly completed"),
         LAZY("lazily sound", "always reaches one end, whatever is left behind"),
-        EASY("easily sound", "some run is properly completed");
+        EASY("easily sound", "some run is properly completed"),
+        /** Only of nets: a diagram has one case. */
+        GENERALISED("sound for any number of cases", "is sound with any number of cases at the beginning");
 
         private final String words;
         private final String meaning;
@@ -203,20 +206,31 @@ public final class SoundTask implements Task<SoundTask.Result> {
     @Override
     public Result run(Follower follower) throws InputException {
         TransitionSystem system = source.system();
-        if (system instanceof Workflow workflow) {
+        Workflow given = system == null ? null : system.workflow();
+        if (given != null) {
             if (cases != 1) {
-                throw new InputException(source.file() + ": several cases take a workflow net, not a diagram");
+                throw new InputException(source.file() + ": several cases take a workflow net, not a "
+                        + given.system().nouns().model());
             }
-            return explored(workflow, "", follower);
+            return explored(given, "", follower);
         }
         source.requireNet("soundness");
         PetriNet net = source.unfolded(Engine.unfolding(watch.left()));
         WorkflowNet workflow = WorkflowNet.of(net);
-        if (workflow == null) {
+        List<int[]> ends = ends(net);
+        if (workflow == null && ends.isEmpty()) {
             throw new InputException(source.file() + ": is not a workflow net: " + WorkflowNet.why(net)
-                    + "; soundness takes one source place, one sink place, and every node on a path between them");
+                    + "; soundness takes one source place, one sink place, and every node on a path between them,"
+                    + " or a file that gives a final marking");
         }
-        NetWorkflow started = new NetWorkflow(workflow, cases);
+        if (workflow == null || !(ends.isEmpty() || isOnly(ends, workflow.sink()))) {
+            if (cases != 1) {
+                throw new InputException(
+                        source.file() + ": several cases take a workflow net that ends with a token in its sink");
+            }
+            return explored(NetWorkflow.ending(net, ends), "", follower);
+        }
+        NetWorkflow started = NetWorkflow.of(workflow, cases);
         FreeChoiceSoundness structure = FreeChoiceSoundness.of(workflow, limit());
         if (structure.verdict() == FreeChoiceSoundness.Verdict.SOUND) {
             return sound(started, structure);
@@ -228,6 +242,23 @@ public final class SoundTask implements Task<SoundTask.Result> {
             return explored(started, structure.reason(), follower);
         }
         return explored(started, "", follower);
+    }
+
+    /** The final markings that the file gives, as the tokens of each place. */
+    private List<int[]> ends(PetriNet net) {
+        List<int[]> ends = new ArrayList<>();
+        for (Map<String, Integer> marking : source.marks().finalMarkings()) {
+            int[] end = new int[net.places()];
+            marking.forEach((id, tokens) -> end[net.findPlace(id)] = tokens);
+            ends.add(end);
+        }
+        return ends;
+    }
+
+    /** Whether the only final marking is one token in a place. */
+    private static boolean isOnly(List<int[]> ends, int place) {
+        int[] only = ends.get(0);
+        return ends.size() == 1 && only[place] == 1 && Arrays.stream(only).sum() == 1;
     }
 
     private Limit limit() {
@@ -446,14 +477,23 @@ public final class SoundTask implements Task<SoundTask.Result> {
             }
             Map<Notion, Truth> notions = new LinkedHashMap<>();
             for (Notion notion : Notion.values()) {
-                boolean isKnown = notion == Notion.CLASSICAL && (growth != null || !known.isEmpty());
+                boolean isStrict = notion == Notion.CLASSICAL || notion == Notion.GENERALISED;
+                boolean isKnown = isStrict && (growth != null || !known.isEmpty());
                 notions.put(notion, isKnown ? Truth.VIOLATED : Truth.UNKNOWN);
             }
-            return new Result(workflow, findings, notions, null, false, known, how(), attempt.states, watch.seconds());
+            if (!hasCases()) {
+                notions.remove(Notion.GENERALISED);
+            }
+            return new Result(
+                    workflow, findings, notions, null, false, known, how(), attempt.states, watch.seconds());
         }
 
         private String how() {
             return known.isEmpty() ? "by exploration" : "by structure, and by exploration for a run";
+        }
+
+        private boolean hasCases() {
+            return workflow instanceof NetWorkflow net && net.hasCases();
         }
 
         private List<Property> properties() {
@@ -663,6 +703,10 @@ public final class SoundTask implements Task<SoundTask.Result> {
                 all.put(Notion.RELAXED, isRelaxed ? Truth.HOLDS : isWhole ? Truth.VIOLATED : Truth.UNKNOWN);
                 all.put(Notion.LAZY, Truth.of(isLazyBroken, isWhole));
                 all.put(Notion.EASY, ending.has(0) ? Truth.HOLDS : isWhole ? Truth.VIOLATED : Truth.UNKNOWN);
+                if (hasCases()) {
+                    Truth once = all.getOrDefault(Notion.CLASSICAL, Truth.UNKNOWN);
+                    all.put(Notion.GENERALISED, once == Truth.VIOLATED ? Truth.VIOLATED : Truth.UNKNOWN);
+                }
                 return all;
             }
 

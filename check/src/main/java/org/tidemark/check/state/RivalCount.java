@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -61,7 +62,7 @@ public final class RivalCount implements AutoCloseable {
     private final long firstNanos;
     private final TimeLimit time;
     private final MemoryBudget pool;
-    private final boolean hasExploration;
+    private final boolean ownsMemory;
     private final MemoryShare exploring;
     private final Turns turns = new Turns();
     private volatile Turns.@Nullable Player exploration;
@@ -86,7 +87,7 @@ public final class RivalCount implements AutoCloseable {
         this.firstNanos = firstNanos;
         time = new TimeLimit(options);
         pool = new MemoryBudget(options.memoryBytes(), options.share(), 0);
-        hasExploration = options.share() == null;
+        ownsMemory = options.share() == null;
         exploring = new MemoryShare(pool, this::makeRoom);
         if (mayReduce && ReducedCount.obstacle(net).isEmpty()) {
             rivals.add(new Rival("smaller net", this::bySmallerNet));
@@ -134,7 +135,7 @@ public final class RivalCount implements AutoCloseable {
                     }
                     return hasWon() || options.cancelled().getAsBoolean();
                 });
-        return hasExploration ? within.withShare(exploring) : within;
+        return ownsMemory ? within.withShare(exploring) : within;
     }
 
     /** The memory of all. */
@@ -201,7 +202,7 @@ public final class RivalCount implements AutoCloseable {
         }
     }
 
-    /** What was tried, and how long until it ended. */
+    /** What was tried, and how long; complete once the race is closed. */
     public List<Attempt> attempts() {
         return rivals.stream().map(Rival::attempt).toList();
     }
@@ -320,7 +321,7 @@ public final class RivalCount implements AutoCloseable {
         private volatile boolean isGivenUp;
         private volatile boolean lacksMemory = true;
         private volatile String end = "not begun";
-        private volatile long usedNanos;
+        private final AtomicLong usedNanos = new AtomicLong();
 
         Rival(String name, Way way) {
             this.name = name;
@@ -328,7 +329,7 @@ public final class RivalCount implements AutoCloseable {
         }
 
         void start() {
-            long bytes = hasExploration ? options.memoryBytes() : options.memoryBytes() / OWN_SHARE;
+            long bytes = ownsMemory ? options.memoryBytes() : options.memoryBytes() / OWN_SHARE;
             start(options.withThreads(1).withMemory(bytes));
         }
 
@@ -360,7 +361,7 @@ public final class RivalCount implements AutoCloseable {
                 lacksMemory = true;
                 end = "too little memory";
             } catch (InputException refused) { // the exploration says so, too
-                end = refused.getMessage() + "";
+                end = String.valueOf(refused.getMessage());
             } catch (RuntimeException fault) {
                 end = "a fault";
                 failure = fault;
@@ -377,13 +378,13 @@ public final class RivalCount implements AutoCloseable {
                     win(this, all);
                 }
             } finally {
-                usedNanos += mine.usedNanos();
+                usedNanos.addAndGet(mine.usedNanos());
                 mine.leave();
             }
         }
 
         private ExploreOptions within(Turns.Player mine, ExploreOptions limits) {
-            return limits.withShare(share).withTime(time.nanosLeft()).withCancelled(() -> {
+            return limits.withShare(share).withTime(time.left().timeNanos()).withCancelled(() -> {
                 mine.await(this::isOver);
                 return isOver() || options.cancelled().getAsBoolean();
             });
@@ -414,7 +415,7 @@ public final class RivalCount implements AutoCloseable {
         }
 
         Attempt attempt() {
-            return new Attempt(name, usedNanos / 1e9, end);
+            return new Attempt(name, usedNanos.get() / 1e9, end);
         }
     }
 }

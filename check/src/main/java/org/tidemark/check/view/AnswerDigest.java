@@ -95,37 +95,47 @@ public final class AnswerDigest {
 
     /** The cone of influence of some places. */
     private static List<String> cone(BitSet visible, PetriNet net) {
+        List<List<Integer>> changing = changing(net);
         BitSet places = (BitSet) visible.clone();
         BitSet transitions = new BitSet();
-        for (boolean isGrowing = true; isGrowing; ) {
-            isGrowing = false;
-            for (int t = 0; t < net.transitions(); t++) {
-                if (!transitions.get(t) && changes(t, places, net)) {
-                    transitions.set(t);
-                    isGrowing = true;
-                    for (Arcs arcs : List.of(net.inputs(), net.reads(), net.inhibitors())) {
-                        for (int a = arcs.from(t); a < arcs.to(t); a++) {
+        int[] queue = new int[net.places()];
+        int filled = 0;
+        for (int p = places.nextSetBit(0); p >= 0; p = places.nextSetBit(p + 1)) {
+            queue[filled++] = p;
+        }
+        for (int next = 0; next < filled; next++) {
+            for (int t : changing.get(queue[next])) {
+                for (Arcs arcs : List.of(net.inputs(), net.reads(), net.inhibitors())) {
+                    for (int a = arcs.from(t); !transitions.get(t) && a < arcs.to(t); a++) {
+                        if (!places.get(arcs.place(a))) {
                             places.set(arcs.place(a));
+                            queue[filled++] = arcs.place(a);
                         }
                     }
                 }
+                transitions.set(t);
             }
         }
         return part(places, transitions, false, net);
     }
 
-    private static boolean changes(int transition, BitSet places, PetriNet net) {
-        for (Arcs arcs : List.of(net.inputs(), net.outputs())) {
-            for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
-                int place = arcs.place(a);
-                boolean isSame =
-                        net.inputs().weight(transition, place) == net.outputs().weight(transition, place);
-                if (places.get(place) && !isSame) {
-                    return true;
+    /** For each place the transitions that change its number of tokens. */
+    private static List<List<Integer>> changing(PetriNet net) {
+        List<List<Integer>> changing = new ArrayList<>();
+        for (int p = 0; p < net.places(); p++) {
+            changing.add(new ArrayList<>());
+        }
+        for (int t = 0; t < net.transitions(); t++) {
+            for (Arcs arcs : List.of(net.inputs(), net.outputs())) {
+                for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                    int place = arcs.place(a);
+                    if (net.inputs().weight(t, place) != net.outputs().weight(t, place)) {
+                        changing.get(place).add(t);
+                    }
                 }
             }
         }
-        return false;
+        return changing;
     }
 
     /** A part of a net, as far as it lies in these places, in an order that does not depend on that of the net. */

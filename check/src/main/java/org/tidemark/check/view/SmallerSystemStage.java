@@ -85,7 +85,7 @@ public final class SmallerSystemStage extends ViewStage implements AnySystem {
         @Override
         public void decide(int question, Finding found) {
             Evidence shown = found.evidence();
-            Evidence lifted = shown == null ? null : smaller.lifted(shown);
+            Evidence lifted = shown == null ? null : smaller.lifted(found.property(), shown);
             boolean isLost = shown != null && lifted == null;
             if (lifted != null && !RunProof.shows(found.property(), found.verdict(), context.system(), lifted)) {
                 return; // the whole system contradicts it: something is wrong, and nothing is known

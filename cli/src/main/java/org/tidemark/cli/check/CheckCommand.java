@@ -9,9 +9,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.form.CheckedModel;
+import org.tidemark.api.form.CheckedModel.Kind;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.task.CheckTask;
@@ -89,9 +91,10 @@ import picocli.CommandLine.Option;
                     + "ends with the layer in which the last question is decided; no other run to that state goes back less "
                     + "often. Formulas that a finite run violates are swept with their automaton; for others the sweep leaves a "
                     + "condensed graph behind.",
-            "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
-                    + "first one violated is shown. --trace and --picture keep the same run, or, if no "
-                    + "question is violated by a run, the first run that shows an answer.",
+            "Up to three questions are shown with their proofs and runs; of more, each has one line, and the "
+                    + "shortest run that violates one is shown. --trace and --picture keep the same run, or, if no "
+                    + "question is violated by a run, the first run that shows an answer. 'tidemark why' explains one answer: "
+                    + "which steps matter, and when it was too late.",
             "The properties that a .tide file declares are checked where no other question is asked; -f, --properties and the other "
                     + "questions take their place, which a note says.",
             "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
@@ -207,6 +210,11 @@ public final class CheckCommand extends ModelCommand {
                             ? CheckedModel.unknown(model.reference, model.file(), Advice.message(e))
                             : CheckedModel.refused(model.reference, model.file(), Advice.message(e)));
             throw e;
+        } catch (RuntimeException e) {
+            if (found.isEmpty()) {
+                found.add(CheckedModel.refused(model.reference, model.file(), String.valueOf(e.getMessage())));
+            }
+            throw e;
         } finally {
             answers.write(found.stream().map(AnswerFiles::located).toList(), session, result.json);
         }
@@ -296,7 +304,7 @@ public final class CheckCommand extends ModelCommand {
             if (read.isNothing() && read.errors().isEmpty() && read.open().isEmpty()) {
                 throw new InputException(
                         model.reference
-                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
+                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA, --deadlock-free or another question");
             }
             if (read.asksForConformance()) {
                 engines.refuseStore("--conforms");
@@ -448,7 +456,7 @@ public final class CheckCommand extends ModelCommand {
         }
     }
 
-    /** Tells the host of a verdict that is known by now. */
+    /** Reports a verdict to the host as soon as it is known. */
     private void announce(Finding finding) {
         Host host = session.host();
         if (host != null) {
@@ -555,6 +563,7 @@ public final class CheckCommand extends ModelCommand {
 
     /** A question that was not asked goes before one that is violated, as the command line has it; then the violation is pointed out. */
     private int status(CheckReport report, boolean open, QuestionOptions.Asked asked) {
+        Set<Kind> failing = answers.failing();
         boolean refused = !asked.errors().isEmpty();
         String violated = null;
         boolean unknown = open;
@@ -573,7 +582,9 @@ public final class CheckCommand extends ModelCommand {
         }
         return refused
                 ? Status.WRONG_INPUT
-                : violated != null ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
+                : violated != null && failing.contains(Kind.VIOLATED)
+                        ? Status.VIOLATED
+                        : unknown && failing.contains(Kind.UNKNOWN) ? Status.UNKNOWN : Status.DONE;
     }
 
     /** Where certificates go that an independent program checks. */

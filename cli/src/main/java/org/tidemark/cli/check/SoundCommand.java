@@ -93,7 +93,7 @@ public final class SoundCommand extends ModelCommand {
             names = "--notion",
             paramLabel = "WORD",
             description =
-                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy. Default: all properties.")
+                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy, generalised. Default: all properties.")
     @Nullable
     String notion;
 
@@ -152,6 +152,9 @@ public final class SoundCommand extends ModelCommand {
             Task.Follower follower =
                     session.host() == null ? new Unfollowed() : session.host().follower();
             SoundTask.Result found = new SoundTask(source, watch, cases).run(follower);
+            if (asked != null && !found.notions().containsKey(asked)) {
+                throw wrong("--notion " + notion + ": only a workflow net has more cases than one");
+            }
             List<Workflow.Repair> repairs =
                     asked == null && cases == 1 ? SoundRepairs.of(found, watch, new Unfollowed()) : List.of();
             if (picture != null) {

@@ -15,6 +15,7 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.MemoryUse;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
@@ -23,6 +24,7 @@ import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.cli.option.LimitOptions.Heap;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
+import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.engine.Store;
 import org.tidemark.net.TokenGame;
@@ -34,6 +36,7 @@ import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreMove;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.StopReason;
 
 /**
  * The report of an exploration or a sweep. Where it is not complete, counts and bounds are those of the part that was seen, so lower bounds of
@@ -107,6 +110,10 @@ public abstract class StatesReport {
                 ? "stopped after " + Figures.count(CountTask.GROWING_STATES)
                         + " states; --max-states sets another limit."
                 : stopped(end, memory.budgetRefused(), options, around.moreMemory, tokens.overflowed());
+    }
+
+    final Circumstances around() {
+        return around;
     }
 
     /** Whether the net is known to have infinitely many states, and nobody said how many to explore. */
@@ -392,7 +399,27 @@ public abstract class StatesReport {
                     lossy);
             counts(all);
             costs(all, disk);
-            return all.words("engine", engine.inWords() + ", " + Figures.count(timing.threads(), "thread"));
+            all.words("engine", engine.inWords() + ", " + Figures.count(timing.threads(), "thread"));
+            String next = next();
+            return next == null ? all : all.put("next", next).words("next", next);
+        }
+
+        /** Which option is likely to help where a limit has ended the exploration; null where none is known. */
+        private @Nullable String next() {
+            StopReason cause = switch (end) {
+                case TIME -> StopReason.TIME;
+                case MEMORY -> memory.budgetRefused() ? StopReason.MEMORY : StopReason.HEAP;
+                case STATES -> StopReason.STATE_LIMIT;
+                default -> StopReason.UNDECIDED;
+            };
+            boolean isOther = around().growth() != null || options.store() instanceof OnDisk || areClasses();
+            return isOther
+                    ? null
+                    : NextStep.after(
+                            report,
+                            cause,
+                            options,
+                            system instanceof NetSystem ? NextStep.Purpose.STATES_OF_NET : NextStep.Purpose.STATES);
         }
 
         @Override

@@ -78,7 +78,7 @@ public final class ConvertCommand extends ModelCommand {
         Path file = ModelArgument.path(output);
         OutputFile.check(file, force);
         Notes notes = quiet ? unheard -> {} : session::remark;
-        NetSource source = model.source(notes);
+        NetSource source = model.source(notes).asNet();
         String sizes = written(source, file, notes);
         if (!quiet) {
             session.remark("wrote " + sizes + ") to " + output);

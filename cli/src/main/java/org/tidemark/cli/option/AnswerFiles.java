@@ -35,6 +35,9 @@ public final class AnswerFiles {
             OptionWords.of("--fail-on", List.of(Kind.VIOLATED, Kind.UNKNOWN), Kind::word);
     private static final String NOTHING = "nothing";
 
+    /** Questions are not written by hand into larger files. */
+    private static final long MOST_BYTES = 1 << 24;
+
     @Spec(Spec.Target.MIXEE)
     @Nullable
     CommandSpec spec;
@@ -150,7 +153,7 @@ public final class AnswerFiles {
         }
         String text;
         try {
-            text = Files.readString(Path.of(file));
+            text = Files.size(Path.of(file)) > MOST_BYTES ? "" : Files.readString(Path.of(file));
         } catch (IOException unreadable) {
             return model; // compressed, or not a text
         }

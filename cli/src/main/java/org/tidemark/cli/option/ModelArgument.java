@@ -52,7 +52,7 @@ public final class ModelArgument {
     @Parameters(
             paramLabel = "MODEL",
             description =
-                    "A model of the zoo, such as zoo:philosophers/12 ('tidemark zoo' lists them), a file (.pnml, .tide, .network, .lola, …, also compressed as .gz), or - for standard input.")
+                    "A model of the zoo, such as zoo:philosophers/12 ('tidemark zoo' lists them), a file (.pnml, .tide, .cpn, .pml, .dve, .bpmn, …; compressed ones end in .gz), or - for standard input.")
     public String reference = "";
 
     @Option(
@@ -67,7 +67,7 @@ public final class ModelArgument {
             names = "-D",
             paramLabel = "NAME=VALUE",
             converter = Setting.Reader.class,
-            description = "A parameter of a .tide file, or of a zoo model instead of after a slash.")
+            description = "A parameter of a .tide file or of a zoo model, or a macro of a .pml file.")
     List<Setting> settings = new ArrayList<>();
 
     private final InputStream standardInput;
@@ -371,7 +371,7 @@ public final class ModelArgument {
             return tide.measures(names.vocabulary());
         }
         if (!Zoo.isReference(reference)) {
-            return Map.of();
+            return names.measures();
         }
         return Zoo.measures(settings.isEmpty() ? reference : withParameters());
     }

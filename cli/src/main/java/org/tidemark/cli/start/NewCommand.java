@@ -90,7 +90,9 @@ public final class NewCommand implements Callable<Integer> {
     @Nullable
     CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "The name of the model, and of the folder that is made.")
+    @Parameters(
+            paramLabel = "NAME",
+            description = "The name of the model, and of the folder that is made, which may be a path.")
     String name = "";
 
     @Option(
@@ -122,28 +124,28 @@ public final class NewCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException {
         Kind chosen = KINDS.read(spec, kind);
-        if (!name.matches("[A-Za-z][A-Za-z0-9_-]*")) {
-            throw new InputException("the name " + InputException.quote(name)
+        Path folder = ModelArgument.path(name);
+        String bare = String.valueOf(folder.getFileName());
+        if (!bare.matches("[A-Za-z][A-Za-z0-9_-]*")) {
+            throw new InputException("the name " + InputException.quote(bare)
                     + ": expected a letter, and after it letters, digits, '_' or '-'");
         }
-        Path folder = ModelArgument.path(name);
         if (Files.exists(folder)) {
             throw new InputException(name + ": exists; expected a name for a new folder");
         }
-        String file = name + "." + chosen.ending;
+        String file = bare + "." + chosen.ending;
         try {
             Files.createDirectory(folder);
         } catch (IOException e) {
             throw InputException.unwritable(folder, e);
         }
-        write(folder.resolve(file), text("model." + chosen.ending).replace(NAME_IN_TEXT, name.replace('-', '_')));
+        write(folder.resolve(file), text("model." + chosen.ending).replace(NAME_IN_TEXT, bare.replace('-', '_')));
         write(folder.resolve("tidemark.toml"), manifest(chosen, file));
-        session.show(next(chosen, name + "/" + file), false);
+        session.show(next(chosen, name + "/", name + "/" + file), false);
         return Status.DONE;
     }
 
-    private static Report next(Kind kind, String model) {
-        String folder = model.substring(0, model.indexOf('/') + 1);
+    private static Report next(Kind kind, String folder, String model) {
         String ask = kind.hasQuestions() ? "" : " -f '" + kind.formula + "'";
         return new Report()
                 .words(model, "the model")

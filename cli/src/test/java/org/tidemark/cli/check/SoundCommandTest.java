@@ -146,6 +146,23 @@ class SoundCommandTest {
     }
 
     @Test
+    void twoFaultsAreMendedByTwoChanges() throws IOException {
+        String first = FORK.replace("FIRST", "parallelGateway").replace("SECOND", "exclusiveGateway");
+        String second = FORK.replace("FIRST", "exclusiveGateway").replace("SECOND", "parallelGateway")
+                .replaceAll("id=\"(\\w+)\"", "id=\"$1_2\"")
+                .replaceAll("(sourceRef|targetRef)=\"(\\w+)\"", "$1=\"$2_2\"");
+        String inner = second.substring(second.indexOf("<startEvent"), second.indexOf("</process>"))
+                .replace("<startEvent id=\"s_2\" name=\"Begin\"/>", "<task id=\"s_2\"/>");
+        Path file = folder.resolve("two.bpmn");
+        Files.writeString(
+                file,
+                first.replace("<endEvent id=\"e\" name=\"End\"/>", inner).replace("targetRef=\"e\"", "targetRef=\"s_2\""));
+        Ran ran = tidemark("sound", file.toString());
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out()).containsPattern("make \\w+ gateway \\w+ \\w+, and make \\w+ gateway \\w+ \\w+");
+    }
+
+    @Test
     void aNetThatIsUnsoundByItsStructureIsSoWithoutARun() throws IOException {
         StringBuilder net = new StringBuilder("place i init 1; place o; ");
         StringBuilder first = new StringBuilder("trans first in i out");

@@ -83,6 +83,9 @@ final class DveParser {
     private final List<Invariant> invariants = new ArrayList<>();
     private boolean isSynchronous;
 
+    /** The process that observes the others; null where there is none. */
+    private @Nullable ProcessText property;
+
     DveParser(String file, String text) throws InputException {
         this.file = file;
         this.text = text;
@@ -146,6 +149,19 @@ final class DveParser {
         return invariants;
     }
 
+    /** What the property process forbids, an automaton over endless runs; null where there is none. After {@link #program}. */
+    @Nullable
+    PropertyProcess property() throws InputException {
+        if (property == null) {
+            return null;
+        }
+        if (!property.locals.variables.isEmpty()) {
+            throw InputException.at(
+                    file, property.lines.get(0), "the property process '" + property.name + "' has variables");
+        }
+        return new PropertyProcess(file, property.name, property.template());
+    }
+
     Program program() throws InputException {
         while (!peek().is("system")) {
             declaration();
@@ -156,6 +172,7 @@ final class DveParser {
             body(process);
         }
         List<Start> starts = order.stream()
+                .filter(process -> process != property)
                 .map(process -> new Start(process.number, List.of()))
                 .toList();
         if (starts.isEmpty()) {
@@ -362,11 +379,10 @@ final class DveParser {
         }
         if (accept("property")) {
             DveToken name = next();
-            throw wrong(
-                    name,
-                    processes.containsKey(name.text())
-                            ? "property processes are not supported: take the process out and ask in LTL instead"
-                            : "is not a process" + NearName.hint(name.text(), List.copyOf(processes.keySet())));
+            property = processes.get(name.text());
+            if (property == null) {
+                throw wrong(name, "is not a process" + NearName.hint(name.text(), List.copyOf(processes.keySet())));
+            }
         }
         expect(";");
         if (peek().kind() != DveToken.Kind.END) {

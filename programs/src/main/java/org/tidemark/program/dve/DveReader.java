@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.tidemark.input.InputException;
+import org.tidemark.program.Program;
 import org.tidemark.program.ProgramSystem;
 import org.tidemark.system.SystemReader;
 import org.tidemark.system.TransitionSystem;
@@ -32,6 +33,10 @@ public final class DveReader implements SystemReader {
             throws IOException, InputException {
         String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         DveParser parser = new DveParser(file, text);
-        return new ProgramSystem(parser.program(), parser.invariants(), List.of());
+        Program program = parser.program();
+        PropertyProcess property = parser.property();
+        return property == null
+                ? new ProgramSystem(program, parser.invariants(), List.of())
+                : new ProgramSystem(program, parser.invariants(), property.definitions(), List.of(property.claim()));
     }
 }

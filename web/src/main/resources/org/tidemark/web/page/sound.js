@@ -5,6 +5,7 @@ import {ask, turn} from './server.js';
 import {stepper} from './steps.js';
 import {commandLine, folded, remarks} from './report.js';
 import {refill} from './keys.js';
+import {save} from './save.js';
 
 const USUAL_SECONDS = 60;
 
@@ -87,6 +88,8 @@ export function soundView(app) {
     return [
       h('h2', {className: 'headline ' + (result.verdict === 'holds' ? 'good' : 'bad'), id: 'verdict'}, words[result.verdict],
         h('small', {}, ' ' + seconds(result.seconds))),
+      app.model.edited && app.model.text !== '' && h('p', {}, h('button', {type: 'button', id: 'save-diagram', 'data-key': 'save', onclick: () =>
+        save(app.model.file, 'text/plain', app.model.text)}, 'Save the changed model')),
       result.properties.map((each, i) => card(job, each, i)),
       removal(result.removed),
       suggestions(result),
@@ -120,7 +123,7 @@ export function soundView(app) {
     return all.length > 0 && h('section', {id: 'suggestions'}, h('h3', {}, 'It is sound after any one of these changes'),
       h('ul', {}, all.map((each, i) => h('li', {className: 'suggestion', onmouseenter: () => point(each.elements), onmouseleave: () => point([])},
         h('span', {}, each.text[0].toUpperCase() + each.text.slice(1)),
-        h('button', {type: 'button', className: 'apply', 'data-key': 'apply ' + i, title: 'Changes the text of the model, which you can save', onfocus: () => point(each.elements),
+        app.model.text !== '' && h('button', {type: 'button', className: 'apply', 'data-key': 'apply ' + i, title: 'Changes the text of the model, which you can save', onfocus: () => point(each.elements),
           onblur: () => point([]), onclick: () => apply(each)}, 'Change')))),
       h('p', {className: 'note'}, 'Each was tried. Whether it is what you mean, only you know.'));
   }

@@ -133,7 +133,8 @@ public final class Model {
 
     /** Whether it is meant to come to an end, so that one may ask whether it is sound: a diagram of a process, a workflow net, or a net whose file says how it ends. */
     public boolean isWorkflow() {
-        boolean isPlain = isNet() && source.net().colored() == null && source.net().network() == null;
+        boolean isPlain =
+                isNet() && source.net().colored() == null && source.net().network() == null;
         boolean hasEnd = !source.net().marks().finalMarkings().isEmpty();
         return source.net().system() instanceof Workflow
                 || (isPlain && (hasEnd || WorkflowNet.of(source.plain()) != null));

@@ -64,7 +64,8 @@ public final class SoundRepairs {
                 return;
             }
             String changed = repair.elements().get(0);
-            boolean isOther = good.stream().noneMatch(each -> each.elements().get(0).equals(changed));
+            boolean isOther =
+                    good.stream().noneMatch(each -> each.elements().get(0).equals(changed));
             if (isOther && isSound(workflow, repair, watch, follower)) {
                 good.add(repair);
             }

@@ -91,9 +91,8 @@ final class QuestionOptions {
             names = "--properties",
             paramLabel = "FILE",
             description =
-                    "A file of questions: the contest's XML where its name ends in .xml, otherwise lines of 'name:"
-                            + " formula', and 'fair t, u' or 'strongly fair t' for all of them; may be given several"
-                            + " times.")
+                    "A file of questions: the contest's XML where its name ends in .xml, otherwise lines of "
+                            + "'name: formula', and 'fair t, u' or 'strongly fair t' for all of them; may be given several times.")
     List<String> files = new ArrayList<>();
 
     @Option(
@@ -123,19 +122,18 @@ final class QuestionOptions {
             names = "--conforms",
             paramLabel = "FILE",
             description =
-                    "Ask whether every finite run is accepted by the automaton in this file: the Hanoi format where"
-                            + " its name ends in .hoa, otherwise a line 'start state' and lines of 'state -- event -->"
-                            + " state'. A model, such as service.pnml, is a service too: by its words over the events that"
-                            + " both have. May be given several times.")
+                    "Ask whether every finite run is accepted by the automaton in this file: the Hanoi format where its "
+                            + "name ends in .hoa, otherwise a line 'start state' and lines of "
+                            + "'state -- event --> state'. A model, such as service.pnml, is a service too: by its words over "
+                            + "the events that both have. May be given several times.")
     List<String> automata = new ArrayList<>();
 
     @Option(
             names = "--automaton",
             paramLabel = "FILE",
             description =
-                    "Ask whether no endless run is accepted by the automaton in this file, which describes what is"
-                            + " forbidden: the Hanoi format, with Büchi, Streett or any other acceptance; may be given"
-                            + " several times.")
+                    "Ask whether no endless run is accepted by the automaton in this file, which describes what is "
+                            + "forbidden: the Hanoi format, with Büchi, Streett or any other acceptance; may be given several times.")
     List<String> forbidden = new ArrayList<>();
 
     private static final int SHOWN_NAMES = 4;
@@ -525,8 +523,7 @@ final class QuestionOptions {
                 return new OpenReason(
                         StopReason.REFUSED,
                         InputException.quote(FormulaPrinter.print(truth.formula()))
-                                + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF"
-                                + " (…)");
+                                + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)");
             }
             return null;
         }

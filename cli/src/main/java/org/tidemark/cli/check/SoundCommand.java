@@ -50,8 +50,8 @@ import picocli.CommandLine.Option;
         header =
                 "Is a business process or a workflow net sound? Where it gets stuck, what is left, what never happens.",
         description = {
-            "MODEL is a BPMN 2.0 diagram, or a net with one source and one sink place. A process is sound if it can"
-                    + " always be completed, nothing is left then, and everything that is drawn can happen.",
+            "MODEL is a BPMN 2.0 diagram, or a net with one source and one sink place. A process is sound if it can always "
+                    + "be completed, nothing is left then, and everything that is drawn can happen.",
             "Every answer is exact. Where tokens gather without end, states with many of them in one place are not "
                     + "followed, and what was not found wrong before is unknown. Conditions of flows are not evaluated."
         },
@@ -71,16 +71,15 @@ public final class SoundCommand extends ModelCommand {
             names = "--network",
             paramLabel = "WORD",
             description =
-                    "How messages of a diagram are kept: bag, fifo-pair, causal, inbox, outbox, fifo, rsc. Default:"
-                            + " bag.")
+                    "How messages of a diagram are kept: bag, fifo-pair, causal, inbox, outbox, fifo, rsc. Default: bag.")
     @Nullable
     String network;
 
     @Option(
             names = "--instances",
             paramLabel = "N",
-            description = "How often a pool without a process sends on each message flow, and a non-interrupting event"
-                    + " occurs. Default: 1.")
+            description =
+                    "How often a pool without a process sends on each message flow, and a non-interrupting event occurs. Default: 1.")
     @Nullable
     Integer instances;
 
@@ -94,8 +93,8 @@ public final class SoundCommand extends ModelCommand {
     @Option(
             names = "--notion",
             paramLabel = "WORD",
-            description = "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy,"
-                    + " generalised. Default: all properties.")
+            description =
+                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy, strong, generalised. Default: all properties.")
     @Nullable
     String notion;
 

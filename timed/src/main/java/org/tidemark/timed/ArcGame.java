@@ -43,7 +43,7 @@ final class ArcGame implements Game {
         }
         List<Choice> found = new ArrayList<>();
         choose(of, List.of(), marking, found);
-        return found;
+        return List.copyOf(found);
     }
 
     /** Adds the choices that begin with those for the first inputs. */
@@ -81,7 +81,7 @@ final class ArcGame implements Game {
                 found.add(all);
             }
         }
-        return found;
+        return List.copyOf(found);
     }
 
     private static List<Integer> without(List<Integer> ages, List<Integer> taken) {

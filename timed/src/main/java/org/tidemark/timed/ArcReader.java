@@ -7,11 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -115,7 +113,6 @@ public final class ArcReader implements SystemReader {
         private final Map<String, Integer> transitionNumbers = new LinkedHashMap<>();
         private final Map<String, Integer> sharedPlaces = new LinkedHashMap<>();
         private final Map<String, Integer> sharedTransitions = new LinkedHashMap<>();
-        private final Set<String> inactive = new HashSet<>();
         private final List<Arc> arcs = new ArrayList<>();
         private final List<ArcQueries.Query> queries = new ArrayList<>();
         private final List<String> components = new ArrayList<>();
@@ -186,7 +183,6 @@ public final class ArcReader implements SystemReader {
         private void net() throws InputException {
             String component = xml.attribute("id", "the net");
             if ("false".equals(xml.attribute("active"))) {
-                inactive.add(component);
                 xml.skip();
                 return;
             }

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.task.ExecutionTimes;
 import org.tidemark.api.task.SoundRepairs;
 import org.tidemark.api.task.SoundTask;
 import org.tidemark.api.task.SoundTask.Finding;
@@ -94,7 +95,7 @@ public final class SoundCommand extends ModelCommand {
             names = "--notion",
             paramLabel = "WORD",
             description =
-                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy, generalised. Default: all properties.")
+                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy, strong, generalised. Default: all properties.")
     @Nullable
     String notion;
 
@@ -155,7 +156,10 @@ public final class SoundCommand extends ModelCommand {
                     session.host() == null ? new Unfollowed() : session.host().follower();
             SoundTask.Result found = new SoundTask(source, watch, cases).run(follower);
             if (asked != null && !found.notions().containsKey(asked)) {
-                throw wrong("--notion " + notion + ": only a workflow net has more cases than one");
+                throw wrong("--notion " + notion + ": "
+                        + (asked == Notion.STRONG
+                                ? "there is no time in this model"
+                                : "only a workflow net has more cases than one"));
             }
             List<Workflow.Repair> repairs =
                     asked == null && cases == 1 ? SoundRepairs.of(found, watch, new Unfollowed()) : List.of();
@@ -285,6 +289,13 @@ public final class SoundCommand extends ModelCommand {
             }
             report.line();
             report.words("kinds", kinds());
+            ExecutionTimes times = found.times();
+            if (times != null) {
+                report.words(
+                        "takes",
+                        "at least " + times.least() + ", "
+                                + (times.isBounded() ? "at most " + times.most() : "without end at most"));
+            }
             workflow.assumptions().forEach(each -> report.words("assumed", each));
             if (!found.objection().isEmpty()) {
                 report.words("structure", "not sound by itself: " + found.objection());
@@ -383,6 +394,10 @@ public final class SoundCommand extends ModelCommand {
             report.put("notions", notions, "anyNumberOfCases", found.isForAnyNumber());
             Finding removed = found.removed();
             report.put("removed", removed == null ? null : value(removed), "objection", found.objection());
+            ExecutionTimes times = found.times();
+            if (times != null) {
+                report.put("leastTime", times.least(), "mostTime", times.isBounded() ? times.most() : null);
+            }
             report.list("suggestions", repairs, SoundText::value);
             return report.put("assumptions", workflow.assumptions(), "how", found.how())
                     .put("states", found.states())

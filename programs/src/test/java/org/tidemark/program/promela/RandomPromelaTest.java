@@ -126,10 +126,10 @@ class RandomPromelaTest {
         }
         Set<String> defined = new HashSet<>(system.vocabulary().conditions());
         String acceptance = "some process is at an accept label";
-        StatePredicate np = defined.contains("np_") ? StatePredicate.of(new Formula.Kept("np_"), model, expander) : null;
-        StatePredicate accept = defined.contains(acceptance)
-                ? StatePredicate.of(new Formula.Kept(acceptance), model, expander)
-                : null;
+        StatePredicate np =
+                defined.contains("np_") ? StatePredicate.of(new Formula.Kept("np_"), model, expander) : null;
+        StatePredicate accept =
+                defined.contains(acceptance) ? StatePredicate.of(new Formula.Kept(acceptance), model, expander) : null;
         List<Integer> globals = new ArrayList<>();
         for (String name : List.of("g", "h", "a[0]", "a[1]")) {
             int field = model.layout().fields();

@@ -37,7 +37,7 @@ public final class Release {
     private static final Path HOME = OUT.resolve("tidemark");
     private static final boolean WINDOWS =
             System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("windows");
-    private static final List<String> MODULES = List.of("base", "nets", "programs", "cpn", "engines", "symbolic", "formats", "workflows", "check", "api", "cli", "web");
+    private static final List<String> MODULES = List.of("base", "nets", "programs", "cpn", "engines", "symbolic", "formats", "workflows", "timed", "check", "api", "cli", "web");
     private static final String LAUNCHER = WINDOWS ? "tidemark.cmd" : "tidemark";
 
     private Release() {}
@@ -140,7 +140,7 @@ public final class Release {
                 "--module-path",
                 path,
                 "--add-modules",
-                "org.tidemark.cli,org.tidemark.web,org.tidemark.programs,org.tidemark.cpn,org.tidemark.workflows",
+                "org.tidemark.cli,org.tidemark.web,org.tidemark.programs,org.tidemark.cpn,org.tidemark.timed,org.tidemark.workflows",
                 "--compress",
                 "2",
                 "--no-header-files",

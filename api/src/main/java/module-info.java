@@ -9,6 +9,7 @@
  */
 @SuppressWarnings("module") // the command line is compiled later
 module org.tidemark.api {
+    requires java.xml;
     requires static org.jspecify;
     requires transitive org.tidemark.base;
     requires org.tidemark.check;
@@ -18,6 +19,8 @@ module org.tidemark.api {
     requires org.tidemark.symbolic;
 
     exports org.tidemark.api;
+    exports org.tidemark.api.form to
+            org.tidemark.cli;
     exports org.tidemark.api.report to
             org.tidemark.cli,
             org.tidemark.web;

@@ -15,7 +15,8 @@ module org.tidemark.base {
             org.tidemark.formats,
             org.tidemark.nets,
             org.tidemark.programs,
-            org.tidemark.symbolic;
+            org.tidemark.symbolic,
+            org.tidemark.timed;
     exports org.tidemark.codec to
             org.tidemark.nets;
     exports org.tidemark.engine;
@@ -48,7 +49,8 @@ module org.tidemark.base {
             org.tidemark.cli,
             org.tidemark.formats,
             org.tidemark.nets,
-            org.tidemark.programs;
+            org.tidemark.programs,
+            org.tidemark.timed;
     exports org.tidemark.model;
     exports org.tidemark.model.wrap to
             org.tidemark.check,

@@ -8,6 +8,9 @@ module org.tidemark.check {
     requires org.tidemark.nets;
     requires org.tidemark.symbolic;
 
+    exports org.tidemark.check.align to
+            org.tidemark.api,
+            org.tidemark.cli;
     exports org.tidemark.check to
             org.tidemark.api,
             org.tidemark.cli;

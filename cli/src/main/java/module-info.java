@@ -33,4 +33,8 @@ module org.tidemark.cli {
             info.picocli;
     opens org.tidemark.cli.option to
             info.picocli;
+    opens org.tidemark.cli.schema to
+            info.picocli;
+    opens org.tidemark.cli.start to
+            info.picocli;
 }

@@ -12,6 +12,7 @@ module org.tidemark.formats {
             org.tidemark.api,
             org.tidemark.check,
             org.tidemark.cli,
+            org.tidemark.timed,
             org.tidemark.workflows;
     exports org.tidemark.format.aut to
             org.tidemark.cli;
@@ -20,7 +21,14 @@ module org.tidemark.formats {
     exports org.tidemark.format.dot to
             org.tidemark.check,
             org.tidemark.cli;
+    exports org.tidemark.format.helena to
+            org.tidemark.api,
+            org.tidemark.cli;
     exports org.tidemark.format.hoa to
+            org.tidemark.cli;
+    exports org.tidemark.format.log to
+            org.tidemark.api,
+            org.tidemark.check,
             org.tidemark.cli;
     exports org.tidemark.format.mcc to
             org.tidemark.api,
@@ -38,6 +46,8 @@ module org.tidemark.formats {
     exports org.tidemark.format.tide to
             org.tidemark.api,
             org.tidemark.cli;
+    exports org.tidemark.format.tina to
+            org.tidemark.timed;
     exports org.tidemark.format.trace to
             org.tidemark.api,
             org.tidemark.check,

@@ -49,13 +49,16 @@ module org.tidemark.nets {
             org.tidemark.api,
             org.tidemark.check,
             org.tidemark.cli,
-            org.tidemark.formats;
+            org.tidemark.formats,
+            org.tidemark.timed,
+            org.tidemark.workflows;
     exports org.tidemark.net.equation to
             org.tidemark.check;
     exports org.tidemark.net.exec to
             org.tidemark.api,
             org.tidemark.check,
-            org.tidemark.cli;
+            org.tidemark.cli,
+            org.tidemark.timed;
     exports org.tidemark.net.level to
             org.tidemark.api,
             org.tidemark.check,

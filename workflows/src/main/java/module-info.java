@@ -3,6 +3,7 @@ module org.tidemark.workflows {
     requires static org.jspecify;
     requires org.tidemark.base;
     requires org.tidemark.formats;
+    requires org.tidemark.nets;
 
     provides org.tidemark.system.SystemReader with
             org.tidemark.workflow.BpmnReader;

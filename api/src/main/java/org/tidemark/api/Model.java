@@ -1,7 +1,9 @@
 package org.tidemark.api;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +30,9 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.net.structure.WorkflowNet;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.system.Workflow;
 
 /**
  * A Petri net, with values on its tokens or without, or a system of another formalism, that can be explored and asked. Any number of threads may use
@@ -125,6 +129,28 @@ public final class Model {
     /** Whether it is a Petri net, or a network, which has one; what is about nets is refused for other systems. */
     public boolean isNet() {
         return source.net().system() == null;
+    }
+
+    /** Whether it is meant to come to an end, so that one may ask whether it is sound: a diagram of a process, a workflow net, or a net whose file says how it ends. */
+    public boolean isWorkflow() {
+        boolean isPlain = isNet() && source.net().colored() == null && source.net().network() == null;
+        boolean hasEnd = !source.net().marks().finalMarkings().isEmpty();
+        return source.net().system() instanceof Workflow
+                || (isPlain && (hasEnd || WorkflowNet.of(source.plain()) != null));
+    }
+
+    /** The drawing of a process as SVG, each element with its id; empty for other models. */
+    public Optional<String> drawing() {
+        StringBuilder svg = new StringBuilder();
+        if (!(source.net().system() instanceof Workflow workflow) || !workflow.isDrawn()) {
+            return Optional.empty();
+        }
+        try {
+            workflow.draw(Workflow.Marks.NONE, svg);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return Optional.of(svg.toString());
     }
 
     /** The words of its formalism: a net has places and transitions, a counter machine has variables and events. */

@@ -1,6 +1,7 @@
 package org.tidemark.api;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.helena.HelenaReader;
+import org.tidemark.format.registry.ModelInput;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
@@ -62,6 +65,14 @@ record ModelSource(
             TideModel tide = TideReader.read(file, parameters, notes::add);
             return made(tide.source(), whole + written(parameters), tide, content(file), "", notes);
         }
+        if (isHelena(file)) {
+            try (InputStream in = ModelInput.open(file)) {
+                HelenaReader.Net net = HelenaReader.read(in, file.toString(), parameters, notes::add);
+                return made(net.model().source(), whole + written(parameters), net.model(), net.text(), "", notes);
+            } catch (IOException e) {
+                throw InputException.unreadable(file, e);
+            }
+        }
         return made(NetFiles.open(file, parameters, notes::add), whole + written(parameters), null, "", "", notes);
     }
 
@@ -103,6 +114,10 @@ record ModelSource(
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
+    }
+
+    private static boolean isHelena(Path file) {
+        return file.toString().endsWith(HelenaReader.ENDING);
     }
 
     private static boolean isTide(Path file) {

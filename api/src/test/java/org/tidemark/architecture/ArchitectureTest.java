@@ -29,6 +29,7 @@ import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 import org.tidemark.program.ProgramSystem;
 import org.tidemark.store.Visited;
+import org.tidemark.timed.TimeNetReader;
 import org.tidemark.workflow.BpmnReader;
 import org.tidemark.zoo.Zoo;
 
@@ -37,17 +38,18 @@ class ArchitectureTest {
     private static final String ROOT = "org.tidemark";
     private static final String VIOLATIONS = "org.tidemark.architecture.violations";
     /** The modules below the faces, each with a class of its own. */
-    private static final Map<String, Class<?>> MODULES = Map.of(
-            "base", Layout.class,
-            "nets", PetriNet.class,
-            "programs", ProgramSystem.class,
-            "cpn", CpnReader.class,
-            "engines", Visited.class,
-            "symbolic", Composition.class,
-            "formats", Zoo.class,
-            "workflows", BpmnReader.class,
-            "check", Checker.class,
-            "api", Options.class);
+    private static final Map<String, Class<?>> MODULES = Map.ofEntries(
+            Map.entry("base", Layout.class),
+            Map.entry("nets", PetriNet.class),
+            Map.entry("programs", ProgramSystem.class),
+            Map.entry("cpn", CpnReader.class),
+            Map.entry("engines", Visited.class),
+            Map.entry("symbolic", Composition.class),
+            Map.entry("formats", Zoo.class),
+            Map.entry("workflows", BpmnReader.class),
+            Map.entry("timed", TimeNetReader.class),
+            Map.entry("check", Checker.class),
+            Map.entry("api", Options.class));
 
     private static final JavaClasses CORE = new ClassFileImporter()
             .importUrls(MODULES.values().stream()

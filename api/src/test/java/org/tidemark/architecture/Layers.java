@@ -30,7 +30,7 @@ final class Layers {
             Set.of("bits"));
 
     private static final List<Set<String>> MODELS = List.of(
-            Set.of("zoo", "workflow"),
+            Set.of("zoo", "workflow", "timed"),
             Set.of("format", "reduce"),
             Set.of("net", "color", "automata", "program", "cpn"));
 
@@ -44,7 +44,7 @@ final class Layers {
             Set.of("check.why"),
             Set.of("check.plan"),
             Set.of("check.direct", "check.sweep", "check.view"),
-            Set.of("check.state", "check.temporal"),
+            Set.of("check.state", "check.temporal", "check.align"),
             Set.of("check.walk", "check.symbolic", "check.language", "check.certificate"),
             Set.of(CHECK),
             Set.of("check.run"),

@@ -3,8 +3,10 @@ package org.tidemark.logic;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
@@ -36,6 +38,7 @@ public final class FormulaParser {
     private static final int MOST_OPEN = 1000;
 
     private static final String FIRED = "fired";
+    private static final String MARKING = "marking";
 
     /** Between two operators that add a level, one operator of each other binary level may wait, and parentheses. */
     private static final int MOST_PENDING = 8 * MOST_LEVELS + MOST_OPEN;
@@ -237,6 +240,9 @@ public final class FormulaParser {
             Formula named = new Formula.Written(FormulaPrinter.name(name.text()), false, condition);
             return Operand.atom(named, name.start(), name.end(), false);
         }
+        if (name.text().equals(MARKING) && token.symbol() == Symbol.EQUAL && names.place(MARKING) == null) {
+            return marking(name);
+        }
         if (token.symbol() != Symbol.OPEN || !name.text().equals(FIRED) || names.place(FIRED) != null) {
             return Operand.atom(names.number(place(name)), name.start(), name.end(), false);
         }
@@ -257,6 +263,41 @@ public final class FormulaParser {
             throw text.error(name.start(), "fired(…) is available only in progress measures");
         }
         return Operand.atom(new Term.Count(proper), name.start(), end, false);
+    }
+
+    /** {@code marking = {p, 2 q}}: these places have so many tokens, and all others none. */
+    private Operand marking(FormulaToken name) throws FormulaSyntaxException {
+        take();
+        require(Symbol.OPEN_BRACE, "'{', as in marking = {p, 2 q}");
+        Map<String, Long> tokens = new LinkedHashMap<>();
+        take();
+        while (token.symbol() != Symbol.CLOSE_BRACE) {
+            long many = 1;
+            if (token.symbol() == Symbol.NUMBER) {
+                FormulaToken digits = take();
+                many = number(digits.start(), digits.text()).value();
+            }
+            require(Symbol.NAME, "the name of a place or '}'");
+            tokens.merge(place(indexed(take())), many, Long::sum);
+            if (token.symbol() == Symbol.COMMA) {
+                take();
+                require(token.symbol() == Symbol.NUMBER ? Symbol.NUMBER : Symbol.NAME, "the name of a place");
+            } else {
+                require(Symbol.CLOSE_BRACE, "',' or '}'");
+            }
+        }
+        int end = take().end();
+        List<Formula> parts = new ArrayList<>();
+        tokens.forEach((place, many) ->
+                parts.add(new Formula.Comparison(new Term.Count(place), Relation.EQUAL, new Term.Constant(many))));
+        List<String> others = names.places().stream()
+                .filter(place -> !tokens.containsKey(place))
+                .toList();
+        if (!others.isEmpty()) {
+            parts.add(new Formula.Comparison(Term.counts(others), Relation.EQUAL, new Term.Constant(0)));
+        }
+        String written = text.text().substring(name.start(), end).replaceAll("\\s+", " ");
+        return Operand.atom(new Formula.Written(written, false, Formula.and(parts)), name.start(), end, false);
     }
 
     private Operand word(Object tree) throws FormulaSyntaxException {

@@ -12,7 +12,7 @@ import org.tidemark.input.InputException;
  * META-INF/services/org.tidemark.system.SystemReader} for the class path. Has a public constructor without parameters. Thread-safe.
  */
 public interface SystemReader {
-    /** The endings of its files, each with its dot. */
+    /** The endings of its files, each with its dot. Of an ending that a format of nets has, too, it is given the files that it {@linkplain #recognises recognises}. */
     List<String> endings();
 
     /**

@@ -93,6 +93,29 @@ public interface TransitionSystem {
         return null;
     }
 
+    /**
+     * Why the states of this system do not decide a property, as a sentence without its full stop: they stand for sets of states, and keep less than the property
+     * depends on. Null where they do.
+     */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default @Nullable String objection(Property property) {
+        return null;
+    }
+
+    /** The system to ask about some properties, with the same names and runs: itself, or one with more states that has fewer {@linkplain #objection objections}. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    default TransitionSystem deciding(List<Property> properties) {
+        return this;
+    }
+
+    /**
+     * Dates at which the events of a run may happen, one for each, as they are to be read; empty where events have no dates. They have been checked by the rule of the
+     * formalism.
+     */
+    default List<String> dates(List<Integer> run) {
+        return List.of();
+    }
+
     /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */
     default String definition() {
         return name();

@@ -1,9 +1,13 @@
 package org.tidemark.system;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 
 /**
@@ -50,6 +54,11 @@ public interface Workflow {
     /** Parts of the drawing that an event happens at, by their ids. */
     Set<String> elementsOf(int event);
 
+    /** The activity that is completed in an event, or the event of the drawing that occurs; null where neither does, as at a gateway. */
+    default @Nullable Recorded recordedIn(int event) {
+        return null;
+    }
+
     /** The assumptions about the model, one sentence each, without the full stop. */
     List<String> assumptions();
 
@@ -64,6 +73,62 @@ public interface Workflow {
     }
 
     /**
+     * Changes of the drawing that may mend it, those near some elements first. Nobody has looked yet whether they do.
+     *
+     * @param near the ids of elements where something is wrong
+     */
+    default List<Repair> repairs(Set<String> near) {
+        return List.of();
+    }
+
+    /**
+     * The workflow after a change.
+     *
+     * @throws InputException where the changed file cannot be read
+     */
+    default Workflow repaired(Repair repair) throws InputException {
+        throw new IllegalStateException("there is nothing to change");
+    }
+
+    /**
+     * A change of the drawing.
+     *
+     * @param text what to do, as the end of a sentence
+     * @param elements the elements that it touches, by their ids; the first is changed
+     * @param edits the edits of the file, in its order
+     */
+    record Repair(String text, List<String> elements, List<Edit> edits) {
+        public Repair {
+            elements = List.copyOf(elements);
+            edits = List.copyOf(edits);
+        }
+
+        /** Both changes; they touch other pieces of the file. */
+        public Repair and(Repair other) {
+            return new Repair(
+                    text + ", and " + other.text,
+                    Stream.concat(elements.stream(), other.elements.stream()).toList(),
+                    Stream.concat(edits.stream(), other.edits.stream())
+                            .sorted(Comparator.comparingInt(Edit::at))
+                            .toList());
+        }
+
+        /** The content of a file after the edits. */
+        public String applied(String file) {
+            StringBuilder changed = new StringBuilder();
+            int from = 0;
+            for (Edit edit : edits) {
+                changed.append(file, from, edit.at).append(edit.text);
+                from = edit.at + edit.length;
+            }
+            return changed.append(file, from, file.length()).toString();
+        }
+    }
+
+    /** A piece of a file that is replaced: where it begins, how long it is, and what takes its place. */
+    record Edit(int at, int length, String text) {}
+
+    /**
      * A task, an event or a gateway.
      *
      * @param id its id in the file
@@ -76,6 +141,15 @@ public interface Workflow {
             events = List.copyOf(events);
         }
     }
+
+    /**
+     * Something that an information system may record.
+     *
+     * @param id its id in the file
+     * @param name its name in the drawing; empty where it has none
+     * @param isActivity whether it is work that is done in one go, not an event or a sub-process
+     */
+    record Recorded(String id, String name, boolean isActivity) {}
 
     /**
      * Something that is left.

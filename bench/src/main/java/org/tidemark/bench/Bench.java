@@ -19,6 +19,7 @@ import org.tidemark.bench.contest.CorpusMatrix;
 import org.tidemark.bench.contest.LargeTable;
 import org.tidemark.bench.contest.TechniqueTable;
 import org.tidemark.bench.engines.AutomatonSizes;
+import org.tidemark.bench.engines.CountingTable;
 import org.tidemark.bench.engines.DiagramTable;
 import org.tidemark.bench.engines.FairnessTable;
 import org.tidemark.bench.engines.FormulaCost;
@@ -101,6 +102,7 @@ public final class Bench {
                    tidemark bench condensed-storage [--managers 1,2,…,10] [--csv FILE] [--svg FOLDER] [--maria "maria … {n} …"]
                    tidemark bench pushers [--pushers 6,8,10,12,14] [--grouped 14,15,16,18,20] [--memory 2g] [--time 20s]
                    tidemark bench diagrams [DIR…] [--zoo kanban/200,…] [--threads N] [--memory 2g] [--time 60s]
+                   tidemark bench counting [--models kanban/10,…] [--memory 16m,50m,200m,1g] [--time 20s] [--threads 1]
                    tidemark bench disk    [--model philosophers/20] [--memory 512m] [--millions 1,10,50] [--threads N] [--dir DIR]
                    tidemark bench disk-kills [--model philosophers/18] [--memory 32m] [--kills 20] [--seed N]
                    tidemark bench disk-sweep [--most 2,4,8,12,16,20] [--repeat N]
@@ -166,6 +168,7 @@ public final class Bench {
         measure("condensed-storage", arguments -> new CondensedStorage(out, new Findings()).run(arguments));
         measure("pushers", arguments -> new PushersTable(out, new Findings()).run(arguments));
         measure("diagrams", arguments -> new DiagramTable(out).run(arguments));
+        test("counting", arguments -> new CountingTable(out).run(arguments));
         measure("disk", arguments -> new DiskTable(out).run(arguments));
         measure("disk-kills", arguments -> new DiskKills(out).run(arguments));
         measure("disk-sweep", arguments -> new DiskSweep(out, new Findings()).run(arguments));

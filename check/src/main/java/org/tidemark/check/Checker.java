@@ -20,7 +20,9 @@ import org.tidemark.input.InputException;
 import org.tidemark.logic.Undefined;
 import org.tidemark.logic.property.Property;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 
 /**
  * Answers questions about a model, all of them together: runs the stages of a plan one after the other, or two at once where there are threads
@@ -41,7 +43,13 @@ public final class Checker {
     public Checker(Subject subject, List<Property> properties, CheckOptions options, Plan plan) {
         this.plan = plan;
         context = new Context(subject, properties, options);
+        TransitionSystem system = subject.system();
         for (Property property : properties) {
+            String objection = system == null ? null : system.objection(property);
+            if (objection != null) {
+                context.refuse(property, new OpenReason(StopReason.REFUSED, objection));
+                continue;
+            }
             OpenReason refused = plan.refusal().of(property);
             if (refused != null && plan.refusalForGood().of(property) != null) {
                 context.refuse(property, refused);

@@ -2,7 +2,6 @@ package org.tidemark.cli;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -21,6 +20,7 @@ import org.tidemark.api.Progress;
 import org.tidemark.api.Run;
 import org.tidemark.api.SharedMemory;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.task.KeptAnswers;
 import org.tidemark.api.task.Task;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.run.ExploreOptions;
@@ -52,6 +52,7 @@ public final class HostedCommand {
     private String inputName = "";
     private Map<String, String> files = Map.of();
     private Duration interval = Duration.ofMillis(500);
+    private @Nullable KeptAnswers kept;
     private Consumer<Progress> progress = unheard -> {};
     private BiConsumer<String, Verdict> verdicts = (question, verdict) -> {};
 
@@ -63,13 +64,15 @@ public final class HostedCommand {
      * @param remarks what it prints beside the report, in sentences
      * @param runs the runs that show answers, by the names of the questions; that of an exploration or an explanation has an empty name
      * @param picture the picture of the run that is explained, in SVG; empty where there is none
+     * @param printed what it prints instead of a report, such as a model in another format
      */
     public record Outcome(
             int status,
             Optional<Report> report,
             List<String> remarks,
             Map<String, Run> runs,
-            Optional<String> picture) {
+            Optional<String> picture,
+            String printed) {
         /** Whether the command was refused or failed. */
         public boolean hasFailed() {
             return report.isEmpty() && status != Status.UNKNOWN;
@@ -110,6 +113,12 @@ public final class HostedCommand {
         return this;
     }
 
+    /** Does not ask again what earlier checks of the model have answered and an edit cannot have changed. */
+    public HostedCommand keeping(KeptAnswers answers) {
+        kept = answers;
+        return this;
+    }
+
     /** Runs it. */
     public Outcome run() {
         try (Call call = new Call()) {
@@ -119,17 +128,19 @@ public final class HostedCommand {
                         Optional.empty(),
                         List.of("the shared memory is in use by other runs; wait for them or cancel them"),
                         Map.of(),
-                        Optional.empty());
+                        Optional.empty(),
+                        "");
             }
             ByteArrayOutputStream said = new ByteArrayOutputStream();
+            ByteArrayOutputStream printed = new ByteArrayOutputStream();
             PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
             Session session = new Session(
                     new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                    new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                    new PrintStream(printed, false, StandardCharsets.UTF_8),
                     err,
                     false,
                     false,
-                    Interrupts.NONE,
+                    () -> new Interrupts.Watch(cancellation::isCancelled, () -> {}),
                     Palette.PLAIN,
                     call);
             int status = Tidemark.run(arguments.toArray(String[]::new), session);
@@ -138,7 +149,8 @@ public final class HostedCommand {
                     Optional.ofNullable(call.report),
                     remarks(said.toString(StandardCharsets.UTF_8)),
                     new LinkedHashMap<>(call.runs),
-                    Optional.ofNullable(call.picture));
+                    Optional.ofNullable(call.picture),
+                    printed.toString(StandardCharsets.UTF_8));
         }
     }
 
@@ -221,6 +233,11 @@ public final class HostedCommand {
         @Override
         public void picture(String svg) {
             picture = svg;
+        }
+
+        @Override
+        public @Nullable KeptAnswers kept() {
+            return kept;
         }
 
         @Override

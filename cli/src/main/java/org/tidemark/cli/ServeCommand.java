@@ -80,6 +80,12 @@ final class ServeCommand implements Callable<Integer> {
             description = "The longest time for one run: 60s, 10m, 2h. Default: 1h.")
     String time = "";
 
+    @Option(
+            names = "--stdio",
+            description =
+                    "No page: run commands that a program sends, a line of JSON each, and answer on standard output.")
+    boolean stdio;
+
     @Mixin
     HelpOption help = new HelpOption();
 

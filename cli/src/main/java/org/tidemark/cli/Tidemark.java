@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.check.CheckCommand;
 import org.tidemark.cli.check.MccCommand;
+import org.tidemark.cli.check.ReplayCommand;
 import org.tidemark.cli.check.SoundCommand;
 import org.tidemark.cli.check.WhyCommand;
 import org.tidemark.cli.compose.ComposeCommand;
@@ -31,17 +32,19 @@ import org.tidemark.cli.model.ZooCommand;
 import org.tidemark.cli.option.ExternalStates;
 import org.tidemark.cli.option.HelpStyle;
 import org.tidemark.cli.option.HelpStyle.WholeGraphHelp;
+import org.tidemark.cli.schema.SchemaCommand;
 import org.tidemark.cli.session.Interrupts.SignalInterrupts;
 import org.tidemark.cli.session.Palette;
 import org.tidemark.cli.session.ResultStream;
 import org.tidemark.cli.session.ResultStream.StandardOutput;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.cli.start.ExplainCommand;
+import org.tidemark.cli.start.NewCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -55,6 +58,7 @@ import picocli.CommandLine.Spec;
         header = "Tidemark explores the state spaces of Petri nets, programs and BPMN diagrams in little memory.",
         versionProvider = Version.class,
         footer = {
+            "  tidemark new workshop                  a small model of your own, with questions",
             "  tidemark zoo                           models to play with",
             "  tidemark explore zoo:philosophers/12   count their states",
             "  tidemark explore model.pnml --json     a net of your own, figures as JSON",
@@ -80,8 +84,11 @@ public final class Tidemark implements Runnable {
     static {
         COMMANDS.put("explore", ExploreCommand::new);
         COMMANDS.put("check", CheckCommand::new);
+        COMMANDS.put("ci", CiCommand::new);
+        COMMANDS.put("watch", WatchCommand::new);
         COMMANDS.put("why", WhyCommand::new);
         COMMANDS.put("sound", SoundCommand::new);
+        COMMANDS.put("replay", ReplayCommand::new);
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("graph", GraphCommand::new);
         COMMANDS.put("report", ReportCommand::new);
@@ -94,6 +101,9 @@ public final class Tidemark implements Runnable {
         COMMANDS.put("convert", ConvertCommand::new);
         COMMANDS.put("automaton", AutomatonCommand::new);
         COMMANDS.put("mcc", session -> new MccCommand(session, System.getenv()));
+        COMMANDS.put("new", NewCommand::new);
+        COMMANDS.put("explain", ExplainCommand::new);
+        COMMANDS.put("schema", SchemaCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
         COMMANDS.put("man", ManCommand::new);
     }
@@ -116,14 +126,17 @@ public final class Tidemark implements Runnable {
 
     private Tidemark() {}
 
-    /** Without a command there is nothing to do. */
+    /** Without a command, shows what to begin with. */
     @Override
     public void run() {
         if (spec != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "expected a command: "
-                            + String.join(", ", spec.subcommands().keySet()));
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("Tidemark explores the states of models and checks what they can do. Three ways to begin:\n");
+            out.println("  tidemark new workshop                 write a small model of your own, with questions");
+            out.println("  tidemark explore zoo:philosophers/12  count the states of a model that is there");
+            out.println("  tidemark serve zoo:philosophers/4     play, ask and explore on a page of this machine\n");
+            out.println("'tidemark --help' lists all commands, and 'tidemark zoo' all models.");
+            out.flush();
         }
     }
 

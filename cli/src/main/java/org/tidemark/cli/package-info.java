@@ -8,7 +8,7 @@
  *
  * <p>The packages below, each using only those before it: {@code session} (the outside world), {@code report} (what all
  * commands print alike), {@code option} (what several commands take), {@code explore}, {@code model}, {@code graph},
- * {@code language}, {@code check}. Nothing depends on this package.
+ * {@code language}, {@code check}, {@code ci} (what to ask about a repository), {@code start} (for those who begin), {@code schema}. Nothing depends on this package.
  */
 @NullMarked
 package org.tidemark.cli;

@@ -99,8 +99,8 @@ class EmbeddedAnswersTest {
                 : verdict instanceof Verdict.Unknown
                         ? "unknown"
                         : verdict instanceof Verdict.Value value
-                                ? "holds " + value.most()
-                                : verdict instanceof Verdict.Unbounded ? "holds unbounded" : "holds";
+                                ? "value " + value.most()
+                                : verdict instanceof Verdict.Unbounded ? "unbounded unbounded" : "holds";
         return answer.property().name() + " " + word;
     }
 

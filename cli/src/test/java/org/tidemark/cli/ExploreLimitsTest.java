@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.option.LimitOptions.Heap;
@@ -15,6 +14,8 @@ import org.tidemark.cli.session.Interrupts;
 
 /** How an exploration ends when memory, time, states, depth or patience run out, and what it says then. */
 class ExploreLimitsTest {
+    private static final String ENDLESS = "4000000000";
+
     @TempDir
     Path directory;
 
@@ -116,18 +117,32 @@ class ExploreLimitsTest {
     }
 
     @Test
+    void whatHasNoEndIsExploredInPart() {
+        Ran ran = tidemark("explore", "zoo:unbounded");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out().replaceAll("\\s+", " "))
+                .contains(
+                        "UNKNOWN: stopped after 100,000 states; --max-states sets another limit. There is no end: the net is"
+                                + " unbounded: from the start, 'produce', 'store' can be repeated forever");
+        assertThat(tidemark("explore", "zoo:unbounded", "--json").json())
+                .containsEntry("end", "states")
+                .containsKey("unbounded");
+    }
+
+    @Test
     void timeBudgetHolds() {
-        Ran ran = tidemark("explore", "zoo:unbounded", "--time", "200ms", "--json");
+        Ran ran = tidemark("explore", "zoo:unbounded", "--max-states", ENDLESS, "--time", "200ms", "--json");
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.json()).containsEntry("end", "time");
         assertThat(ran.number("seconds")).isBetween(0.2, 30.0);
-        assertThat(tidemark("explore", "zoo:unbounded", "--time", "0.1s").out())
+        assertThat(tidemark("explore", "zoo:unbounded", "--max-states", ENDLESS, "--time", "0.1s")
+                        .out())
                 .contains("UNKNOWN: stopped, because the time of 0.10 s was up");
     }
 
     @Test
     void interruptTellsWhatIsKnown() {
-        Interrupts impatient = () -> new Interrupts.Watch(new AtomicBoolean(true), () -> {});
+        Interrupts impatient = () -> new Interrupts.Watch(() -> true, () -> {});
         Ran ran = Ran.with(InputStream.nullInputStream(), impatient, "explore", "zoo:philosophers/30");
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.out()).contains("UNKNOWN: interrupted.\nThe figures below are lower bounds.");

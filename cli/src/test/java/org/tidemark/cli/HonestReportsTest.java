@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.session.Interrupts;
@@ -64,7 +63,7 @@ class HonestReportsTest {
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
-                return new Interrupts.Watch(new AtomicBoolean(), () -> {});
+                return new Interrupts.Watch(() -> false, () -> {});
             };
             Ran ran = Ran.with(
                     InputStream.nullInputStream(),

@@ -123,7 +123,15 @@ class LauncherTest extends CopiedLauncher {
         assumeHeard(signal);
         stubRunsTheClassesUnderTest();
         Path trace = scratch.resolve("run.json");
-        Process process = start(Map.of(), "explore", "zoo:unbounded", "--json", "--trace", trace.toString());
+        Process process = start(
+                Map.of(),
+                "explore",
+                "zoo:unbounded",
+                "--max-states",
+                "4000000000",
+                "--json",
+                "--trace",
+                trace.toString());
         try {
             while (process.isAlive() && !read("err").contains(" states")) {
                 Thread.sleep(20);

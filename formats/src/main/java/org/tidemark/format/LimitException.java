@@ -27,6 +27,18 @@ public final class LimitException extends InputException {
         sentence = String.valueOf(limit.getMessage());
     }
 
+    /**
+     * A limit of another file.
+     *
+     * @param sentence how far it got and which limit stopped it, without the full stop
+     */
+    public LimitException(String file, String sentence, Remedy remedy) {
+        super(file + ": " + sentence, null, remedy);
+        this.what = sentence;
+        this.sentence = sentence;
+        bytes = 0;
+    }
+
     /** How far it got, which limit stopped it, and what helps, without the file. */
     public String sentence() {
         return sentence;

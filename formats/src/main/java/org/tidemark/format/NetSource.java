@@ -40,6 +40,7 @@ public final class NetSource {
     private final String file;
     private final Map<String, String> positions;
     private final NodePositions drawing;
+    private final ProcessMarks marks;
 
     private NetSource(
             @Nullable PetriNet plain,
@@ -48,7 +49,8 @@ public final class NetSource {
             @Nullable StepFinder finder,
             String file,
             Map<String, String> positions,
-            NodePositions drawing) {
+            NodePositions drawing,
+            ProcessMarks marks) {
         this.plain = plain;
         this.colored = colored;
         this.network = network;
@@ -56,6 +58,7 @@ public final class NetSource {
         this.file = file;
         this.positions = Map.copyOf(positions);
         this.drawing = drawing;
+        this.marks = marks;
         system = null;
     }
 
@@ -67,15 +70,16 @@ public final class NetSource {
         finder = null;
         positions = Map.of();
         drawing = NodePositions.NONE;
+        marks = ProcessMarks.NONE;
     }
 
     public static NetSource of(PetriNet net, String file) {
-        return new NetSource(net, null, null, null, file, Map.of(), NodePositions.NONE);
+        return new NetSource(net, null, null, null, file, Map.of(), NodePositions.NONE, ProcessMarks.NONE);
     }
 
     /** A network of automata from a file. */
     public static NetSource of(Network network, String file) {
-        return new NetSource(null, null, network, null, file, Map.of(), NodePositions.NONE);
+        return new NetSource(null, null, network, null, file, Map.of(), NodePositions.NONE, ProcessMarks.NONE);
     }
 
     /** A system of another formalism from a file. */
@@ -89,12 +93,22 @@ public final class NetSource {
      * @param positions where places and transitions are declared, by their ids, as in {@code m.tide:3:7}
      */
     public static NetSource of(ColoredNet net, String file, Map<String, String> positions) {
-        return new NetSource(null, net, null, null, file, positions, NodePositions.NONE);
+        return new NetSource(null, net, null, null, file, positions, NodePositions.NONE, ProcessMarks.NONE);
     }
 
     /** This net with the positions at which its file draws the nodes. */
     public NetSource drawnAt(NodePositions nodes) {
-        return new NetSource(plain, colored, network, finder, file, positions, nodes);
+        return new NetSource(plain, colored, network, finder, file, positions, nodes, marks);
+    }
+
+    /** This net with what its file says of the process that it describes. */
+    public NetSource marked(ProcessMarks process) {
+        return new NetSource(plain, colored, network, finder, file, positions, drawing, process);
+    }
+
+    /** What the file says of the process that the net describes. */
+    public ProcessMarks marks() {
+        return marks;
     }
 
     /**
@@ -102,7 +116,7 @@ public final class NetSource {
      * to occur; with null it is refused.
      */
     public NetSource findingSteps(@Nullable StepFinder by) {
-        return network == null ? this : new NetSource(plain, colored, network, by, file, positions, drawing);
+        return network == null ? this : new NetSource(plain, colored, network, by, file, positions, drawing, marks);
     }
 
     /** Finds out which of the steps that the parts of a network may take together ever occur. */
@@ -125,7 +139,7 @@ public final class NetSource {
     public NetSource with(UnaryOperator<ColoredNet> replacement) {
         return colored == null
                 ? this
-                : new NetSource(plain, replacement.apply(colored), network, finder, file, positions, drawing);
+                : new NetSource(plain, replacement.apply(colored), network, finder, file, positions, drawing, marks);
     }
 
     /**
@@ -138,7 +152,7 @@ public final class NetSource {
             return this;
         }
         try {
-            return new NetSource(plain, Clock.absolute(colored), network, finder, file, positions, drawing);
+            return new NetSource(plain, Clock.absolute(colored), network, finder, file, positions, drawing, marks);
         } catch (ColorException e) {
             throw refusal(e);
         }
@@ -159,6 +173,15 @@ public final class NetSource {
         if (system != null) {
             throw unfit(what + " takes a net");
         }
+    }
+
+    /**
+     * The net of a system that has one, and this otherwise.
+     *
+     * @throws InputException where a system of that kind has none
+     */
+    public NetSource asNet() throws InputException {
+        return system instanceof NetForm form ? of(form.net(), file) : this;
     }
 
     /** The refusal to use what is not a net for something; {@code why} is a clause of its own. */

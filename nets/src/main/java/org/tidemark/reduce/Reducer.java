@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.Agglomerations.FreeAgglomeration;
@@ -74,14 +75,34 @@ public final class Reducer {
      * @throws ArithmeticException when weights become too large to be counted
      */
     public static ReducedNet reduce(PetriNet net, BitSet visible, Set<Preserved> needed, Limit limit) {
-        List<Rule> sound = RULES.stream()
-                .filter(rule -> rule.preserves().containsAll(needed))
-                .toList();
-        return reduce(net, visible, sound, limit);
+        return reduce(net, visible, sound(needed), limit);
+    }
+
+    /**
+     * The smaller net; null where it has more nodes than this.
+     *
+     * @param mostNodes places and transitions
+     * @throws ArithmeticException when weights become too large to be counted
+     */
+    public static @Nullable ReducedNet reduce(
+            PetriNet net, BitSet visible, Set<Preserved> needed, Limit limit, double mostNodes) {
+        ReducibleNet reducible = new ReducibleNet(net, visible);
+        List<RuleUse> uses = apply(sound(needed), reducible, limit);
+        return reducible.places() + reducible.transitions() > mostNodes ? null : new ReducedNet(reducible, uses);
     }
 
     static ReducedNet reduce(PetriNet net, BitSet visible, List<Rule> rules, Limit limit) {
         ReducibleNet reducible = new ReducibleNet(net, visible);
+        return new ReducedNet(reducible, apply(rules, reducible, limit));
+    }
+
+    private static List<Rule> sound(Set<Preserved> needed) {
+        return RULES.stream()
+                .filter(rule -> rule.preserves().containsAll(needed))
+                .toList();
+    }
+
+    private static List<RuleUse> apply(List<Rule> rules, ReducibleNet reducible, Limit limit) {
         int[] times = new int[rules.size()];
         long[] nanos = new long[rules.size()];
         int[] fewer = new int[rules.size()];
@@ -104,6 +125,6 @@ public final class Reducer {
                 uses.add(new RuleUse(rules.get(i).name(), times[i], nanos[i] / 1e9, fewer[i]));
             }
         }
-        return new ReducedNet(reducible, uses);
+        return uses;
     }
 }

@@ -77,7 +77,9 @@ final class MergedSteps {
 
     private boolean isOneWay(int location) {
         List<Edge> ways = from.get(location);
-        return ways.size() == 1 || (ways.size() == 2 && ways.stream().filter(MergedSteps::isElse).count() == 1);
+        return ways.size() == 1
+                || (ways.size() == 2
+                        && ways.stream().filter(MergedSteps::isElse).count() == 1);
     }
 
     private static boolean isElse(Edge edge) {
@@ -185,7 +187,8 @@ final class MergedSteps {
             Location before = template.graph().locations().get(location);
             locations.add(
                     alone.get(location)
-                            ? new Location(before.name(), before.line(), before.marks().alone())
+                            ? new Location(
+                                    before.name(), before.line(), before.marks().alone())
                             : before);
         }
         List<Edge> edges = template.graph().edges().stream()

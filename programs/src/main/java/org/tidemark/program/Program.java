@@ -114,8 +114,7 @@ public record Program(
      * @param isAccepting whether passing it infinitely often is accepted
      * @param isAlone whether a process that can go on here does so before all others
      */
-    public record Marks(
-            boolean isCommitted, boolean isEnd, boolean isProgress, boolean isAccepting, boolean isAlone) {
+    public record Marks(boolean isCommitted, boolean isEnd, boolean isProgress, boolean isAccepting, boolean isAlone) {
         public static final Marks NONE = new Marks(false, false, false, false, false);
 
         public Marks(boolean isCommitted, boolean isEnd, boolean isProgress, boolean isAccepting) {

@@ -129,11 +129,7 @@ public final class ProgramSystem implements TransitionSystem {
         }
         claims.addAll(asked.claims);
         return new ProgramSystem(
-                program,
-                Traits.of(program, all),
-                List.of(),
-                all,
-                new Asked(claims, asked.refused, asked.ending));
+                program, Traits.of(program, all), List.of(), all, new Asked(claims, asked.refused, asked.ending));
     }
 
     private static boolean isMarked(Program program, Predicate<Program.Marks> marked) {

@@ -173,9 +173,8 @@ final class World {
             }
             List<Move> ofProcess = movesFrom(pid);
             if (isCommitted) {
-                ofProcess.removeIf(
-                        move -> !isMarked(move.pid, Program.Marks::isCommitted)
-                                && (move.otherPid < 0 || !isMarked(move.otherPid, Program.Marks::isCommitted)));
+                ofProcess.removeIf(move -> !isMarked(move.pid, Program.Marks::isCommitted)
+                        && (move.otherPid < 0 || !isMarked(move.otherPid, Program.Marks::isCommitted)));
             }
             if (!ofProcess.isEmpty() && processes.get(pid).priority > highest) {
                 found.clear();

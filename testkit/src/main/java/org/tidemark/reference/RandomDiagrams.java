@@ -9,11 +9,14 @@ import java.util.Random;
  * pools. With wild edits, gateways change their kind and flows lead elsewhere.
  */
 public final class RandomDiagrams {
+    private static final String HEAD = "<definitions xmlns=\"http://www.omg.org/spec/BPMN/20100524/MODEL\">\n";
+
     private final Random random;
     private final List<String> nodes = new ArrayList<>();
     private final List<String> flows = new ArrayList<>();
     private final List<String> messages = new ArrayList<>();
     private int last;
+    private int edits;
 
     private RandomDiagrams(long seed) {
         random = new Random(seed);
@@ -24,9 +27,41 @@ public final class RandomDiagrams {
         return new RandomDiagrams(seed).text(size, false);
     }
 
+    /** The text of a structured diagram after one random edit: the kind of a gateway, or where a flow leads. */
+    public static String broken(long seed, int size) {
+        RandomDiagrams diagrams = new RandomDiagrams(seed);
+        diagrams.edits = 1;
+        return diagrams.text(size, false);
+    }
+
     /** The text of a diagram that may be wrong in any way. */
     public static String wild(long seed, int size) {
         return new RandomDiagrams(seed).text(size, true);
+    }
+
+    /** The text of a diagram in which gateways, most of them inclusive, are connected in any way, also in circles. */
+    public static String tangled(long seed, int size) {
+        return new RandomDiagrams(seed).tangle(size);
+    }
+
+    private String tangle(int size) {
+        List<String> kinds =
+                List.of("inclusiveGateway", "inclusiveGateway", "exclusiveGateway", "parallelGateway", "task");
+        List<String> inner = new ArrayList<>();
+        String start = node("startEvent", "");
+        for (int i = 0; i < size; i++) {
+            inner.add(node(i < 2 ? kinds.get(0) : kinds.get(random.nextInt(kinds.size())), ""));
+        }
+        String end = node("endEvent", "");
+        flow(start, inner.get(0));
+        for (int i = 0; i < size; i++) {
+            flow(inner.get(i), i + 1 < size ? inner.get(i + 1 + random.nextInt(size - i - 1)) : end);
+        }
+        for (int i = 0; i < size / 2 + 1; i++) {
+            flow(inner.get(random.nextInt(size)), inner.get(random.nextInt(size)));
+        }
+        return HEAD + "<process id=\"p0\">" + String.join("", nodes) + String.join("", flows)
+                + "</process>\n</definitions>\n";
     }
 
     private String text(int size, boolean isWild) {
@@ -41,6 +76,9 @@ public final class RandomDiagrams {
             if (isWild) {
                 damage();
             }
+            for (int i = 0; i < edits; i++) {
+                edit();
+            }
             pools.append("<process id=\"p").append(pool).append("\">");
             nodes.forEach(pools::append);
             flows.forEach(pools::append);
@@ -54,8 +92,7 @@ public final class RandomDiagrams {
             messages.forEach(mail::append);
             mail.append("</collaboration>\n");
         }
-        return "<definitions xmlns=\"http://www.omg.org/spec/BPMN/20100524/MODEL\">\n" + mail + pools
-                + "</definitions>\n";
+        return HEAD + mail + pools + "</definitions>\n";
     }
 
     /** Message flows between tasks of the two pools, and from outside. */
@@ -169,22 +206,38 @@ public final class RandomDiagrams {
 
     /** Changes the kinds of some gateways, and the targets of some flows. */
     private void damage() {
-        List<String> kinds = List.of("exclusiveGateway", "parallelGateway", "inclusiveGateway");
         for (int i = 0; i < 2; i++) {
-            int at = random.nextInt(nodes.size());
-            String node = nodes.get(at);
-            for (String kind : kinds) {
-                if (node.startsWith("<" + kind)) {
-                    nodes.set(at, node.replace(kind, kinds.get(random.nextInt(3))));
-                    break;
-                }
-            }
+            changeKind(random.nextInt(nodes.size()));
         }
         if (random.nextBoolean() && flows.size() > 1) {
-            String one = flows.get(random.nextInt(flows.size()));
-            int at = random.nextInt(flows.size());
-            String target = one.replaceAll(".*targetRef=\"(.*?)\".*\n", "$1");
-            flows.set(at, flows.get(at).replaceAll("targetRef=\".*?\"", "targetRef=\"" + target + "\""));
+            moveFlow();
         }
+    }
+
+    /** One edit of a gateway, or of a flow where that gateway is none. */
+    private void edit() {
+        if (random.nextInt(3) == 0 || !changeKind(random.nextInt(nodes.size()))) {
+            moveFlow();
+        }
+    }
+
+    /** Changes the kind of a node, if that is a gateway. */
+    private boolean changeKind(int at) {
+        List<String> kinds = List.of("exclusiveGateway", "parallelGateway", "inclusiveGateway");
+        String node = nodes.get(at);
+        for (String kind : kinds) {
+            if (node.startsWith("<" + kind)) {
+                nodes.set(at, node.replace(kind, kinds.get(random.nextInt(3))));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void moveFlow() {
+        String one = flows.get(random.nextInt(flows.size()));
+        int at = random.nextInt(flows.size());
+        String target = one.replaceAll(".*targetRef=\"(.*?)\".*\n", "$1");
+        flows.set(at, flows.get(at).replaceAll("targetRef=\".*?\"", "targetRef=\"" + target + "\""));
     }
 }

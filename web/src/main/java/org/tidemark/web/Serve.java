@@ -1,5 +1,7 @@
 package org.tidemark.web;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -16,6 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.SharedMemory;
+import org.tidemark.web.calls.CallServer;
 import org.tidemark.web.server.WebServer;
 import org.tidemark.web.session.Actions;
 import org.tidemark.web.session.Budget;
@@ -118,6 +121,12 @@ public final class Serve implements Callable<Integer> {
     String time = "1h";
 
     @Option(
+            names = "--stdio",
+            description =
+                    "No page: run commands that a program sends, a line of JSON each, and answer on standard output.")
+    boolean stdio;
+
+    @Option(
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help and stop.")
@@ -161,6 +170,10 @@ public final class Serve implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (stdio) {
+            new CallServer(System.in, new FileOutputStream(FileDescriptor.out), SharedMemory.of(memory())).run();
+            return 0;
+        }
         try (WebServer server = start()) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close));
             out.println("Tidemark is at " + server.address());

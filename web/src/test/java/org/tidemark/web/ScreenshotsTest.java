@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.reference.BrokenProcesses;
 import org.tidemark.web.message.JsonText;
 
 /**
@@ -137,6 +138,14 @@ class ScreenshotsTest {
         browser.click("#compare");
         browser.await("document.querySelectorAll('.comparison tbody tr').length === 3");
         shoot("compare");
+        String process = JsonText.of(
+                Map.of("name", BrokenProcesses.INVOICE.file(), "text", BrokenProcesses.INVOICE.text()));
+        browser.value("import('/server.js').then(server => server.ask('open', " + process + ")).then(() => 0)");
+        browser.value("location.hash = 'model'; location.reload()");
+        Thread.sleep(500);
+        browser.click("#ask-sound");
+        browser.await("document.querySelector('.diagram .note')");
+        shoot("sound");
         assertThat(browser.complaints).isEmpty();
     }
 }

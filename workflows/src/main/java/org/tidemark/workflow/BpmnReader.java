@@ -33,8 +33,8 @@ import org.tidemark.workflow.Diagram.Trigger;
  * Definitions: {@code network=bag} says how messages are kept ({@link Network}), {@code instances=1} how often something without a limit of its own happens.
  */
 public final class BpmnReader implements SystemReader {
-    private static final String NETWORK = "network";
-    private static final String INSTANCES = "instances";
+    static final String NETWORK = "network";
+    static final String INSTANCES = "instances";
     private static final int MOST_INSTANCES = 100;
 
     @Override
@@ -220,9 +220,19 @@ public final class BpmnReader implements SystemReader {
                     List.copyOf(nodes),
                     List.copyOf(flows),
                     List.copyOf(messages),
-                    new Diagram.Drawing(boxes, lineOf, frames),
+                    boxes.isEmpty() ? layout() : new Diagram.Drawing(boxes, lineOf, frames),
                     List.copyOf(remarks),
                     text);
+        }
+
+        private Diagram.Drawing layout() {
+            Map<String, String> pools = new HashMap<>();
+            participants.forEach((id, pool) -> {
+                if (pool.process != null) {
+                    pools.put(pool.process, id);
+                }
+            });
+            return DiagramLayout.of(processes, messages, pools);
         }
 
         private String title() {

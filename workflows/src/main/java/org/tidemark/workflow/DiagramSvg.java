@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.system.Workflow.Marks;
@@ -24,7 +25,11 @@ final class DiagramSvg {
             text { font: 11px sans-serif; fill: #222 }
             .frame { fill: none; stroke: #999 }
             .node { fill: #fff; stroke: #222; stroke-width: 1.5 }
-            .flow { fill: none; stroke: #222; stroke-width: 1.2; marker-end: url(#arrow) }
+            .end { stroke-width: 4 }
+            .aside { stroke-dasharray: 4 3 }
+            .sign { font-size: 18px }
+            .inside { fill-opacity: 0.2 }
+            .flow { fill: none; stroke: #222; stroke-width: 1.2 }
             .message { stroke-dasharray: 6 4; stroke: #666 }
             .run { stroke: #1565c0; stroke-width: 2.5 }
             .dead { stroke: #999; stroke-dasharray: 3 3; fill: #eee }
@@ -48,17 +53,17 @@ final class DiagramSvg {
         Box all = extent();
         out.append(String.format(
                 Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%.0f %.0f %.0f %.0f\" width=\"%.0f\" height=\"%.0f\">%n",
-                all.x(),
-                all.y(),
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\">%n",
                 all.width(),
                 all.height(),
                 all.width(),
                 all.height()));
         out.append("<title>").append(escaped(diagram.name())).append("</title>\n");
         out.append(STYLE);
-        out.append("<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" "
-                + "markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"#222\"/></marker></defs>\n");
+        out.append(
+                "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"9\" "
+                        + "markerHeight=\"9\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"#222\"/></marker></defs>\n");
+        out.append(String.format(Locale.ROOT, "<g transform=\"translate(%.1f %.1f)\">%n", -all.x(), -all.y()));
         frames(out);
         flows(out);
         for (Node node : diagram.nodes()) {
@@ -68,7 +73,7 @@ final class DiagramSvg {
             }
         }
         tokens(out);
-        out.append("</svg>\n");
+        out.append("</g>\n</svg>\n");
     }
 
     private Box extent() {
@@ -130,14 +135,14 @@ final class DiagramSvg {
                 .append("\" class=\"")
                 .append(style)
                 .append(classes(id))
-                .append("\" d=\"")
+                .append("\" marker-end=\"url(#arrow)\" d=\"")
                 .append(path)
                 .append("\"/>\n");
-        Point middle = middle(points);
+        Point at = longest(points);
         if (!name.isBlank()) {
-            text(middle.x(), middle.y() - 4, name, "", out);
+            text(at.x(), at.y() - 4, name, "", out);
         }
-        note(id, middle.x(), middle.y() + LINE, out);
+        note(id, at.x(), at.y() + LINE, out);
     }
 
     private String classes(String id) {
@@ -153,28 +158,58 @@ final class DiagramSvg {
         }
     }
 
+    /** The middle of the longest part of a line. */
+    private static Point longest(List<Point> points) {
+        int best = 1;
+        for (int i = 2; i < points.size(); i++) {
+            best = length(points, i) > length(points, best) ? i : best;
+        }
+        return between(points.get(best - 1), points.get(best), 0.5);
+    }
+
+    /** The length of the part that leads to a point. */
+    private static double length(List<Point> points, int to) {
+        Point a = points.get(to - 1);
+        Point b = points.get(to);
+        return Math.hypot(b.x() - a.x(), b.y() - a.y());
+    }
+
+    private static Point between(Point a, Point b, double share) {
+        return new Point(a.x() + share * (b.x() - a.x()), a.y() + share * (b.y() - a.y()));
+    }
+
+    /** The point half way along a line. */
     private static Point middle(List<Point> points) {
-        int half = points.size() / 2;
-        Point a = points.get(half - 1);
-        Point b = points.get(half);
-        return new Point((a.x() + b.x()) / 2, (a.y() + b.y()) / 2);
+        double left = IntStream.range(1, points.size())
+                        .mapToDouble(i -> length(points, i))
+                        .sum()
+                / 2;
+        int i = 1;
+        while (i < points.size() - 1 && left > length(points, i)) {
+            left -= length(points, i++);
+        }
+        double whole = length(points, i);
+        return between(points.get(i - 1), points.get(i), whole == 0 ? 0 : left / whole);
     }
 
     private void node(Node node, Box box, Appendable out) throws IOException {
         double x = box.x() + box.width() / 2;
         double y = box.y() + box.height() / 2;
-        String style = "node" + classes(node.id);
-        out.append("<g id=\"").append(escaped(node.id)).append("\">\n");
+        String style = "node" + classes(node.id) + (node.isInterrupting ? "" : " aside");
+        out.append("<g id=\"")
+                .append(escaped(node.id))
+                .append("\" class=\"element\"><title>")
+                .append(escaped(node.title()))
+                .append("</title>\n");
         if (node.type.isActivity()) {
             out.append(String.format(
                     Locale.ROOT,
-                    "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"8\"%s/>%n",
-                    style,
+                    "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"8\"/>%n",
+                    node.inside == null ? style : style + " inside",
                     box.x(),
                     box.y(),
                     box.width(),
-                    box.height(),
-                    node.inside == null ? "" : " fill-opacity=\"0.2\""));
+                    box.height()));
         } else if (node.type.isGateway()) {
             out.append(String.format(
                     Locale.ROOT,
@@ -192,12 +227,11 @@ final class DiagramSvg {
             double radius = box.width() / 2;
             out.append(String.format(
                     Locale.ROOT,
-                    "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"%s/>%n",
-                    style,
+                    "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>%n",
+                    node.type == NodeType.END ? style + " end" : style,
                     x,
                     y,
-                    radius,
-                    node.type == NodeType.END ? " stroke-width=\"4\"" : ""));
+                    radius));
             if (node.type != NodeType.START && node.type != NodeType.END) {
                 out.append(String.format(
                         Locale.ROOT,
@@ -212,7 +246,7 @@ final class DiagramSvg {
         if (symbol != null) {
             out.append(String.format(
                     Locale.ROOT,
-                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" style=\"font-size:18px\">%s</text>%n",
+                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" class=\"sign\">%s</text>%n",
                     x,
                     y + 6,
                     symbol));
@@ -250,9 +284,9 @@ final class DiagramSvg {
         };
     }
 
-    /** The name of an activity is inside it, that of anything else below. */
+    /** The name of an activity is inside it, that of anything else below; lines out of a gateway leave it downwards, so that its name stands beside them. */
     private void label(Node node, Box box, Appendable out) throws IOException {
-        double x = box.x() + box.width() / 2;
+        double x = box.x() + (node.type.isGateway() && node.out.size() > 1 ? -4 : box.width() / 2);
         boolean isInside = node.type.isActivity() && node.inside == null;
         List<String> lines = wrapped(node.name, isInside ? box.width() : Math.max(90, box.width()));
         double y = isInside

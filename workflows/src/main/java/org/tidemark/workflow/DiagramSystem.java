@@ -1,9 +1,13 @@
 package org.tidemark.workflow;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +19,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.format.NetForm;
+import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
+import org.tidemark.net.PetriNet;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
@@ -36,7 +43,7 @@ import org.tidemark.workflow.StepTable.Kind;
 import org.tidemark.workflow.StepTable.Step;
 
 /** A diagram as a system: its names are the ids of the file, and the names of elements where they are unique. Immutable. */
-final class DiagramSystem implements TransitionSystem, Workflow {
+final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
     /** The names of conditions that formulas may use. */
     private static final String COMPLETED = "completed";
 
@@ -477,6 +484,19 @@ final class DiagramSystem implements TransitionSystem, Workflow {
     }
 
     @Override
+    public @Nullable Recorded recordedIn(int event) {
+        Step step = table.step(event);
+        Node node = switch (step.kind()) {
+            case START, PASS, COMPLETE, REPEAT, BOUNDARY -> step.node();
+            case BEGIN, TRIGGER, CHOOSE -> step.via();
+            case JOIN, MERGE -> null;
+        };
+        return node == null || node.type.isGateway()
+                ? null
+                : new Recorded(node.id, node.name.strip(), node.type == NodeType.TASK || node.type == NodeType.CALL);
+    }
+
+    @Override
     public Set<String> elementsOf(int event) {
         Step step = table.step(event);
         Set<String> ids = new LinkedHashSet<>();
@@ -580,6 +600,36 @@ final class DiagramSystem implements TransitionSystem, Workflow {
                     + " while its activity lasts");
         }
         return all;
+    }
+
+    @Override
+    public PetriNet net() throws InputException {
+        return DiagramNet.of(diagram, table, network, instances);
+    }
+
+    /** Both say how the diagram is executed. */
+    @Override
+    public Map<String, String> parameters() {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put(BpmnReader.NETWORK, network.word());
+        all.put(BpmnReader.INSTANCES, String.valueOf(instances));
+        return all;
+    }
+
+    @Override
+    public List<Repair> repairs(Set<String> near) {
+        return DiagramRepairs.of(diagram, near);
+    }
+
+    @Override
+    public Workflow repaired(Repair repair) throws InputException {
+        byte[] changed = repair.applied(diagram.text()).getBytes(StandardCharsets.UTF_8);
+        try {
+            return new DiagramSystem(
+                    BpmnReader.diagram(new ByteArrayInputStream(changed), diagram.name()), network, instances);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     @Override

@@ -78,6 +78,7 @@ public final class WhyReport {
         Report to = new Report().put("model", system.name());
         verdict(to);
         slice(to);
+        spoilt(to);
         growth(to);
         truth(to);
         noReturn(to);
@@ -165,6 +166,32 @@ public final class WhyReport {
                         .put("loop", run.run().loop().isPresent() ? loop : null)
                         .put("leftOut", run.leftOut(), "minimal", run.isMinimal()));
         end(to, run.run(), stem, again);
+    }
+
+    /** Sums that would rule it out, and who changes them. */
+    private void spoilt(Report to) {
+        List<KeptSum.Spoilt> spoilt =
+                reasons.ofRun() == null ? List.of() : reasons.ofRun().spoilt();
+        to.listIfAny(
+                "spoilt",
+                spoilt,
+                each -> new Report()
+                        .put("sum", each.sum().sum(), "transition", each.transition(), "change", each.change()));
+        if (!spoilt.isEmpty()) {
+            to.line();
+            to.line("What would rule it out, if it were not for one transition:");
+        }
+        for (KeptSum.Spoilt each : spoilt) {
+            to.line("   "
+                    + Report.hanging(
+                            String.format(
+                                    Locale.ROOT,
+                                    "%s at the start, and only %s changes this sum (by %+d)",
+                                    each.sum().sum(),
+                                    each.transition(),
+                                    each.change()),
+                            5));
+        }
     }
 
     /** A run that goes on forever with more tokens each time: it has no loop, so that nothing is left out of it and it has no last chance. */

@@ -121,6 +121,12 @@ public final class CheckTask implements Task<CheckTask.Result> {
             return subject;
         }
 
+        /** The scene with the states that decide the questions, where those of the system do not. */
+        private Scene deciding(List<Property> asked) {
+            TransitionSystem better = names.deciding(asked);
+            return better.equals(names) ? this : new Scene(named(Subject.of(better)), better, isExecuted, composing);
+        }
+
         /** Whether its states are composed from those of its parts, without a net. */
         public boolean isComposed() {
             return composing != null;
@@ -252,14 +258,15 @@ public final class CheckTask implements Task<CheckTask.Result> {
         return answer(new Scene(subject, names, false, plan), remark, follower);
     }
 
-    private Result answer(Scene scene, String remark, Follower follower) throws InputException {
-        List<Property> asked = questions.read(scene);
+    private Result answer(Scene given, String remark, Follower follower) throws InputException {
+        List<Property> asked = questions.read(given);
         if (asked.isEmpty()) {
             return new NothingAsked();
         }
         if (!remark.isEmpty()) {
             follower.remark(remark);
         }
+        Scene scene = given.deciding(asked);
         Plan plan = scene.plan().notAsking(questions::refusal);
         ExploreOptions within = watch.left().withCutOff(cutOff == null ? null : cutOff.of(scene.names()));
         double before = watch.seconds();

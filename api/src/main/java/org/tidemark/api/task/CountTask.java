@@ -20,6 +20,7 @@ import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.state.CountReport;
@@ -51,13 +52,18 @@ import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
 
 /**
- * How many states a model has. They are explored one by one, or swept; an exploration that takes seconds is raced by a count of all states
- * together, as a diagram or by way of a smaller net. Where a diagram or the smaller net is asked for, nothing else is tried. The states of a
+ * How many states a model has. They are explored one by one, or swept; an exploration that takes a second is raced by counts of all states
+ * together: as a diagram, by way of a smaller net, and by classes. Where a diagram or the smaller net is asked for, nothing else is tried. The states of a
  * network whose net is too large are composed from those of its parts. Used once.
  */
 public final class CountTask implements Task<CountTask.Result> {
-    /** How long an exploration is left alone: most are done by then. */
-    private static final long ALONE_NANOS = TimeUnit.SECONDS.toNanos(4);
+    /** How long an exploration is left alone, and which part of its time at most: most are done by then. */
+    private static final long ALONE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int ALONE_SHARE = 16;
+
+    /** The states that are explored of a net with infinitely many where nobody says how many. */
+    public static final long GROWING_STATES = 100_000;
 
     private final NetSource source;
     private final Engine engine;
@@ -74,6 +80,7 @@ public final class CountTask implements Task<CountTask.Result> {
     private boolean mayRace;
     private boolean mayReduce;
     private @Nullable MemoryShare rivalShare;
+    private List<RivalCount.Attempt> rivals = List.of();
 
     /** The result of a count, with the reports of the engine that has finished it. */
     public sealed interface Result {}
@@ -308,7 +315,10 @@ public final class CountTask implements Task<CountTask.Result> {
         return this;
     }
 
-    /** Looks for a proof that the net is unbounded before it is explored. */
+    /**
+     * Looks for a proof that the net is unbounded before it is explored. Where there is one, and no limit on states or depth, {@link
+     * #GROWING_STATES} are explored.
+     */
     public CountTask lookingForGrowth() {
         looksForGrowth = true;
         return this;
@@ -433,7 +443,8 @@ public final class CountTask implements Task<CountTask.Result> {
         boolean isRaced = subject.direct() == null && net != null && canRace(net);
         // A rival that cannot win is not given any memory.
         Growth growth = growth(net, isRaced, follower);
-        ExploreOptions within = watch.left().withCutOff(cutOff == null ? null : cutOff.of(names));
+        ExploreOptions within =
+                endingIf(growth != null && looksForGrowth).withCutOff(cutOff == null ? null : cutOff.of(names));
         Plan plan = engine.sweeps()
                 ? Plans.countingBySweeps(Engine.measure(measure.of(names), names), findsPaths)
                 : Plans.counting();
@@ -441,8 +452,7 @@ public final class CountTask implements Task<CountTask.Result> {
             Checker counting = new Checker(
                     subject,
                     List.of(new Property.StateSpace("states")),
-                    new CheckOptions(rival == null ? within : rival.rivalled().withShare(options.share()))
-                            .withReductions(engine.reduce()),
+                    new CheckOptions(rival == null ? within : beside(rival)).withReductions(engine.reduce()),
                     plan);
             if (rival != null) {
                 rival.start();
@@ -456,22 +466,46 @@ public final class CountTask implements Task<CountTask.Result> {
                                 () -> null, "counting all states together", () -> Optional.ofNullable(rival.last()))
                         .orElse(null);
             }
+            if (rival != null) {
+                rival.close();
+                rivals = rival.attempts();
+            }
             if (rival != null && rival.failure() != null) {
                 follower.remark("a count of all states beside the exploration was stopped by a fault ("
                         + rival.failure() + "), which concerns none of what follows");
             }
             if (net != null && won != null && (explored == null || !explored.complete())) {
+                if (won.classes() != null) {
+                    follower.remark("classes of states were counted before all states had been explored one by one");
+                }
                 return outrun(net, won, report, watch.seconds());
             }
             if (rival != null && rival.triedSeconds() > 0 && explored != null && !explored.complete()) {
                 follower.remark(String.format(
                         Locale.ROOT,
-                        "a count of all states together was tried for %.1f s and not finished; alone it has all of the time and memory",
+                        "counts of all states together were tried for %.1f s and not finished; one alone has all of the time and memory",
                         rival.triedSeconds()));
             }
             boolean isLate = net == null && report.direct() == null && explored != null && !explored.complete();
             return new Explored(subject, report, isLate ? growth(report.net(), false, follower) : growth);
         }
+    }
+
+    /** What is left of the limits, with one more where an exploration could not end before the memory is used up. */
+    private ExploreOptions endingIf(boolean isEndless) {
+        ExploreOptions left = watch.left();
+        boolean hasEnd = left.maxStates() < Long.MAX_VALUE || left.maxDepth() < Long.MAX_VALUE;
+        return isEndless && !hasEnd && !engine.sweeps() ? left.withMaxStates(GROWING_STATES) : left;
+    }
+
+    private ExploreOptions beside(RivalCount rival) {
+        ExploreOptions rivalled = rival.rivalled();
+        return options.share() == null ? rivalled : rivalled.withShare(options.share());
+    }
+
+    /** What raced the exploration, once that has ended; empty where nothing did. */
+    public List<RivalCount.Attempt> rivals() {
+        return rivals;
     }
 
     private static boolean isFull(@Nullable ExplorationReport explored) {
@@ -489,10 +523,7 @@ public final class CountTask implements Task<CountTask.Result> {
 
     /** Whether a count of all states together may win. */
     private boolean canRace(PetriNet net) {
-        return mayRace
-                && !engine.reduce().isAsked()
-                && net.obligations().isEmpty()
-                && NetDiagram.obstacle(net).isEmpty();
+        return mayRace && !engine.reduce().isAsked() && net.obligations().isEmpty() && !NetDiagram.isSoonRefused(net);
     }
 
     /** A count for the race. */
@@ -501,7 +532,7 @@ public final class CountTask implements Task<CountTask.Result> {
         return new RivalCount(
                 net,
                 options.share() == null ? within : within.withShare(rivalShare),
-                Math.min(ALONE_NANOS, within.timeNanos() / 8),
+                Math.min(ALONE_NANOS, within.timeNanos() / ALONE_SHARE),
                 mayReduce);
     }
 
@@ -520,6 +551,13 @@ public final class CountTask implements Task<CountTask.Result> {
             diagram.checkClaim(net);
             compare(Objects.requireNonNull(diagram.census()).states(), explored);
             return new Drawn(net, diagram.beside(explored, seconds), null, null, report);
+        }
+        CheckReport classes = won.classes();
+        if (classes != null) {
+            OrbitCounts all =
+                    Objects.requireNonNull(classes.work().symmetries().get(0).represented());
+            compare(all.states(), explored);
+            return new Explored(Subject.of(net), classes, null);
         }
         CountReport count = Objects.requireNonNull(won.count());
         count.checkClaim(net);

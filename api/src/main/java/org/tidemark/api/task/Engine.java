@@ -174,7 +174,7 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
 
     /** The engine as it was used in the end: a reduction that was only allowed may not have been worthwhile. */
     public Engine withoutUnused(boolean wasReduced) {
-        return reduce.isAsked() || wasReduced ? this : reducing(Reductions.NONE);
+        return reduce.isAsked() ? this : reducing(wasReduced ? Reductions.AUTO : Reductions.NONE);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.tidemark.api.task;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,8 +59,14 @@ public final class SoundTask implements Task<SoundTask.Result> {
     private static final int ANY_TOKENS = Integer.MAX_VALUE;
     private static final long MOST_COUNTS = 20_000_000;
 
+    /** A time that nobody has asked for. */
+    private static final long LONG_NANOS = Long.MAX_VALUE / 4;
+
+    /** The time to look for a run where the verdict is known and no limit was given. */
+    private static final long RUN_NANOS = 5_000_000_000L;
+
     private final NetSource source;
-    private final TimeLimit watch;
+    private TimeLimit watch;
     private final int cases;
 
     /** A question about a workflow. */
@@ -93,7 +100,9 @@ public final class SoundTask implements Task<SoundTask.Result> {
         WEAK("weakly sound", "can always be completed, properly"),
         RELAXED("relaxed sound", "every part happens in some run that is properly completed"),
         LAZY("lazily sound", "always reaches one end, whatever is left behind"),
-        EASY("easily sound", "some run is properly completed");
+        EASY("easily sound", "some run is properly completed"),
+        /** Only of nets: a diagram has one case. */
+        GENERALISED("sound for any number of cases", "is sound with any number of cases at the beginning");
 
         private final String words;
         private final String meaning;
@@ -161,6 +170,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
      * @param notions which kinds of soundness it has
      * @param removed what an end event may remove, with a run to it; null where none does
      * @param isForAnyNumber whether the answers hold for any number of cases
+     * @param objection why it is not sound, where that is known of its structure, as the end of a sentence; otherwise empty
      * @param how how it was decided, as a sentence without the full stop
      * @param states the states that were visited; 0 where none was
      */
@@ -170,12 +180,15 @@ public final class SoundTask implements Task<SoundTask.Result> {
             Map<Notion, Truth> notions,
             @Nullable Finding removed,
             boolean isForAnyNumber,
+            String objection,
             String how,
             long states,
             double seconds) {
         /** Whether everything that was asked holds. */
         public Truth verdict() {
-            return findings.stream().map(Finding::truth).reduce(Truth.HOLDS, Truth::and);
+            return findings.stream()
+                    .map(Finding::truth)
+                    .reduce(objection.isEmpty() ? Truth.HOLDS : Truth.VIOLATED, Truth::and);
         }
     }
 
@@ -202,19 +215,48 @@ public final class SoundTask implements Task<SoundTask.Result> {
         source.requireNet("soundness");
         PetriNet net = source.unfolded(Engine.unfolding(watch.left()));
         WorkflowNet workflow = WorkflowNet.of(net);
-        if (workflow == null) {
+        List<int[]> ends = ends(net);
+        if (workflow == null && ends.isEmpty()) {
             throw new InputException(source.file() + ": is not a workflow net: " + WorkflowNet.why(net)
-                    + "; soundness takes one source place, one sink place, and every node on a path between them");
+                    + "; soundness takes one source place, one sink place, and every node on a path between them,"
+                    + " or a file that gives a final marking");
         }
-        NetWorkflow started = new NetWorkflow(workflow, cases);
+        if (workflow == null || !(ends.isEmpty() || isOnly(ends, workflow.sink()))) {
+            if (cases != 1) {
+                throw new InputException(
+                        source.file() + ": several cases take a workflow net that ends with a token in its sink");
+            }
+            return explored(NetWorkflow.ending(net, ends), "", follower);
+        }
+        NetWorkflow started = NetWorkflow.of(workflow, cases);
         FreeChoiceSoundness structure = FreeChoiceSoundness.of(workflow, limit());
         if (structure.verdict() == FreeChoiceSoundness.Verdict.SOUND) {
             return sound(started, structure);
         }
-        String known = structure.verdict() == FreeChoiceSoundness.Verdict.NOT_SOUND
-                ? "not sound by its structure, since " + structure.reason()
-                : "";
-        return explored(started, known, follower);
+        if (structure.verdict() == FreeChoiceSoundness.Verdict.NOT_SOUND && cases == 1) {
+            if (watch.nanosLeft() > LONG_NANOS) {
+                watch = watch.within(watch.left().withTime(RUN_NANOS)); // the verdict is known; only a run is missing
+            }
+            return explored(started, structure.reason(), follower);
+        }
+        return explored(started, "", follower);
+    }
+
+    /** The final markings that the file gives, as the tokens of each place. */
+    private List<int[]> ends(PetriNet net) {
+        List<int[]> ends = new ArrayList<>();
+        for (Map<String, Integer> marking : source.marks().finalMarkings()) {
+            int[] end = new int[net.places()];
+            marking.forEach((id, tokens) -> end[net.findPlace(id)] = tokens);
+            ends.add(end);
+        }
+        return ends;
+    }
+
+    /** Whether the only final marking is one token in a place. */
+    private static boolean isOnly(List<int[]> ends, int place) {
+        int[] only = ends.get(0);
+        return ends.size() == 1 && only[place] == 1 && Arrays.stream(only).sum() == 1;
     }
 
     private Limit limit() {
@@ -239,9 +281,10 @@ public final class SoundTask implements Task<SoundTask.Result> {
                 structure.places(),
                 structure.transitions(),
                 structure.reason());
-        return new Result(workflow, findings, notions, null, true, how, 0, watch.seconds());
+        return new Result(workflow, findings, notions, null, true, "", how, 0, watch.seconds());
     }
 
+    /** Explores a workflow, also one that is known not to be sound, of which runs are to be shown. */
     private Result explored(Workflow workflow, String known, Follower follower) throws InputException {
         Coverability cover = workflow instanceof NetWorkflow of ? cover(of) : null;
         Coverability.@Nullable Witness growth = cover == null ? null : cover.witness();
@@ -432,14 +475,23 @@ public final class SoundTask implements Task<SoundTask.Result> {
             }
             Map<Notion, Truth> notions = new LinkedHashMap<>();
             for (Notion notion : Notion.values()) {
-                boolean isKnown = notion == Notion.CLASSICAL && (growth != null || !known.isEmpty());
+                boolean isStrict = notion == Notion.CLASSICAL || notion == Notion.GENERALISED;
+                boolean isKnown = isStrict && (growth != null || !known.isEmpty());
                 notions.put(notion, isKnown ? Truth.VIOLATED : Truth.UNKNOWN);
             }
-            return new Result(workflow, findings, notions, null, false, how(), attempt.states, watch.seconds());
+            if (!hasCases()) {
+                notions.remove(Notion.GENERALISED);
+            }
+            return new Result(
+                    workflow, findings, notions, null, false, known, how(), attempt.states, watch.seconds());
         }
 
         private String how() {
-            return known.isEmpty() ? "by exploration" : "by exploration; " + known;
+            return known.isEmpty() ? "by exploration" : "by structure, and by exploration for a run";
+        }
+
+        private boolean hasCases() {
+            return workflow instanceof NetWorkflow net && net.hasCases();
         }
 
         private List<Property> properties() {
@@ -559,7 +611,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
                 }
                 Map<Notion, Truth> notions = notions(findings, ending, useful);
                 return new Result(
-                        workflow, findings, notions, removed(), false, how(), graph.states(), watch.seconds());
+                        workflow, findings, notions, removed(), false, known, how(), graph.states(), watch.seconds());
             }
 
             private Finding option(StateSet completing) {
@@ -649,6 +701,10 @@ public final class SoundTask implements Task<SoundTask.Result> {
                 all.put(Notion.RELAXED, isRelaxed ? Truth.HOLDS : isWhole ? Truth.VIOLATED : Truth.UNKNOWN);
                 all.put(Notion.LAZY, Truth.of(isLazyBroken, isWhole));
                 all.put(Notion.EASY, ending.has(0) ? Truth.HOLDS : isWhole ? Truth.VIOLATED : Truth.UNKNOWN);
+                if (hasCases()) {
+                    Truth once = all.getOrDefault(Notion.CLASSICAL, Truth.UNKNOWN);
+                    all.put(Notion.GENERALISED, once == Truth.VIOLATED ? Truth.VIOLATED : Truth.UNKNOWN);
+                }
                 return all;
             }
 

@@ -29,6 +29,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.ProcessMarks;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
@@ -37,6 +38,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.FreeChoiceSoundness;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.WorkflowNet;
+import org.tidemark.reference.NaiveProcess;
 import org.tidemark.reference.RandomDiagrams;
 import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
@@ -217,6 +219,7 @@ class SoundTaskTest {
                     .allSatisfy(
                             each -> assertThat(each.truth()).as(each.toString()).isEqualTo(Truth.HOLDS));
             assertThat(result.notions().values()).containsOnly(Truth.HOLDS);
+            assertThat(result.notions()).doesNotContainKey(Notion.GENERALISED);
         }
     }
 
@@ -233,6 +236,93 @@ class SoundTaskTest {
             violated += result.verdict() == Truth.VIOLATED ? 1 : 0;
         }
         assertThat(violated).isBetween(20, 69);
+    }
+
+    @Test
+    void brokenDiagramsAreWhatADirectReadingSays() throws InputException {
+        int compared = 0;
+        int violated = 0;
+        for (int seed = 1; seed <= 120; seed++) {
+            String text = seed % 3 == 0
+                    ? RandomDiagrams.wild(seed, 3 + seed % 4)
+                    : seed % 3 == 1
+                            ? RandomDiagrams.broken(seed, 4 + seed % 9)
+                            : RandomDiagrams.tangled(seed, 4 + seed % 4);
+            NaiveProcess.States states = new NaiveProcess(text).states(MOST_STATES);
+            if (states == null) {
+                continue;
+            }
+            SoundTask.Result result = asked(NetSource.of(diagram(text, Map.of()), "m.bpmn"), 1);
+            expect(result, Property.OPTION_TO_COMPLETE, states.hasOptionToComplete(), text);
+            expect(result, Property.PROPER_COMPLETION, states.hasProperCompletion(), text);
+            expect(result, Property.NO_DEAD_PARTS, states.hasNoDeadParts(), text);
+            expect(result, Property.SYNCHRONISATION, states.isSynchronised(), text);
+            if (result.findings().size() == Property.values().length) {
+                expect(result, Property.DELIVERY, states.isDelivered(), text);
+            }
+            assertThat(result.verdict()).as(text).isNotEqualTo(Truth.UNKNOWN);
+            compared++;
+            violated += result.verdict() == Truth.VIOLATED ? 1 : 0;
+        }
+        assertThat(compared).isGreaterThan(60);
+        assertThat(violated).isBetween(compared / 4, compared - 5);
+    }
+
+    /** A free-choice net without blocks: every cluster is one place, or several places with transitions that need them all. */
+    private static PetriNet freeChoice(long seed) {
+        Random random = new Random(seed);
+        PetriNetBuilder builder = new PetriNetBuilder("free choice");
+        int source = builder.place("i", 1);
+        builder.place("o", 0);
+        int places = 2 + random.nextInt(6);
+        for (int p = 0; p < places; p++) {
+            builder.place("p" + p, 0);
+        }
+        List<Integer> left = new ArrayList<>();
+        for (int p = 2; p < 2 + places; p++) {
+            left.add(p);
+        }
+        Collections.shuffle(left, random);
+        List<List<Integer>> clusters = new ArrayList<>(List.of(List.of(source)));
+        while (!left.isEmpty()) {
+            int size = Math.min(left.size(), random.nextInt(3) == 0 ? 2 : 1);
+            clusters.add(List.copyOf(left.subList(0, size)));
+            left.subList(0, size).clear();
+        }
+        for (List<Integer> cluster : clusters) {
+            for (int i = random.nextInt(3) == 0 ? 2 : 1; i > 0; i--) {
+                int t = builder.transition("t" + builder.transitions());
+                cluster.forEach(place -> builder.input(t, place, 1));
+                Set<Integer> targets = new HashSet<>();
+                for (int j = random.nextInt(3) == 0 ? 2 : 1; j > 0; j--) {
+                    targets.add(1 + random.nextInt(1 + places));
+                }
+                targets.forEach(place -> builder.output(t, place, 1));
+            }
+        }
+        return builder.build();
+    }
+
+    @Test
+    void freeChoiceNetsAreDecidedByStructureAsByExploration() {
+        int decided = 0;
+        int sound = 0;
+        for (long seed = 1; seed <= 8_000; seed++) {
+            PetriNet net = freeChoice(seed);
+            WorkflowNet workflow = WorkflowNet.of(net);
+            Boolean expected = workflow == null ? null : isSound(workflow, 1);
+            if (workflow == null || expected == null) {
+                continue;
+            }
+            FreeChoiceSoundness structure = FreeChoiceSoundness.of(workflow, Limit.none());
+            assertThat(structure.verdict())
+                    .as("seed " + seed + ": " + structure)
+                    .isEqualTo(expected ? FreeChoiceSoundness.Verdict.SOUND : FreeChoiceSoundness.Verdict.NOT_SOUND);
+            decided++;
+            sound += expected ? 1 : 0;
+        }
+        assertThat(decided).isGreaterThan(150);
+        assertThat(sound).isGreaterThan(10);
     }
 
     /** A workflow net of nested blocks, with some arcs more. */
@@ -384,6 +474,11 @@ class SoundTaskTest {
             assertThat(result.notions().get(Notion.CLASSICAL))
                     .as("seed " + seed)
                     .isEqualTo(expected ? Truth.HOLDS : Truth.VIOLATED);
+            Truth forAny = result.notions().getOrDefault(Notion.GENERALISED, Truth.UNKNOWN);
+            assertThat(forAny == Truth.HOLDS).as("seed " + seed).isEqualTo(result.isForAnyNumber());
+            if (forAny == Truth.HOLDS && seed % 8 == 0) { // of a free-choice net: three cases are as good as one
+                assertThat(isSound(workflow, 3)).as("seed " + seed).isNotEqualTo(false);
+            }
             if (cases == 1) {
                 FreeChoiceSoundness structure = FreeChoiceSoundness.of(workflow, Limit.none());
                 if (structure.verdict() != FreeChoiceSoundness.Verdict.UNKNOWN) {
@@ -398,6 +493,40 @@ class SoundTaskTest {
         assertThat(decided).isGreaterThan(400);
         assertThat(sound).isBetween(decided / 5, decided * 4 / 5);
         assertThat(byStructure).isGreaterThan(150);
+    }
+
+    /** One token of i becomes one in o and one in p; q begins and stays marked. */
+    private static SoundTask.Result ending(List<Map<String, Integer>> finalMarkings) throws InputException {
+        PetriNetBuilder net = new PetriNetBuilder("ending");
+        net.place("i", 1);
+        net.place("o", 0);
+        net.place("p", 0);
+        net.place("q", 1);
+        int both = net.transition("both");
+        net.input(both, 0, 1);
+        net.output(both, 1, 1);
+        net.output(both, 2, 1);
+        net.read(both, 3, 1);
+        int drop = net.transition("drop");
+        net.input(drop, 2, 1);
+        NetSource source = NetSource.of(net.build(), "ending.pnml");
+        return asked(source.marked(new ProcessMarks(finalMarkings, Set.of())), 1);
+    }
+
+    @Test
+    void finalMarkingsOfTheFileSayWhereANetEnds() throws InputException {
+        Map<String, Integer> end = Map.of("o", 1, "q", 1);
+        SoundTask.Result early = ending(List.of(end));
+        assertThat(finding(early, Property.OPTION_TO_COMPLETE).truth()).isEqualTo(Truth.HOLDS);
+        assertThat(finding(early, Property.PROPER_COMPLETION).why()).isEqualTo("a token is left in p");
+        assertThat(early.notions()).doesNotContainKey(Notion.GENERALISED);
+        SoundTask.Result either = ending(List.of(end, Map.of("o", 1, "p", 1, "q", 1)));
+        assertThat(either.verdict()).isEqualTo(Truth.HOLDS);
+        SoundTask.Result never = ending(List.of(Map.of("o", 2)));
+        assertThat(finding(never, Property.OPTION_TO_COMPLETE).truth()).isEqualTo(Truth.VIOLATED);
+        SoundTask.Result empty = ending(List.of(Map.of()));
+        assertThat(finding(empty, Property.OPTION_TO_COMPLETE).truth()).isEqualTo(Truth.VIOLATED);
+        assertThat(finding(empty, Property.PROPER_COMPLETION).truth()).isEqualTo(Truth.HOLDS);
     }
 
     @Test

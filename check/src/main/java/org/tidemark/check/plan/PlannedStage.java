@@ -296,6 +296,12 @@ enum PlannedStage {
             (in, share) -> new RandomWalks("longer walks", share),
             "what states show",
             ""),
+    GROWING_RUNS(
+            Set.of(EXPLORING),
+            Share.of(2, Usual.QUICK_WALKS, 0.05),
+            (in, share) -> new GrowingRuns("growing runs", share),
+            "LTL that a run breaks whose last part is repeated with more tokens each time",
+            "a net in which some place may be unbounded, without inhibitor arcs and priorities"),
     SMALLER_UNFOLDING(
             UNFOLDABLE,
             Share.of(4, Usual.DIAGRAM, 0.4),
@@ -380,12 +386,6 @@ enum PlannedStage {
             (in, share) -> new AutomatonSearch("automaton search", share, 0),
             "LTL on the fly",
             ""),
-    GROWING_RUNS(
-            Set.of(EXPLORING),
-            Share.of(4, Usual.QUICK_WALKS, 0.06),
-            (in, share) -> new GrowingRuns("growing runs", share),
-            "LTL that a run breaks whose last part is repeated with more tokens each time",
-            "a net in which some place may be unbounded, without inhibitor arcs and priorities"),
     DIAGRAM(
             EVERY_EXPLORING,
             Share.of(1, Usual.DIAGRAM, 0.3).with(Adjustment.AT_LEAST_SPENT),

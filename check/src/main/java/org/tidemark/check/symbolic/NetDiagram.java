@@ -122,6 +122,11 @@ public final class NetDiagram {
         return net.places() == 0 ? "the net has no places" : "";
     }
 
+    /** Whether it shows at once that there is an {@linkplain #obstacle obstacle}; to be sure may take a second. */
+    public static boolean isSoonRefused(PetriNet net) {
+        return net.places() == 0 || (net.hasPriorities() && TransitionCases.areSoonTooMany(net));
+    }
+
     /** Finds the states and counts them, as far as memory and time allow. */
     public DiagramReport run() {
         AtomicReference<DiagramReport> counted = new AtomicReference<>();

@@ -66,24 +66,32 @@ public final class ReducedNetStage extends ReductionStage<VisibleQuestion, Reduc
 
     @Override
     Supplier<Limit> limits(Context context, long nanos, int some) {
-        long each = nanos == Long.MAX_VALUE ? nanos : (long) (FOR_RULES * nanos / some);
-        return () -> Limit.nanos(each).orWhen(context::isCancelled);
+        if (nanos == Long.MAX_VALUE) {
+            return () -> Limit.none().orWhen(context::isCancelled);
+        }
+        Limit all = Limit.nanos((long) (FOR_RULES * nanos)).orWhen(context::isCancelled);
+        long each = (long) (FOR_RULES * nanos / some);
+        return () -> Limit.nanos(each).orWhen(all::isOver);
     }
 
-    /** The net; null where it would be the shared one, or weights become too large. */
+    /**
+     * The net; null where it would be the shared one or not much smaller, or weights become too large. To prepare a large net takes as long as its
+     * rules, so that is not begun when the time for all of them is over.
+     */
     @Override
     @Nullable
     Reduced reduce(Context context, List<VisibleQuestion> questions, @Nullable Reduced shared, Limit limit) {
         BitSet visible = new BitSet();
         questions.forEach(question -> visible.or(question.visible()));
-        if (shared != null && visible.equals(shared.visible)) {
+        if (shared != null && (limit.isOver() || visible.equals(shared.visible))) {
             return null;
         }
         long start = System.nanoTime();
+        double most = shared == null ? Double.POSITIVE_INFINITY : MUCH_SMALLER * size(shared);
         try {
             ReducedNet reduced =
-                    Reducer.reduce(context.net(), visible, questions.get(0).needed(), limit);
-            return new Reduced(reduced, visible, (System.nanoTime() - start) / 1e9);
+                    Reducer.reduce(context.net(), visible, questions.get(0).needed(), limit, most);
+            return reduced == null ? null : new Reduced(reduced, visible, (System.nanoTime() - start) / 1e9);
         } catch (ArithmeticException tooHeavy) {
             return null;
         }

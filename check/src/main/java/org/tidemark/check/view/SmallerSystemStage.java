@@ -22,8 +22,8 @@ import org.tidemark.system.SmallerSystem;
 /** Puts questions to a system with fewer states that the system itself knows, such as a program in which some steps are one. */
 public final class SmallerSystemStage extends ViewStage implements AnySystem {
     /** States, and runs without single steps. */
-    private static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
-            EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS));
+    private static final Set<ModelAspect> PRESERVED =
+            Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS));
 
     /** A stage that has a part of the time; the plan is how the smaller system is asked. */
     public SmallerSystemStage(double partOfTime, Supplier<Plan> plan) {
@@ -96,7 +96,9 @@ public final class SmallerSystemStage extends ViewStage implements AnySystem {
                     found.verdict(),
                     Decision.onSmaller(found.decision(), context.seconds()),
                     "decided " + smaller.difference() + because
-                            + (isLost ? "; the run found there does not come back to a state of the whole program" : ""),
+                            + (isLost
+                                    ? "; the run found there does not come back to a state of the whole program"
+                                    : ""),
                     lifted,
                     null,
                     lifted == null ? found.noRun() : null));

@@ -10,6 +10,7 @@ import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
+import org.tidemark.model.Expander;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.exec.QuickGame;
@@ -48,6 +49,7 @@ final class WalkObserver {
     }
 
     private final NetModel model;
+    private @Nullable Expander expander;
     private final QuestionObserver others;
     private final GoalTruth truth;
     private final Post[] posts;
@@ -66,7 +68,7 @@ final class WalkObserver {
                 rest.add(question);
             }
         }
-        others = new QuestionObserver(rest, model, model.expander());
+        others = new QuestionObserver(rest, model, expander());
         posts = found.toArray(Post[]::new);
         open = posts.length;
         PetriNet net = model.net();
@@ -98,8 +100,18 @@ final class WalkObserver {
     private QuestionObserver seeing(Post post) {
         QuestionObserver known = post.seeing;
         if (known == null) {
-            known = new QuestionObserver(List.of(post.question), model, model.expander());
+            known = new QuestionObserver(List.of(post.question), model, expander());
             post.seeing = known;
+        }
+        return known;
+    }
+
+    /** One for all questions, since it takes long to make in a large net. */
+    private Expander expander() {
+        Expander known = expander;
+        if (known == null) {
+            known = model.expander();
+            expander = known;
         }
         return known;
     }

@@ -2,6 +2,7 @@ package org.tidemark.check.why;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +11,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.proof.Inequality;
 import org.tidemark.net.proof.ProofGoal;
+import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.Semiflows;
 import org.tidemark.net.structure.SparseVector;
@@ -28,6 +30,19 @@ public record KeptSum(String sum, SparseVector weights, long value) {
 
     /** More sums than this do not explain anything. */
     private static final int MOST_SUMS = 4;
+
+    /** Where more transitions may be wrong, to name them helps nobody. */
+    private static final int MOST_SPOILT = 2;
+
+    /**
+     * A sum that would rule a condition out if it were not for one transition, in which something may therefore be wrong: it takes a token too
+     * few, or gives back one too many.
+     *
+     * @param sum the sum, with the value that it has at first
+     * @param transition the only transition that changes it
+     * @param change by how much, when it fired in the run
+     */
+    public record Spoilt(KeptSum sum, String transition, long change) {}
 
     /** The sentence that says what the sum means. */
     public String meaning() {
@@ -55,10 +70,12 @@ public record KeptSum(String sum, SparseVector weights, long value) {
      */
     static List<KeptSum> against(PetriNet net, Formula bad, Limit limit) {
         List<List<Inequality>> cases = cases(ProofGoal.of(bad, net));
-        if (cases == null) {
-            return List.of();
-        }
-        List<SparseVector> flows = Semiflows.someOfPlaces(net, limit).minimal();
+        return cases == null
+                ? List.of()
+                : against(net, cases, Semiflows.someOfPlaces(net, limit).minimal());
+    }
+
+    private static List<KeptSum> against(PetriNet net, List<List<Inequality>> cases, List<SparseVector> flows) {
         Set<SparseVector> used = new LinkedHashSet<>();
         for (List<Inequality> each : cases) {
             SparseVector flow = flows.stream()
@@ -73,6 +90,50 @@ public record KeptSum(String sum, SparseVector weights, long value) {
         return used.size() > MOST_SUMS
                 ? List.of()
                 : used.stream().map(flow -> of(net, flow)).toList();
+    }
+
+    /**
+     * The sums with the smallest weights that would rule out what a run leads to, and that one transition in it changes; empty where there are none,
+     * or several that are as small. Sums that have no tokens at first, and those of a single place, say nothing new.
+     *
+     * @param bad the condition, with names written out
+     * @param events a run to a marking in which it holds
+     */
+    static List<Spoilt> spoilt(PetriNet net, Formula bad, List<Integer> events, Limit limit) {
+        List<List<Inequality>> cases = cases(ProofGoal.of(bad, net));
+        List<Spoilt> smallest = new ArrayList<>();
+        Set<Integer> groups = new LinkedHashSet<>();
+        for (int event : cases == null ? List.<Integer>of() : events) {
+            int group = net.transitionGroups().of(event);
+            if (!groups.add(group) || limit.isOver()) {
+                continue;
+            }
+            BitSet without = new BitSet();
+            net.transitionGroups().members(group).forEach(without::set);
+            List<KeptSum> sums = against(
+                    net, cases, Semiflows.someOfPlaces(net, without, limit).minimal());
+            KeptSum sum = sums.size() == 1 ? sums.get(0) : null;
+            if (sum != null && sum.value > 0 && sum.weights.size() > 1) {
+                int[] change = new int[net.places()];
+                SparseVector effect = Incidence.effect(net, event);
+                for (int k = 0; k < effect.size(); k++) {
+                    change[effect.position(k)] = Math.toIntExact(effect.value(k));
+                }
+                smallest.add(new Spoilt(sum, net.transitionGroups().name(group), sum.weights.times(change)));
+            }
+        }
+        long least = smallest.stream().mapToLong(each -> each.sum.total()).min().orElse(0);
+        smallest.removeIf(each -> each.sum.total() > least);
+        return smallest.size() > MOST_SPOILT ? List.of() : smallest;
+    }
+
+    /** The sum of its weights: the smaller, the more it says. */
+    private long total() {
+        long total = 0;
+        for (int k = 0; k < weights.size(); k++) {
+            total += weights.value(k);
+        }
+        return total;
     }
 
     /** The sum as people read it, in which all values of a place of a high-level net are that place. */

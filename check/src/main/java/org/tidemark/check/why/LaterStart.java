@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import java.util.function.BooleanSupplier;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -114,6 +115,26 @@ final class LaterStart implements TransitionSystem {
     @SuppressWarnings("exports") // for modules of Tidemark only
     public List<Property> claims() {
         return system.claims();
+    }
+
+    @Override
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public @Nullable String objection(Property property) {
+        return system.objection(property);
+    }
+
+    @Override
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public TransitionSystem deciding(List<Property> properties) {
+        TransitionSystem better = system.deciding(properties);
+        return better.equals(system) ? this : new LaterStart(better, before);
+    }
+
+    @Override
+    public List<String> dates(List<Integer> run) {
+        List<String> dates = system.dates(
+                Stream.concat(before.stream(), run.stream()).toList());
+        return dates.subList(Math.min(before.size(), dates.size()), dates.size());
     }
 
     @Override

@@ -129,7 +129,7 @@ public record NeverTogether(
         into.putIfAbsent(text, new Condition(text, f));
     }
 
-    /** Adds the needs of a transition of a net, one for each place; false where it stands for several transitions, or is not one of a net. */
+    /** Adds the needs of a transition of a net, one for each place; false where the name means several transitions, or is not one of a net. */
     private static boolean needs(TransitionSystem system, String transition, Map<String, Condition> into) {
         List<String> events = system.vocabulary().eventsOf(transition);
         PetriNet net = system instanceof NetSystem of ? of.net() : null;

@@ -51,12 +51,18 @@ public record Reasons(
      * @param noReturn when it was too late
      * @param truth which part of a formula about runs fails where; null where the run ends
      * @param helps a fairness under which the formula would hold; null where none is known
+     * @param spoilt sums of tokens that would rule out the state it leads to, if it were not for one of the transitions
      */
     public record OfRun(
             Slice slice,
             NoReturn noReturn,
             @Nullable LassoTruth truth,
-            @Nullable Fairness helps) {}
+            @Nullable Fairness helps,
+            List<KeptSum.Spoilt> spoilt) {
+        public OfRun {
+            spoilt = List.copyOf(spoilt);
+        }
+    }
 
     /**
      * The events that matter.
@@ -218,7 +224,8 @@ public record Reasons(
                             null),
                     NoReturn.ofFormula(questions, ending.run(), avoided, fairness),
                     null,
-                    null);
+                    null,
+                    spoilt(condition, ending.run()));
         }
 
         /** A slice ends where its goal is reached for the first time: after that nothing can be left out, or it would have been. */
@@ -263,7 +270,8 @@ public record Reasons(
                             null),
                     NoReturn.ofGoal(questions, sliced.run(), goal),
                     null,
-                    null);
+                    null,
+                    List.of());
         }
 
         /** From the last state of a run a goal cannot be reached; that of the first run is known to be such a state. */
@@ -328,7 +336,7 @@ public record Reasons(
             Evidence better = point.kind() == NoReturn.Kind.NEVER ? point.instead() : null;
             Fairness helps =
                     better == null ? null : HelpfulFairness.of(questions, path, fairness, left, better, point.step());
-            return new OfRun(slice, point, LassoTruth.of(system, left, path), helps);
+            return new OfRun(slice, point, LassoTruth.of(system, left, path), helps, List.of());
         }
 
         private static boolean hasNext(Formula f) {
@@ -355,9 +363,20 @@ public record Reasons(
                     : Formula.and(never.conditions().stream()
                             .map(NeverTogether.Condition::formula)
                             .toList());
-            Limit limit = Limit.nanos(Math.min(SUMS_NANOS, questions.left().timeNanos()))
+            return new OfProof(never, KeptSum.against(of.net(), names.of(bad), limit()));
+        }
+
+        private List<KeptSum.Spoilt> spoilt(Formula condition, Evidence run) {
+            boolean isWrong = finding.verdict() instanceof Verdict.Violated;
+            return isWrong && system instanceof NetSystem of
+                    ? KeptSum.spoilt(of.net(), condition, run.events(), limit())
+                    : List.of();
+        }
+
+        /** The time for sums of tokens. */
+        private Limit limit() {
+            return Limit.nanos(Math.min(SUMS_NANOS, questions.left().timeNanos()))
                     .orWhen(questions::isOver);
-            return new OfProof(never, KeptSum.against(of.net(), names.of(bad), limit));
         }
     }
 

@@ -2,18 +2,23 @@ package org.tidemark.check.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.SparseVector;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
@@ -93,6 +98,70 @@ class NeverTogetherTest {
         if (!Seeds.oneIsGiven()) {
             assertThat(proven.get()).isGreaterThan(5);
         }
+    }
+
+    @Test
+    void sumsThatOneTransitionSpoilsAreKeptByAllOthersAndByNoMarkingThatIsBad(TestInfo test) {
+        AtomicInteger found = new AtomicInteger();
+        ForAllNets.in(test, 800).with(Kind.REACHABILITY).check((net, formula) -> {
+            Formula bad = formula.children().get(0).children().get(0);
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            NaiveTruth truth = new NaiveTruth(net);
+            List<Integer> all = IntStream.range(0, net.transitions()).boxed().toList();
+            for (KeptSum.Spoilt spoilt : KeptSum.spoilt(net, bad, all, Limit.none())) {
+                SparseVector weights = spoilt.sum().weights();
+                for (int t : all) {
+                    long change = 0;
+                    for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
+                        change -=
+                                net.inputs().weight(a) * weights.at(net.inputs().place(a));
+                    }
+                    for (int a = net.outputs().from(t); a < net.outputs().to(t); a++) {
+                        change += net.outputs().weight(a)
+                                * weights.at(net.outputs().place(a));
+                    }
+                    boolean isIt = net.transitionName(t).equals(spoilt.transition());
+                    assertThat(change).isEqualTo(isIt ? spoilt.change() : 0);
+                }
+                for (List<Integer> marking : space.states()) {
+                    assertThat(truth.holds(bad, marking)
+                                    && weights.times(marking::get)
+                                            == spoilt.sum().value())
+                            .isFalse();
+                }
+                found.incrementAndGet();
+            }
+        });
+        if (!Seeds.oneIsGiven()) {
+            assertThat(found.get()).isGreaterThan(5);
+        }
+    }
+
+    /** Two stations share a permit; one gives back two. */
+    @Test
+    void whoGivesBackTooMuchIsNamed() {
+        PetriNetBuilder builder = new PetriNetBuilder("permit");
+        int permit = builder.place("permit", 1);
+        List<Integer> run = new ArrayList<>();
+        for (int i = 1; i <= 2; i++) {
+            int idle = builder.place("idle_" + i, 1);
+            int busy = builder.place("busy_" + i, 0);
+            int enter = builder.transition("enter_" + i);
+            int leave = builder.transition("leave_" + i);
+            builder.input(enter, permit, 1).input(enter, idle, 1).output(enter, busy, 1);
+            builder.input(leave, busy, 1).output(leave, idle, 1).output(leave, permit, i);
+            run.addAll(0, List.of(enter, leave));
+        }
+        run.addAll(List.of(run.get(0), run.get(2)));
+        Formula both = new Formula.Comparison(
+                new Term.Sum(List.of(new Term.Count("busy_1"), new Term.Count("busy_2"))),
+                Relation.AT_LEAST,
+                new Term.Constant(2));
+        List<KeptSum.Spoilt> spoilt = KeptSum.spoilt(builder.build(), both, run, Limit.none());
+        assertThat(spoilt).hasSize(1);
+        assertThat(spoilt.get(0).transition()).isEqualTo("leave_2");
+        assertThat(spoilt.get(0).change()).isEqualTo(1);
+        assertThat(spoilt.get(0).sum().sum()).isEqualTo("permit + busy_1 + busy_2 = 1");
     }
 
     @Test

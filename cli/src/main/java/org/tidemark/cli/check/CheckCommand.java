@@ -1,16 +1,24 @@
 package org.tidemark.cli.check;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.form.CheckedModel;
+import org.tidemark.api.form.CheckedModel.Kind;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.task.CheckTask;
 import org.tidemark.api.task.Engine;
+import org.tidemark.api.task.KeptAnswers;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
@@ -31,6 +39,7 @@ import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.explore.ExploreCommand;
 import org.tidemark.cli.explore.OrderFile;
 import org.tidemark.cli.explore.StatesReport;
+import org.tidemark.cli.option.AnswerFiles;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
 import org.tidemark.cli.option.CutOffOption.ClockOption;
@@ -54,6 +63,7 @@ import org.tidemark.engine.Reduction;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
+import org.tidemark.format.registry.ModelInput;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
@@ -81,9 +91,10 @@ import picocli.CommandLine.Option;
                     + "ends with the layer in which the last question is decided; no other run to that state goes back less "
                     + "often. Formulas that a finite run violates are swept with their automaton; for others the sweep leaves a "
                     + "condensed graph behind.",
-            "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
-                    + "first one violated is shown. --trace and --picture keep the same run, or, if no "
-                    + "question is violated by a run, the first run that shows an answer.",
+            "Up to three questions are shown with their proofs and runs; of more, each has one line, and the "
+                    + "shortest run that violates one is shown. --trace and --picture keep the same run, or, if no "
+                    + "question is violated by a run, the first run that shows an answer. 'tidemark why' explains one answer: "
+                    + "which steps matter, and when it was too late.",
             "The properties that a .tide file declares are checked where no other question is asked; -f, --properties and the other "
                     + "questions take their place, which a note says.",
             "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
@@ -102,6 +113,7 @@ import picocli.CommandLine.Option;
             "  tidemark check zoo:lock-start -f 'latest(key = 1) <= 20'    a deadline",
             "  tidemark check zoo:locks -f 'EF (time <= 4 && holding >= 1)' --cut-off 'time > 4'",
             "  tidemark check model.pnml --properties questions.props --json",
+            "  tidemark check model.tide --junit results.xml --sarif results.sarif     answers for a build server",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
         })
@@ -163,7 +175,12 @@ public final class CheckCommand extends ModelCommand {
     CertificateOption certificate = new CertificateOption();
 
     @Mixin
+    AnswerFiles answers = new AnswerFiles();
+
+    @Mixin
     ResultOptions result = new ResultOptions();
+
+    private String textBefore = "";
 
     public CheckCommand(Session session) {
         this(session, null);
@@ -177,6 +194,34 @@ public final class CheckCommand extends ModelCommand {
 
     @Override
     public Integer call() throws InputException, IOException {
+        answers.check();
+        return answers.accepted(answers.areAny() ? askForOthers() : ask());
+    }
+
+    /** Asks, and writes the answers for other programs; also where there are none, and why. */
+    private int askForOthers() throws InputException, IOException {
+        List<CheckedModel> found = new ArrayList<>();
+        result.alsoShowTo(tree -> found.add(CheckedModel.of(model.reference, model.file(), tree)));
+        try {
+            return ask();
+        } catch (InputException e) {
+            found.add(
+                    e instanceof LimitException
+                            ? CheckedModel.unknown(model.reference, model.file(), Advice.message(e))
+                            : CheckedModel.refused(model.reference, model.file(), Advice.message(e)));
+            throw e;
+        } catch (RuntimeException e) {
+            if (found.isEmpty()) {
+                found.add(CheckedModel.refused(model.reference, model.file(), String.valueOf(e.getMessage())));
+            }
+            throw e;
+        } finally {
+            answers.write(found.stream().map(AnswerFiles::located).toList(), session, result.json);
+        }
+    }
+
+    private int ask() throws InputException, IOException {
+        textBefore = kept() == null ? "" : content();
         engines.refuseCounting();
         Engine engine = engines.engine();
         emptiness();
@@ -219,12 +264,19 @@ public final class CheckCommand extends ModelCommand {
                         .announcing(this::announce)
                         .outlivingFaults(faults::add));
         CheckTask.Result found = task.run(engines.follower(session, result.quiet, options.memoryBytes()));
+        KeptAnswers kept = kept();
         if (found instanceof CheckTask.Answered answered) {
+            if (kept != null && faults.isEmpty()) {
+                kept.learn(answered.report().findings());
+            }
             int status = tell(answered, asking.asked(), engine);
             if (!faults.isEmpty()) {
                 throw new FailedStages(faults);
             }
             return status;
+        }
+        if (kept != null && !kept.kept().isEmpty() && asking.asked().errors().isEmpty()) {
+            return Status.DONE; // every question was answered before
         }
         return found instanceof CheckTask.TooLarge tooLarge
                 ? unfinished(source, tooLarge, engine, watch)
@@ -252,12 +304,13 @@ public final class CheckCommand extends ModelCommand {
             if (read.isNothing() && read.errors().isEmpty() && read.open().isEmpty()) {
                 throw new InputException(
                         model.reference
-                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
+                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA, --deadlock-free or another question");
             }
             if (read.asksForConformance()) {
                 engines.refuseStore("--conforms");
             }
-            return read.properties();
+            KeptAnswers kept = kept();
+            return kept == null ? read.properties() : kept.open(scene, read.properties(), CheckCommand.this::text);
         }
 
         @Override
@@ -377,7 +430,33 @@ public final class CheckCommand extends ModelCommand {
         return engine.collapses() ? engine.plain() : engine;
     }
 
-    /** Tells the host of a verdict that is known by now. */
+    /** The answers of earlier checks; null where there are none, or a condition cuts states off that they had. */
+    private @Nullable KeptAnswers kept() {
+        Host host = session.host();
+        return host == null || cutOff.text() != null ? null : host.kept();
+    }
+
+    /** All that the model is made of: its text, and its parameters. Unlike any other where it includes files, or has just changed. */
+    private String text() {
+        String now = content();
+        return now.equals(textBefore) && !now.contains("include")
+                ? now
+                : UUID.randomUUID().toString();
+    }
+
+    private String content() {
+        try {
+            String file = model.file();
+            boolean isPacked =
+                    file != null && !ModelInput.withoutCompression(file).equals(file);
+            byte[] content = file == null ? new byte[0] : Files.readAllBytes(Path.of(file));
+            return isPacked ? "include" : model.whole() + "\n" + new String(content, StandardCharsets.ISO_8859_1);
+        } catch (IOException | InputException gone) {
+            return "include";
+        }
+    }
+
+    /** Reports a verdict to the host as soon as it is known. */
     private void announce(Finding finding) {
         Host host = session.host();
         if (host != null) {
@@ -416,7 +495,7 @@ public final class CheckCommand extends ModelCommand {
         Report shown = text.report(result.json, explain, asked.errors(), asked.notes());
         result.show(
                 session,
-                session.host() == null
+                !result.needsTree(session)
                         ? shown
                         : text.report(true, explain, asked.errors(), asked.notes())
                                 .forPrograms()
@@ -484,6 +563,7 @@ public final class CheckCommand extends ModelCommand {
 
     /** A question that was not asked goes before one that is violated, as the command line has it; then the violation is pointed out. */
     private int status(CheckReport report, boolean open, QuestionOptions.Asked asked) {
+        Set<Kind> failing = answers.failing();
         boolean refused = !asked.errors().isEmpty();
         String violated = null;
         boolean unknown = open;
@@ -502,7 +582,9 @@ public final class CheckCommand extends ModelCommand {
         }
         return refused
                 ? Status.WRONG_INPUT
-                : violated != null ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
+                : violated != null && failing.contains(Kind.VIOLATED)
+                        ? Status.VIOLATED
+                        : unknown && failing.contains(Kind.UNKNOWN) ? Status.UNKNOWN : Status.DONE;
     }
 
     /** Where certificates go that an independent program checks. */

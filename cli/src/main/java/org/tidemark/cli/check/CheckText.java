@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -70,7 +71,7 @@ import org.tidemark.verdict.Verdict;
  * sums up; for programs an object for each question.
  *
  * <p>Up to {@value #FEW} questions are shown in full: formulas whole, every proof, every run. Of more, each has one line,
- * and only the run of the first one violated is shown.
+ * and only the shortest run that violates one is shown.
  */
 final class CheckText {
     private static final int FEW = 3;
@@ -104,6 +105,9 @@ final class CheckText {
     private final List<Finding> findings;
     private final boolean isShort;
     private final ShortNames names;
+
+    /** The runs that were printed, with the first question of each: one that breaks several is printed once. */
+    private final Map<List<String>, String> shown = new HashMap<>();
 
     private final Engine engine;
     private final ExploreOptions options;
@@ -616,7 +620,11 @@ final class CheckText {
             to.line(Report.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
         });
         reasons.keySet().stream()
-                .map(reason -> NextStep.after(report.exploration(), reason.cause(), options))
+                .map(reason -> NextStep.after(
+                        report.exploration(),
+                        reason.cause(),
+                        options,
+                        system instanceof NetSystem ? NextStep.Purpose.ANSWERS_ABOUT_NET : NextStep.Purpose.ANSWERS))
                 .filter(Objects::nonNull)
                 .findFirst()
                 .ifPresent(advice -> to.line(Report.hanging("next: " + advice, 2)));
@@ -666,16 +674,22 @@ final class CheckText {
         if (evidence == null || evidence.steps() == 0) {
             return;
         }
-        detail(finding, TraceText.course(evidence), to);
         TraceText text = new TraceText(system);
-        to.add(
-                areRunsFull
-                        ? text.run(evidence.showing(""), SHOWN, "--trace FILE keeps all")
-                        : text.rows(
-                                evidence,
-                                ShownFields.of(finding.property(), system),
-                                SHOWN_ROWS,
-                                "--full-runs and --trace FILE keep all"));
+        Report run = areRunsFull
+                ? text.run(evidence.showing(""), SHOWN, "--trace FILE keeps all")
+                : text.rows(
+                        evidence,
+                        ShownFields.of(finding.property(), system),
+                        SHOWN_ROWS,
+                        "--full-runs and --trace FILE keep all");
+        List<String> lines = run.lines();
+        String other = lines.isEmpty()
+                ? null
+                : shown.putIfAbsent(lines, finding.property().name());
+        detail(finding, TraceText.course(evidence) + (other == null ? "" : ", as for " + names.of(other)), to);
+        if (other == null) {
+            to.add(run);
+        }
     }
 
     /** How many questions have which answer; empty for a single one, whose row says it. */

@@ -615,17 +615,21 @@ final class QuestionOptions {
             if (more > 0) {
                 session.remark("… and " + Figures.count(more, "more question") + " that cannot be asked");
             }
+            if (!asked.unread().isEmpty() && !result.quiet) {
+                session.err().println("Try 'tidemark explain formula'.");
+            }
         }
 
         /** Says that no question can be asked. */
         int nothing(QuestionOptions.Asked asked) {
             List<String> errors = asked.errors().isEmpty() ? asked.open() : asked.errors();
-            if (result.json) {
+            if (result.json || result.isAlsoTaken()) {
                 String field = asked.errors().isEmpty() ? "reason" : "error";
-                new Report()
-                        .put(field, String.join("; ", errors), field + "s", errors)
-                        .listIfAny("unread", asked.unread(), Unread::value)
-                        .write(session.out());
+                result.show(
+                        session,
+                        new Report()
+                                .put(field, String.join("; ", errors), field + "s", errors)
+                                .listIfAny("unread", asked.unread(), Unread::value));
             }
             return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
         }

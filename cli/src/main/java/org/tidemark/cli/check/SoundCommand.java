@@ -1,8 +1,7 @@
 package org.tidemark.cli.check;
 
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.task.SoundRepairs;
 import org.tidemark.api.task.SoundTask;
 import org.tidemark.api.task.SoundTask.Finding;
 import org.tidemark.api.task.SoundTask.Notion;
@@ -36,6 +36,7 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
+import org.tidemark.model.Evidence;
 import org.tidemark.system.Game;
 import org.tidemark.system.Workflow;
 import picocli.CommandLine.Command;
@@ -56,6 +57,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  tidemark sound order.bpmn                       a verdict for each property, with a run",
             "  tidemark sound order.bpmn --svg order.svg       the diagram with what is wrong marked in it",
+            "  tidemark sound order.bpmn -o order.html         a page with a picture of each fault",
             "  tidemark sound order.bpmn --network fifo-pair   messages between two pools keep their order",
             "  tidemark sound net.pnml --k 3                   three cases at once",
             "  tidemark sound net.pnml --notion relaxed        another kind of soundness"
@@ -91,7 +93,7 @@ public final class SoundCommand extends ModelCommand {
             names = "--notion",
             paramLabel = "WORD",
             description =
-                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy. Default: all properties.")
+                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy, generalised. Default: all properties.")
     @Nullable
     String notion;
 
@@ -102,7 +104,14 @@ public final class SoundCommand extends ModelCommand {
     @Nullable
     String svg;
 
-    @Option(names = "--force", description = "Replace a picture that exists.")
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE.html",
+            description = "Write a page for a browser: a picture of each fault, its steps, and what to change.")
+    @Nullable
+    String output;
+
+    @Option(names = "--force", description = "Replace a picture or page that exists.")
     boolean force;
 
     @Mixin
@@ -128,19 +137,36 @@ public final class SoundCommand extends ModelCommand {
             model.define("instances", String.valueOf(instances));
         }
         Path picture = svg == null ? null : ModelArgument.path(svg);
-        if (picture != null) {
-            OutputFile.check(picture, force);
+        Path page = output == null ? null : ModelArgument.path(output);
+        if (page != null && !page.toString().endsWith(".html")) {
+            throw wrong("-o " + output + ": expected a name that ends in .html; for a picture there is --svg");
+        }
+        for (Path file : new Path[] {picture, page}) {
+            if (file != null) {
+                OutputFile.check(file, force);
+            }
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            TimeLimit watch = new TimeLimit(limits.of(command(), interrupt));
+            TimeLimit watch = new TimeLimit(session.within(limits.of(command(), interrupt)));
             NetSource source = model.source(result.notes(session));
-            SoundTask.Result found = new SoundTask(source, watch, cases).run(new Unfollowed());
+            Task.Follower follower =
+                    session.host() == null ? new Unfollowed() : session.host().follower();
+            SoundTask.Result found = new SoundTask(source, watch, cases).run(follower);
+            if (asked != null && !found.notions().containsKey(asked)) {
+                throw wrong("--notion " + notion + ": only a workflow net has more cases than one");
+            }
+            List<Workflow.Repair> repairs =
+                    asked == null && cases == 1 ? SoundRepairs.of(found, watch, new Unfollowed()) : List.of();
             if (picture != null) {
                 draw(found, picture);
             }
             Truth verdict = asked == null ? found.verdict() : found.notions().getOrDefault(asked, Truth.UNKNOWN);
-            SoundText text = new SoundText(found, asked, verdict);
-            result.show(session, result.json ? text.values() : text.report());
+            hand(found);
+            SoundText text = new SoundText(found, asked, verdict, repairs);
+            if (page != null) {
+                write(page, new SoundPage(found, repairs, text.headline(), text.report()).html());
+            }
+            result.show(session, text.report().add(text.values()));
             return switch (verdict) {
                 case HOLDS -> Status.DONE;
                 case VIOLATED -> Status.VIOLATED;
@@ -158,31 +184,48 @@ public final class SoundCommand extends ModelCommand {
         }
     }
 
+    /** Gives the runs to whoever runs the command inside itself, by the words of the properties that they break. */
+    private void hand(SoundTask.Result found) {
+        for (Finding finding : found.findings()) {
+            List<Integer> run = finding.run();
+            if (run != null) {
+                session.hand(finding.property().words(), found.workflow().system(), Evidence.run(run, finding.why()));
+            }
+        }
+    }
+
     private void draw(SoundTask.Result found, Path picture) throws InputException {
         Workflow workflow = found.workflow();
         if (!workflow.isDrawn()) {
             throw new InputException(model.reference + ": has no positions to draw it by");
         }
-        OutputFile.write(picture, force, out -> {
-            Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-            workflow.draw(marks(found), text);
-            text.flush();
-        });
+        StringBuilder drawn = new StringBuilder();
+        Finding first = found.findings().stream()
+                .filter(each -> each.truth() == Truth.VIOLATED && each.run() != null)
+                .findFirst()
+                .orElse(null);
+        try {
+            workflow.draw(marks(found, first), drawn);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        write(picture, drawn.toString());
     }
 
-    /** The elements to mark: the first run that shows something wrong, what is left at its end, and what never happens. */
-    private static Workflow.Marks marks(SoundTask.Result found) {
+    private void write(Path file, String content) throws InputException {
+        OutputFile.write(file, force, out -> out.write(content.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** The elements to mark: the run that shows something wrong, what is left at its end, and whatever never happens. */
+    static Workflow.Marks marks(SoundTask.Result found, @Nullable Finding finding) {
         Workflow workflow = found.workflow();
         Map<String, Integer> tokens = new LinkedHashMap<>();
         Map<String, String> faults = new LinkedHashMap<>();
         Set<String> passed = new LinkedHashSet<>();
         Set<String> dead = new LinkedHashSet<>();
-        for (Finding finding : found.findings()) {
-            finding.parts().forEach(part -> dead.add(part.id()));
-            List<Integer> run = finding.run();
-            if (finding.truth() != Truth.VIOLATED || run == null || !passed.isEmpty()) {
-                continue;
-            }
+        found.findings().forEach(each -> each.parts().forEach(part -> dead.add(part.id())));
+        List<Integer> run = finding == null ? null : finding.run();
+        if (finding != null && run != null) {
             run.forEach(event -> passed.addAll(workflow.elementsOf(event)));
             Game game = workflow.system().game();
             run.forEach(game::fire);
@@ -206,12 +249,14 @@ public final class SoundCommand extends ModelCommand {
         private final SoundTask.Result found;
         private final @Nullable Notion asked;
         private final Truth verdict;
+        private final List<Workflow.Repair> repairs;
         private final Workflow workflow;
 
-        SoundText(SoundTask.Result found, @Nullable Notion asked, Truth verdict) {
+        SoundText(SoundTask.Result found, @Nullable Notion asked, Truth verdict, List<Workflow.Repair> repairs) {
             this.found = found;
             this.asked = asked;
             this.verdict = verdict;
+            this.repairs = repairs;
             workflow = found.workflow();
         }
 
@@ -232,9 +277,16 @@ public final class SoundCommand extends ModelCommand {
                 report.line().line("note: " + removed.why() + ", which may hide that it is not completed properly:");
                 removed.left().forEach(left -> report.line("        " + left.text()));
             }
+            if (!repairs.isEmpty()) {
+                report.line().line("It is sound after any one of these changes, each of which was tried:");
+                repairs.forEach(repair -> report.line("        " + repair.text()));
+            }
             report.line();
             report.words("kinds", kinds());
             workflow.assumptions().forEach(each -> report.words("assumed", each));
+            if (!found.objection().isEmpty()) {
+                report.words("structure", "not sound by itself: " + found.objection());
+            }
             report.words("decided", found.how());
             return report.line()
                     .line((found.states() == 0 ? "" : Figures.count(found.states(), "state") + ", ")
@@ -258,7 +310,8 @@ public final class SoundCommand extends ModelCommand {
                 case HOLDS ->
                     "SOUND: it can always be completed, nothing is left then, and everything that is drawn can happen"
                             + (found.isForAnyNumber() ? ", for any number of cases." : ".");
-                case VIOLATED -> "NOT SOUND: " + String.join(", and ", wrong) + ".";
+                case VIOLATED ->
+                    "NOT SOUND: " + (wrong.isEmpty() ? found.objection() : String.join(", and ", wrong)) + ".";
                 case UNKNOWN -> "UNKNOWN: nothing wrong was found, but not everything was looked at.";
             };
         }
@@ -327,10 +380,20 @@ public final class SoundCommand extends ModelCommand {
             found.notions().forEach((each, truth) -> notions.put(OptionWords.word(each), truth.word()));
             report.put("notions", notions, "anyNumberOfCases", found.isForAnyNumber());
             Finding removed = found.removed();
-            report.put("removed", removed == null ? null : value(removed));
+            report.put("removed", removed == null ? null : value(removed), "objection", found.objection());
+            report.list("suggestions", repairs, SoundText::value);
             return report.put("assumptions", workflow.assumptions(), "how", found.how())
                     .put("states", found.states())
                     .seconds("seconds", found.seconds());
+        }
+
+        private static Report value(Workflow.Repair repair) {
+            return new Report()
+                    .put("text", repair.text(), "elements", repair.elements())
+                    .list(
+                            "edits",
+                            repair.edits(),
+                            edit -> new Report().put("at", edit.at(), "length", edit.length(), "text", edit.text()));
         }
 
         private Report value(Finding finding) {
@@ -347,7 +410,8 @@ public final class SoundCommand extends ModelCommand {
                 List<Report> steps = new ArrayList<>();
                 run.forEach(event -> steps.add(new Report()
                         .put("event", workflow.system().eventName(event))
-                        .put("shown", workflow.system().shownEvent(event))));
+                        .put("shown", workflow.system().shownEvent(event))
+                        .put("elements", List.copyOf(workflow.elementsOf(event)))));
                 value.put("run", steps, "pointOfNoReturn", finding.turn() < 0 ? null : finding.turn());
             }
             value.list(

@@ -4,16 +4,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.report.WhyReport;
-import org.tidemark.api.task.Task;
 import org.tidemark.api.task.WhyTask;
 import org.tidemark.check.question.NumberLimits;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.why.EventOrder;
 import org.tidemark.check.why.NoReturn;
@@ -28,7 +25,6 @@ import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.RunLine;
-import org.tidemark.cli.report.RunLine.ProgressLine;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Host;
 import org.tidemark.cli.session.Interrupts;
@@ -157,7 +153,8 @@ public final class WhyCommand extends ModelCommand {
             NetSource read = model.source(notes);
             NetSource source = clock.on(read, false, null, questions.written(model.tide()), notes);
             Asking asking = new Asking(questions, notes);
-            WhyTask.Result found = new WhyTask(source, options, asking).run(follower(options));
+            WhyTask.Result found = new WhyTask(source, options, asking)
+                    .run(RunLine.follower(session, result.quiet, options.memoryBytes()));
             return found instanceof WhyTask.Explained explained ? show(explained) : Status.WRONG_INPUT;
         }
     }
@@ -238,22 +235,6 @@ public final class WhyCommand extends ModelCommand {
             }
             return explained;
         }
-    }
-
-    private Task.Follower follower(ExploreOptions options) {
-        Host host = session.host();
-        return host != null ? host.follower() : line(options);
-    }
-
-    private Task.Follower line(ExploreOptions options) {
-        return new Task.Follower() {
-            @Override
-            public <T> T during(Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
-                    throws InputException {
-                RunLine line = new RunLine(progress, before, options.memoryBytes());
-                return ProgressLine.<T, InputException>during(session, result.quiet, line, part::run);
-            }
-        };
     }
 
     private int show(WhyTask.Explained found) throws InputException {

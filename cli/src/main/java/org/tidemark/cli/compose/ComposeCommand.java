@@ -179,7 +179,7 @@ public final class ComposeCommand extends ModelCommand {
     public Integer call() throws InputException, IOException {
         checkFiles();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = limits.of(command(), interrupt);
+            ExploreOptions options = session.within(limits.of(command(), interrupt));
             Path file = ModelArgument.path(model.reference);
             if (!Zoo.isReference(model.reference) && StatesFile.isMeant(file)) {
                 refuseToCompose();

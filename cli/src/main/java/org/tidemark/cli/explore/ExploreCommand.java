@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.Report;
 import org.tidemark.api.task.CountTask;
 import org.tidemark.api.task.Engine;
 import org.tidemark.bits.Cancelled;
@@ -24,6 +25,7 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.state.RivalCount;
 import org.tidemark.check.symbolic.NodeHistory;
 import org.tidemark.check.temporal.FolderGraph;
 import org.tidemark.cli.explore.PlotSheet.SweepPlot;
@@ -230,7 +232,7 @@ public final class ExploreCommand extends ModelCommand {
             boolean isAlone = engines.choosesEngine()
                     || cutOff.isAsked()
                     || !evidence.targets().isEmpty();
-            CountTask.Result found = new CountTask(source, engine, options, watch)
+            CountTask task = new CountTask(source, engine, options, watch)
                     .starting(limits -> colors.execution(source, engine, limits, Execution.Purpose.STATES, notes))
                     .measuring(names -> engines.measure(model.measures(names)))
                     .cuttingOff(cutOff.condition())
@@ -238,9 +240,11 @@ public final class ExploreCommand extends ModelCommand {
                     .findingPaths(!evidence.targets().isEmpty())
                     .lookingForGrowth()
                     .mayCompose(!engines.choosesEngine())
-                    .mayRace(!isAlone, engines.mayReduce(), host == null ? null : host.rival())
-                    .run(engines.follower(session, result.quiet, options.memoryBytes()));
-            return tell(found, source, engine, options, watch, history);
+                    .mayRace(!isAlone, engines.mayReduce(), host == null ? null : host.rival());
+            CountTask.Result found = task.run(engines.follower(session, result.quiet, options.memoryBytes()));
+            int status = tell(found, source, engine, options, watch, history);
+            explain(task.rivals());
+            return status;
         }
     }
 
@@ -309,6 +313,17 @@ public final class ExploreCommand extends ModelCommand {
     private void explain(@Nullable CheckReport beside) {
         if (explain && beside != null) {
             StageTable.print(session.out(), beside.stages());
+        }
+    }
+
+    /** Lists the counts that raced the exploration. */
+    private void explain(List<RivalCount.Attempt> rivals) {
+        if (explain && !rivals.isEmpty()) {
+            Report report = new Report().line().line("Beside the exploration:");
+            for (RivalCount.Attempt rival : rivals) {
+                report.row(rival.name(), Figures.seconds(rival.seconds()), rival.end());
+            }
+            report.print(result.json ? session.err() : session.out());
         }
     }
 

@@ -114,8 +114,8 @@ public final class ReportCommand extends ModelCommand {
         Engine engine = Engine.of(Store.PLAIN, StoreChoice.USUAL_K, SearchOrder.BREADTH_FIRST, Reductions.NONE);
         colors.check(engine);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options =
-                    limits.of(command(), interrupt).withMaxStates(maxStates == null ? Long.MAX_VALUE : maxStates);
+            ExploreOptions options = session.within(limits.of(command(), interrupt))
+                    .withMaxStates(maxStates == null ? Long.MAX_VALUE : maxStates);
             TimeLimit watch = new TimeLimit(options);
             Notes notes = result.notes(session);
             NetSource source = model.source(notes);

@@ -7,6 +7,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.task.CountTask;
 import org.tidemark.api.task.Engine;
 import org.tidemark.api.task.Growth;
 import org.tidemark.check.run.ClassReport;
@@ -14,6 +15,7 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.MemoryUse;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
@@ -22,6 +24,7 @@ import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.cli.option.LimitOptions.Heap;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
+import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.engine.Store;
 import org.tidemark.net.TokenGame;
@@ -33,6 +36,7 @@ import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreMove;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.StopReason;
 
 /**
  * The report of an exploration or a sweep. Where it is not complete, counts and bounds are those of the part that was seen, so lower bounds of
@@ -102,7 +106,19 @@ public abstract class StatesReport {
 
     /** Why the run ended before its time, as a sentence; empty when it did not. */
     String reason() {
-        return stopped(end, memory.budgetRefused(), options, around.moreMemory, tokens.overflowed());
+        return isEndless()
+                ? "stopped after " + Figures.count(CountTask.GROWING_STATES)
+                        + " states; --max-states sets another limit."
+                : stopped(end, memory.budgetRefused(), options, around.moreMemory, tokens.overflowed());
+    }
+
+    final Circumstances around() {
+        return around;
+    }
+
+    /** Whether the net is known to have infinitely many states, and nobody said how many to explore. */
+    private boolean isEndless() {
+        return around.growth != null && end == End.STATES && options.maxStates() == Long.MAX_VALUE;
     }
 
     final boolean isComplete() {
@@ -130,7 +146,9 @@ public abstract class StatesReport {
      * @param bounds the meaning of the figures, where it is not
      */
     final Report begin(boolean ofClasses, String after, String bounds, Report engineFields, Report omissions) {
-        String growth = around.growth == null ? "" : " In fact " + around.growth.sentence() + ".";
+        String growth = around.growth == null
+                ? ""
+                : (isEndless() ? " There is no end: " : " In fact ") + around.growth.sentence() + ".";
         String seen = classes != null
                 ? "every class of reachable markings was seen" + assuming(classes)
                 : "every "
@@ -381,7 +399,27 @@ public abstract class StatesReport {
                     lossy);
             counts(all);
             costs(all, disk);
-            return all.words("engine", engine.inWords() + ", " + Figures.count(timing.threads(), "thread"));
+            all.words("engine", engine.inWords() + ", " + Figures.count(timing.threads(), "thread"));
+            String next = next();
+            return next == null ? all : all.put("next", next).words("next", next);
+        }
+
+        /** Which option is likely to help where a limit has ended the exploration; null where none is known. */
+        private @Nullable String next() {
+            StopReason cause = switch (end) {
+                case TIME -> StopReason.TIME;
+                case MEMORY -> memory.budgetRefused() ? StopReason.MEMORY : StopReason.HEAP;
+                case STATES -> StopReason.STATE_LIMIT;
+                default -> StopReason.UNDECIDED;
+            };
+            boolean isOther = around().growth() != null || options.store() instanceof OnDisk || areClasses();
+            return isOther
+                    ? null
+                    : NextStep.after(
+                            report,
+                            cause,
+                            options,
+                            system instanceof NetSystem ? NextStep.Purpose.STATES_OF_NET : NextStep.Purpose.STATES);
         }
 
         @Override

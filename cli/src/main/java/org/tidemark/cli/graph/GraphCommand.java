@@ -182,7 +182,7 @@ public final class GraphCommand extends ModelCommand {
             throw wrong("expected -o FILE to keep the graph in, or a question about it such as --deadlocks");
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = engines.options(engine, interrupt);
+            ExploreOptions options = session.within(engines.options(engine, interrupt));
             return build(engine, options);
         }
     }
@@ -245,7 +245,7 @@ public final class GraphCommand extends ModelCommand {
     private int ask(Path file) throws InputException, IOException {
         refuseToBuild(file);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = engines.options(engines.engine(), interrupt);
+            ExploreOptions options = session.within(engines.options(engines.engine(), interrupt));
             GraphCard card = read(file, GraphFile::cardOf);
             if (!card.kind().recomputed()) {
                 return ask(file, read(file, GraphFile::open), options);

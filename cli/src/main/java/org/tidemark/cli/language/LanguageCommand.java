@@ -167,7 +167,7 @@ public final class LanguageCommand extends ModelCommand {
         boolean compares = equal != null || includedIn != null;
         checkTogether(compares);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = engines.options(engine, interrupt);
+            ExploreOptions options = session.within(engines.options(engine, interrupt));
             TimeLimit watch = new TimeLimit(options);
             LanguageSources speakers = new LanguageSources(engines, options, result.notes(session));
             NetSource source = model.source(result.notes(session));

@@ -153,7 +153,7 @@ public final class MinimiseCommand extends ModelCommand {
                 "an automaton");
         checkOutput();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = engines.options(engine, interrupt);
+            ExploreOptions options = session.within(engines.options(engine, interrupt));
             Equivalences work = new Equivalences(equivalence, new LabelChoice(events, hide), options);
             AutomatonSources files =
                     new AutomatonSources(engines, options, work.budget(), equivalence, result.notes(session));

@@ -78,7 +78,7 @@ public final class ConvertCommand extends ModelCommand {
         Path file = ModelArgument.path(output);
         OutputFile.check(file, force);
         Notes notes = quiet ? unheard -> {} : session::remark;
-        NetSource source = model.source(notes);
+        NetSource source = model.source(notes).asNet();
         String sizes = written(source, file, notes);
         if (!quiet) {
             session.remark("wrote " + sizes + ") to " + output);
@@ -130,7 +130,7 @@ public final class ConvertCommand extends ModelCommand {
 
     /** A model of the tide language stays what it is, and looks like all others; null where it is none. */
     private @Nullable String text() throws InputException {
-        if (!model.isTide()) {
+        if (!model.holdsQuestions()) {
             return Zoo.isReference(model.reference) ? Zoo.source(model.reference) : null;
         }
         return model.text();

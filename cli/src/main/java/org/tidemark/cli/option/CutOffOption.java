@@ -73,23 +73,24 @@ public final class CutOffOption {
     /** The condition, read over the names of a system; null where there is none. */
     public Task.@Nullable ByNames<Formula> condition() {
         String condition = text;
-        return condition == null ? null : names -> read(condition, names);
+        return condition == null ? null : names -> read("--cut-off", condition, names);
     }
 
-    private static Formula read(String text, TransitionSystem names) throws InputException {
+    /** Reads a condition on one state that was given to an option. */
+    public static Formula read(String option, String text, TransitionSystem names) throws InputException {
         try {
             Formula condition = FormulaParser.formula(text, names.vocabulary());
             if (Logic.of(condition) != Logic.STATE) {
-                throw new InputException("--cut-off " + InputException.quote(text)
+                throw new InputException(option + " " + InputException.quote(text)
                         + ": is about runs; expected a condition on one state");
             }
-            NumberLimits.byNames(names, () -> false).check(new Property.Truth("cut-off", Formula.always(condition)));
+            NumberLimits.byNames(names, () -> false).check(new Property.Truth("condition", Formula.always(condition)));
             return condition;
         } catch (FormulaSyntaxException e) {
             throw new InputException(
-                    "--cut-off " + InputException.quote(text) + ":" + e.getMessage() + "\n" + e.excerpt(), e);
+                    option + " " + InputException.quote(text) + ":" + e.getMessage() + "\n" + e.excerpt(), e);
         } catch (FormulaException e) {
-            throw new InputException("--cut-off " + InputException.quote(text) + ": " + e.getMessage(), e);
+            throw new InputException(option + " " + InputException.quote(text) + ": " + e.getMessage(), e);
         }
     }
 

@@ -66,18 +66,26 @@ public final class HelpStyle {
     /** The exit statuses of a command. */
     private static Map<String, String> statuses(String command) {
         boolean all = command.equals("tidemark");
-        boolean checks = all || command.equals("check") || command.equals("graph");
+        boolean checks = all || Set.of("check", "graph", "watch").contains(command);
         boolean compares = command.equals("language") || command.equals("minimise");
-        boolean explores =
-                all || checks || compares || Set.of("explore", "compose", "mcc").contains(command);
+        boolean explores = all
+                || checks
+                || compares
+                || Set.of("explore", "compose", "mcc", "ci", "replay").contains(command);
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
         if (checks) {
             statuses.put(" 1", "some property is violated");
+        } else if (command.equals("ci")) {
+            statuses.put(" 1", "an answer is another one than expected");
+        } else if (command.equals("schema")) {
+            statuses.put(" 1", "the output does not fit the schema");
         } else if (compares) {
             statuses.put(" 1", command.equals("language") ? "the languages differ" : "the two do not behave the same");
         } else if (command.equals("explore")) {
             statuses.put(" 1", "a state breaks what the model takes for granted, or has an event without a value");
+        } else if (command.equals("replay")) {
+            statuses.put(" 1", "some trace does not fit");
         }
         statuses.put(
                 " 2",
@@ -97,8 +105,10 @@ public final class HelpStyle {
         return switch (command) {
             case "tidemark" -> "done; an exploration is complete, every property holds";
             case "explore" -> "done; the exploration is complete";
-            case "check" -> "every property holds, every value is known";
+            case "check", "watch" -> "every property holds, every value is known";
+            case "ci" -> "every answer is as expected";
             case "graph" -> "done; every formula holds";
+            case "replay" -> "every trace fits";
             case "language" -> "done; the comparison holds";
             case "mcc" -> "every question was answered";
             default -> "done";

@@ -24,6 +24,7 @@ import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.helena.HelenaReader;
 import org.tidemark.format.registry.ModelInput;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideModel;
@@ -51,7 +52,7 @@ public final class ModelArgument {
     @Parameters(
             paramLabel = "MODEL",
             description =
-                    "A model of the zoo, such as zoo:philosophers/12 ('tidemark zoo' lists them), a file (.pnml, .tide, .network, .lola, …, also compressed as .gz), or - for standard input.")
+                    "A model of the zoo, such as zoo:philosophers/12 ('tidemark zoo' lists them), a file (.pnml, .tide, .cpn, .pml, .dve, .bpmn, …; compressed ones end in .gz), or - for standard input.")
     public String reference = "";
 
     @Option(
@@ -66,13 +67,16 @@ public final class ModelArgument {
             names = "-D",
             paramLabel = "NAME=VALUE",
             converter = Setting.Reader.class,
-            description = "A parameter of a .tide file, or of a zoo model instead of after a slash.")
+            description = "A parameter of a .tide file or of a zoo model, or a macro of a .pml file.")
     List<Setting> settings = new ArrayList<>();
 
     private final InputStream standardInput;
     private final String inputName;
     private byte @Nullable [] typed;
     private @Nullable TideModel tide;
+
+    /** The text of the model in the tide language, where its file is in another one. */
+    private @Nullable String text;
 
     /** The argument of a command that can read a model from this stream. */
     public ModelArgument(InputStream standardInput) {
@@ -141,9 +145,15 @@ public final class ModelArgument {
             throw new InputException("--format " + format + ": only for a model from standard input, written as -");
         }
         Path file = path(reference);
-        if (isTide() && (isStandardInput() || Files.isRegularFile(file))) {
+        if (holdsQuestions() && (isStandardInput() || Files.isRegularFile(file))) {
             try (InputStream in = content()) {
-                tide = TideReader.read(in, name(), chosen(), notes);
+                if (isTide()) {
+                    tide = TideReader.read(in, name(), chosen(), notes);
+                } else {
+                    HelenaReader.Net translated = HelenaReader.read(in, name(), chosen(), notes);
+                    tide = translated.model();
+                    text = translated.text();
+                }
                 return tide.source();
             } catch (IOException e) {
                 throw unreadable(e);
@@ -217,8 +227,11 @@ public final class ModelArgument {
         return ModelInput.decompressed(new ByteArrayInputStream(typed));
     }
 
-    /** The text of a model of the tide language. */
+    /** The text of a model in the tide language, or as it is translated into that. */
     public String text() throws InputException {
+        if (text != null) {
+            return text;
+        }
         try (InputStream in = content()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -236,6 +249,22 @@ public final class ModelArgument {
     @Nullable
     public TideModel tide() {
         return tide;
+    }
+
+    /** Whether the model is a file of the tide language, or of one that is translated into it. */
+    public boolean holdsQuestions() {
+        if (isTide()) {
+            return true;
+        }
+        try {
+            String name = isStandardInput() ? ending() : reference;
+            return !Zoo.isReference(reference)
+                    && ModelInput.withoutCompression(name)
+                            .toLowerCase(Locale.ROOT)
+                            .endsWith(HelenaReader.ENDING);
+        } catch (InputException saidWhenOpened) {
+            return false;
+        }
     }
 
     /** Whether the model is a file of the tide language, which may bring questions of its own. */
@@ -257,7 +286,7 @@ public final class ModelArgument {
 
     /** Whether the model may bring questions of its own. */
     public boolean mayAsk() {
-        return isTide() || isSystem() || (Zoo.isReference(reference) && Zoo.source(reference) != null);
+        return holdsQuestions() || isSystem() || (Zoo.isReference(reference) && Zoo.source(reference) != null);
     }
 
     /** Whether the model is a file of a formalism of its own. */
@@ -345,6 +374,11 @@ public final class ModelArgument {
             return names.measures();
         }
         return Zoo.measures(settings.isEmpty() ? reference : withParameters());
+    }
+
+    /** The file of the model, as the user gave it; null where it is none. */
+    public @Nullable String file() {
+        return Zoo.isReference(reference) || isStandardInput() ? null : reference;
     }
 
     /** A path as the user gave it. */

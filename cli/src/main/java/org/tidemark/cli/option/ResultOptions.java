@@ -1,5 +1,7 @@
 package org.tidemark.cli.option;
 
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
 import org.tidemark.cli.session.Session;
 import org.tidemark.format.Notes;
@@ -19,6 +21,8 @@ public final class ResultOptions {
             description = "Show this help and stop.")
     boolean help;
 
+    private @Nullable Consumer<Report> also;
+
     /** Where to say what a net cannot keep of a file. */
     public Notes notes(Session session) {
         return quiet ? unheard -> {} : session::remark;
@@ -29,8 +33,26 @@ public final class ResultOptions {
         notes(session).add(sentence);
     }
 
+    /** Lets somebody else have the report too, as a tree with values and rows. */
+    public void alsoShowTo(Consumer<Report> other) {
+        also = other;
+    }
+
+    /** Whether somebody else has the report too. */
+    public boolean isAlsoTaken() {
+        return also != null;
+    }
+
+    /** Whether a report needs values and rows both, because somebody besides the reader takes it. */
+    public boolean needsTree(Session session) {
+        return also != null || session.host() != null;
+    }
+
     /** Prints a report, for people or for programs. */
     public void show(Session session, Report report) {
         session.show(report, json);
+        if (also != null) {
+            also.accept(report);
+        }
     }
 }

@@ -104,9 +104,12 @@ public final class Advice {
             return new Report()
                     .put("verdict", "unknown", "cause", cause(unknown.why()), "reason", sentence(unknown.why()));
         }
-        Report holds = new Report().put("verdict", verdict instanceof Verdict.Violated ? "violated" : "holds");
-        return verdict instanceof Verdict.Value value
-                ? holds.put("value", value.most())
-                : verdict instanceof Verdict.Unbounded ? holds.put("value", "unbounded") : holds;
+        if (verdict instanceof Verdict.Value value) {
+            return new Report().put("verdict", "value", "value", value.most());
+        }
+        if (verdict instanceof Verdict.Unbounded) {
+            return new Report().put("verdict", "unbounded", "value", "unbounded");
+        }
+        return new Report().put("verdict", verdict instanceof Verdict.Holds ? "holds" : "violated");
     }
 }

@@ -17,18 +17,38 @@ public final class NextStep {
     /** With fewer states nothing is measured. */
     private static final long FEWEST_STATES = 1_000;
 
+    /** What a run is for: that decides which options there are. */
+    public enum Purpose {
+        /** Questions about a net. */
+        ANSWERS_ABOUT_NET("--reduce stubborn or --store mdd are", "--search sweep and --reduce stubborn need less"),
+        /** Questions about a model of another formalism. */
+        ANSWERS("--reduce stubborn is", "--search sweep and --reduce stubborn need less"),
+        /** The states of a net. */
+        STATES_OF_NET("--store mdd, which counts all states together, is", "--search sweep needs less"),
+        /** The states of a model of another formalism. */
+        STATES("a smaller model is", "--search sweep needs less");
+
+        private final String instead;
+        private final String less;
+
+        Purpose(String instead, String less) {
+            this.instead = instead;
+            this.less = less;
+        }
+    }
+
     private NextStep() {}
 
-    /** The advice after an exploration that was ended for a reason, as a sentence; null where nothing was measured. */
+    /** The advice after an exploration that was ended for a reason, as a sentence without its full stop; null where nothing was measured. */
     public static @Nullable String after(
-            @Nullable ExplorationReport explored, StopReason cause, ExploreOptions options) {
+            @Nullable ExplorationReport explored, StopReason cause, ExploreOptions options, Purpose purpose) {
         if (explored == null || explored.complete() || explored.states() < FEWEST_STATES) {
             return null;
         }
         return switch (cause) {
-            case TIME -> time(explored);
-            case MEMORY, HEAP -> memory(explored, options);
-            case STATE_LIMIT -> states(explored);
+            case TIME -> time(explored, purpose);
+            case MEMORY, HEAP -> memory(explored, options, purpose);
+            case STATE_LIMIT -> states(explored, purpose);
             default -> null;
         };
     }
@@ -41,37 +61,43 @@ public final class NextStep {
         return waiting(explored) > GROWING * explored.states();
     }
 
-    private static String measured(ExplorationReport explored) {
+    /** The figures that the advice rests on; a report on states has them already, but for those that wait. */
+    private static String measured(ExplorationReport explored, Purpose purpose) {
+        boolean areShown = purpose == Purpose.STATES || purpose == Purpose.STATES_OF_NET;
+        String waiting = Figures.count(waiting(explored));
+        if (areShown) {
+            return waiting + " of the states were not expanded yet";
+        }
         double seconds = explored.timing().seconds();
         return Figures.count(explored.states(), "state") + " were found at "
                 + Figures.rate(explored.states(), seconds) + " states/s, "
-                + Figures.trimmed(explored.bytesPerState()) + " bytes each; "
-                + Figures.count(waiting(explored)) + " of them were not expanded yet";
+                + Figures.trimmed(explored.bytesPerState()) + " bytes each; " + waiting
+                + " of them were not expanded yet";
     }
 
-    private static String time(ExplorationReport explored) {
+    private static String time(ExplorationReport explored, Purpose purpose) {
         double rate =
                 explored.counts().explored() / Math.max(1e-3, explored.timing().seconds());
         double least = waiting(explored) / Math.max(1, rate);
-        return measured(explored)
+        return measured(explored, purpose)
                 + (isGrowing(explored)
-                        ? ", so that no end is in sight: --reduce stubborn or --store mdd are more likely to help than --time"
+                        ? ", so that no end is in sight: " + purpose.instead + " more likely to help than --time"
                         : ", which takes " + Figures.seconds(Math.max(1, least)) + " at least: raise --time");
     }
 
-    private static String memory(ExplorationReport explored, ExploreOptions options) {
+    private static String memory(ExplorationReport explored, ExploreOptions options, Purpose purpose) {
         double room = options.memoryBytes() / Math.max(1, explored.bytesPerState());
         String twice = "twice the --memory has room for about " + Figures.rough(Math.round(2 * room)) + " states";
-        return measured(explored)
+        return measured(explored, purpose)
                 + (isGrowing(explored)
-                        ? ", so that no end is in sight: " + twice
-                                + "; --store disk --dir DIR has room for more, --search sweep and --reduce stubborn need less"
+                        ? ", so that no end is in sight: " + twice + "; --store disk --dir DIR has room for more, "
+                                + purpose.less
                         : ": " + twice + ", and --store disk --dir DIR for more");
     }
 
-    private static String states(ExplorationReport explored) {
+    private static String states(ExplorationReport explored, Purpose purpose) {
         double doubled = explored.timing().seconds();
-        return measured(explored) + ": twice the --max-states takes about " + Figures.seconds(Math.max(0.1, doubled))
+        return measured(explored, purpose) + ": twice the --max-states takes about " + Figures.seconds(Math.max(0.1, doubled))
                 + " more" + (isGrowing(explored) ? ", and no end is in sight" : "");
     }
 }

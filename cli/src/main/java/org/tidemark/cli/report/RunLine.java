@@ -5,12 +5,15 @@ import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
+import org.tidemark.api.task.Task;
 import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.SweepProgress;
+import org.tidemark.cli.session.Host;
 import org.tidemark.cli.session.Session;
+import org.tidemark.input.InputException;
 
 /** How far whatever run is under way has come, in a line. */
 public final class RunLine implements DoubleFunction<String> {
@@ -24,6 +27,22 @@ public final class RunLine implements DoubleFunction<String> {
         this.source = source;
         this.before = before;
         exploration = new ExplorationLine(() -> explored, budgetBytes);
+    }
+
+    /** Follows a task for the host of a command or, where there is none, with a line for the person who waits. */
+    public static Task.Follower follower(Session session, boolean quiet, long budgetBytes) {
+        Host host = session.host();
+        return host != null
+                ? host.follower()
+                : new Task.Follower() {
+                    @Override
+                    public <T> T during(
+                            Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
+                            throws InputException {
+                        RunLine line = new RunLine(progress, before, budgetBytes);
+                        return ProgressLine.<T, InputException>during(session, quiet, line, part::run);
+                    }
+                };
     }
 
     private static String text(StageProgress at) {

@@ -58,13 +58,19 @@ public final class StageWords {
 
     /** The words for a stage; its name, without when it is run, where there are none. */
     public static String of(String stage) {
+        String bare = withoutWhen(stage);
+        return WORDS.getOrDefault(bare, bare);
+    }
+
+    /** The name of a stage without the words that say when it is run. */
+    public static String withoutWhen(String stage) {
         String bare = stage;
         for (String when : WHEN) {
             if (!WORDS.containsKey(bare) && bare.startsWith(when)) {
                 bare = bare.substring(when.length());
             }
         }
-        return WORDS.getOrDefault(bare, bare);
+        return bare;
     }
 
     /** Whether a stage follows runs, which it does with a clock that wraps around also where states are taken relative to it. */

@@ -3,6 +3,7 @@ package org.tidemark.cli.report;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.util.Iterator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -24,6 +25,7 @@ import org.tidemark.system.TransitionSystem;
  */
 public final class TraceText {
     private static final int WIDTH = 100;
+    private static final int MOST_DATES = 20;
     private static final String MARGIN = " ".repeat(10);
 
     private final TransitionSystem system;
@@ -48,13 +50,20 @@ public final class TraceText {
             out.println(line);
             return !out.checkError();
         };
-        out.println(end(run, steps(printing, run, most, hint)));
+        SteppedRun walk = steps(printing, run, most, hint);
+        String dates = dates(run);
+        if (!dates.isEmpty()) {
+            printing.test(dates);
+        }
+        out.println(end(run, walk));
     }
 
     /** The lines of a run, and how it ends. */
     public Report run(Evidence run, int most, String hint) {
         Report report = new Report();
-        return report.line(end(run, steps(line -> report.line(line) != null, run, most, hint)));
+        SteppedRun walk = steps(line -> report.line(line) != null, run, most, hint);
+        String dates = dates(run);
+        return (dates.isEmpty() ? report : report.line(dates)).line(end(run, walk));
     }
 
     /**
@@ -82,9 +91,27 @@ public final class TraceText {
         }
         SteppedRun walk = new SteppedRun(system);
         run.events().forEach(walk::fire);
+        String dates = dates(run);
+        if (!dates.isEmpty()) {
+            report.line(dates);
+        }
         boolean isOpen = run.loop().isEmpty() && walk.choices() > 0;
         String folded = rounds(run, rows);
         return isOpen ? report : report.line(folded.isEmpty() ? ending(run, walk) : folded);
+    }
+
+    /** When the steps of a run may happen; of a long run the middle is left out. Empty where events have no dates. */
+    private String dates(Evidence run) {
+        List<String> dates = system.dates(run.events());
+        if (dates.isEmpty()) {
+            return "";
+        }
+        List<String> shown = new ArrayList<>(dates.subList(0, Math.min(MOST_DATES, dates.size())));
+        if (shown.size() < dates.size()) {
+            shown.add("…");
+            shown.add(dates.get(dates.size() - 1));
+        }
+        return Report.hanging("dates: " + String.join(", ", shown), 2);
     }
 
     /** How a loop of a net with time ends that is one round over and over, until the clock comes round; empty for any other. */

@@ -2,6 +2,7 @@ package org.tidemark.cli.session;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.task.KeptAnswers;
 import org.tidemark.api.task.Task;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.run.ExploreOptions;
@@ -31,6 +32,11 @@ public interface Host {
 
     /** The picture of the run that a command explains, in SVG: its steps and what each of them needs. */
     void picture(String svg);
+
+    /** The answers of earlier checks of the same model; null where each check asks everything. */
+    default @Nullable KeptAnswers kept() {
+        return null;
+    }
 
     /** The name of the text on standard input, for messages. */
     String inputName();

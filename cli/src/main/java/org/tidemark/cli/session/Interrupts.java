@@ -10,16 +10,16 @@ import java.util.function.BooleanSupplier;
 /** How a command learns that the user wants it to stop and to say what it has so far. */
 public interface Interrupts {
     /** Nobody ever asks. */
-    Interrupts NONE = () -> new Watch(new AtomicBoolean(), () -> {});
+    Interrupts NONE = () -> new Watch(() -> false, () -> {});
 
     /** From now on until it is closed, the first wish to stop is only noted; a second one ends the process. */
     Watch watch();
 
     /** The note of a wish to stop. Any thread may read it. */
-    record Watch(AtomicBoolean asked, Runnable end) implements BooleanSupplier, AutoCloseable {
+    record Watch(BooleanSupplier asked, Runnable end) implements BooleanSupplier, AutoCloseable {
         @Override
         public boolean getAsBoolean() {
-            return asked.get();
+            return asked.getAsBoolean();
         }
 
         @Override
@@ -51,7 +51,7 @@ public interface Interrupts {
                     }
                 }));
             }
-            return new Watch(asked, () -> undo.forEach(Runnable::run));
+            return new Watch(asked::get, () -> undo.forEach(Runnable::run));
         }
 
         /** Handles a signal by an action and returns what brings the former handling back. */

@@ -71,6 +71,36 @@ class RunRowsTest {
         assertThat((Map<?, ?>) fault.get("passes")).extracting("name").isEqualTo("low");
     }
 
+    @Test
+    void aRunThatBreaksSeveralQuestionsIsPrintedOnce() {
+        Ran ran = tidemark("check", "zoo:philosophers/3", "--deadlock-free", "-f", "AG EF eat_1 >= 1");
+        assertThat(ran.out())
+                .containsPattern("deadlock-free: 3 steps to a state that breaks it\n +1–3 ")
+                .containsOnlyOnce("takeLeft_1, takeLeft_2, takeLeft_3");
+    }
+
+    @Test
+    void numbersHaveAVerdictOfTheirOwn() {
+        List<Map<String, Object>> found =
+                properties(tidemark("check", "zoo:unbounded", "-f", "max(items)", "-f", "max(consuming)", "--json"));
+        assertThat(found.get(0)).containsEntry("verdict", "unbounded").containsEntry("value", "unbounded");
+        assertThat(found.get(1)).containsEntry("verdict", "value").containsEntry("value", 1L);
+    }
+
+    @Test
+    void aDirectExecutionSaysThatItMetNoFault() throws IOException {
+        String bounded = Files.writeString(
+                        folder.resolve("bounded.tide"), MODEL.replace("length(q) < 2", "length(q) < 2 && s.next < 3"))
+                .toString();
+        String says = "in all of its states, every transition has the values that it needs";
+        assertThat(tidemark("check", bounded, "--colors", "direct", "--only", "short")
+                        .err())
+                .contains(says);
+        assertThat(tidemark("check", "zoo:dbm/3", "--colors", "direct", "--deadlock-free")
+                        .err())
+                .doesNotContain(says);
+    }
+
     @SuppressWarnings("unchecked")
     private static List<Map<String, Object>> properties(Ran ran) {
         return (List<Map<String, Object>>) ran.field("properties");

@@ -6,12 +6,15 @@ import static org.tidemark.cli.Ran.tidemark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.Ran;
+import org.tidemark.reference.BrokenProcesses;
 
 /** {@code tidemark sound}: verdicts, runs and pictures of diagrams, and workflow nets. */
 class SoundCommandTest {
@@ -95,6 +98,86 @@ class SoundCommandTest {
                 .contains("class=\"token\"");
         assertThat(tidemark("sound", file, "--svg", picture.toString()).status())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void thePageShowsEachFaultAndWhatToChange() throws IOException {
+        Path page = folder.resolve("fork.html");
+        String file = folder.resolve(BrokenProcesses.INVOICE.file()).toString();
+        Files.writeString(Path.of(file), BrokenProcesses.INVOICE.text());
+        assertThat(tidemark("sound", file, "-o", page.toString()).status()).isEqualTo(1);
+        assertThat(Files.readString(page))
+                .startsWith("<!doctype html>")
+                .contains("src=\"data:image/svg+xml;base64,")
+                .contains("no way back from here")
+                .contains("<li>make parallel gateway join inclusive</li>");
+        assertThat(tidemark("sound", file, "-o", folder.resolve("fork.svg").toString())
+                        .err())
+                .contains("expected a name that ends in .html");
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void eachSuggestionMakesTheProcessSound() throws IOException {
+        for (BrokenProcesses broken : BrokenProcesses.values()) {
+            Path file = folder.resolve(broken.file());
+            Files.writeString(file, broken.text());
+            Ran ran = tidemark("sound", file.toString(), "--json");
+            List<Object> suggestions =
+                    (List<Object>) Objects.requireNonNull(ran.json().get("suggestions"));
+            assertThat(suggestions).as(broken.name()).hasSizeBetween(1, 5);
+            for (Object suggestion : suggestions) {
+                StringBuilder text = new StringBuilder(broken.text());
+                List<Object> edits = new ArrayList<>(
+                        (List<Object>) Objects.requireNonNull(((Map<String, Object>) suggestion).get("edits")));
+                Collections.reverse(edits);
+                for (Object edit : edits) {
+                    Map<String, Object> each = (Map<String, Object>) edit;
+                    int at = ((Number) Objects.requireNonNull(each.get("at"))).intValue();
+                    int length = ((Number) Objects.requireNonNull(each.get("length"))).intValue();
+                    text.replace(at, at + length, String.valueOf(each.get("text")));
+                }
+                Files.writeString(file, text.toString());
+                assertThat(tidemark("sound", file.toString()).status())
+                        .as(suggestion.toString())
+                        .isZero();
+            }
+        }
+    }
+
+    @Test
+    void twoFaultsAreMendedByTwoChanges() throws IOException {
+        String first = FORK.replace("FIRST", "parallelGateway").replace("SECOND", "exclusiveGateway");
+        String second = FORK.replace("FIRST", "exclusiveGateway").replace("SECOND", "parallelGateway")
+                .replaceAll("id=\"(\\w+)\"", "id=\"$1_2\"")
+                .replaceAll("(sourceRef|targetRef)=\"(\\w+)\"", "$1=\"$2_2\"");
+        String inner = second.substring(second.indexOf("<startEvent"), second.indexOf("</process>"))
+                .replace("<startEvent id=\"s_2\" name=\"Begin\"/>", "<task id=\"s_2\"/>");
+        Path file = folder.resolve("two.bpmn");
+        Files.writeString(
+                file,
+                first.replace("<endEvent id=\"e\" name=\"End\"/>", inner).replace("targetRef=\"e\"", "targetRef=\"s_2\""));
+        Ran ran = tidemark("sound", file.toString());
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out()).containsPattern("make \\w+ gateway \\w+ \\w+, and make \\w+ gateway \\w+ \\w+");
+    }
+
+    @Test
+    void aNetThatIsUnsoundByItsStructureIsSoWithoutARun() throws IOException {
+        StringBuilder net = new StringBuilder("place i init 1; place o; ");
+        StringBuilder first = new StringBuilder("trans first in i out");
+        StringBuilder others = new StringBuilder();
+        for (int n = 0; n < 30; n++) {
+            net.append("place p" + n + "; place q" + n + "; ");
+            first.append(" p").append(n);
+            others.append("; trans a" + n + " in p" + n + " out q" + n + "; trans b" + n + " in q" + n + " out p" + n
+                    + "; trans c" + n + " in q" + n + " out o");
+        }
+        Path file = folder.resolve("wide.tpn");
+        Files.writeString(file, net.append(first).append(others).append(";"));
+        Ran ran = tidemark("sound", file.toString(), "--time", "1s");
+        assertThat(ran.out()).contains("NOT SOUND: ");
+        assertThat(ran.status()).isEqualTo(1);
     }
 
     @Test

@@ -63,8 +63,11 @@ class WhyCommandTest {
         assertThat(ran.out())
                 .contains("w_start", "permit 1→0")
                 .contains("there  writes = 1, reads = 1")
-                .contains("Columns are independent of each other");
-        assertThat(why(net, "-f", "AG permit <= 2").out()).contains("w_stop", "permit 1→3");
+                .contains("Columns are independent of each other")
+                .contains(
+                        "What would rule it out, if it were not for one transition:", "only w_start changes this sum");
+        Ran more = why(net, "-f", "AG permit <= 2");
+        assertThat(more.out()).contains("w_stop", "permit 1→3", "only w_stop changes this sum (by +1)");
     }
 
     /** A coordinator that listens to the first worker alone. */

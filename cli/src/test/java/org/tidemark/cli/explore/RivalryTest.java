@@ -50,7 +50,7 @@ class RivalryTest {
         DiagramReport won = new NetDiagram(net, ExploreOptions.plain()).run();
         PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
         Session session = new Session(InputStream.nullInputStream(), print, print, false, false, Interrupts.NONE);
-        CountTask.Result found = CountTask.outrun(net, new RivalCount.Found(won, null), null, 1);
+        CountTask.Result found = CountTask.outrun(net, RivalCount.Found.of(won), null, 1);
         return new WholeReport(session, new ResultOptions(), false)
                 .tell((CountTask.Drawn) found, new DiagramOptions(), null, false, ExploreOptions.plain(), null);
     }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,7 +84,7 @@ class UnfinishedTest {
 
     @Test
     void interrupts() {
-        Interrupts impatient = () -> new Interrupts.Watch(new AtomicBoolean(true), () -> {});
+        Interrupts impatient = () -> new Interrupts.Watch(() -> true, () -> {});
         for (String command : List.of("explore", "check")) {
             Ran ran = Ran.with(InputStream.nullInputStream(), impatient, command, model, "--colors", "unfold");
             assertThat(ran.status()).as(ran.err()).isEqualTo(Status.UNKNOWN);

@@ -7,7 +7,6 @@ import static org.tidemark.cli.Ran.tidemark;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,7 +84,7 @@ class AutomatonCommandTest {
 
     @Test
     void anInterruptIsNoFaultOfTheFormula() {
-        Interrupts impatient = () -> new Interrupts.Watch(new AtomicBoolean(true), () -> {});
+        Interrupts impatient = () -> new Interrupts.Watch(() -> true, () -> {});
         Ran ran = Ran.with(InputStream.nullInputStream(), impatient, "automaton", TEN_AT_ONCE);
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.out()).startsWith("UNKNOWN: interrupted; the automaton of the formula was stopped");

@@ -20,8 +20,8 @@ import org.tidemark.cli.session.Session;
  * {@code echo … |}, {@code | head -n N}, {@code < FILE}, {@code > FILE} and {@code java FILE} are understood.
  */
 final class Shell {
-    /** Options with the name of a folder, which need not have an extension. */
-    private static final Set<String> FOLDERS = Set.of("--dir", "--resume");
+    /** Options and a command with the name of a folder, which need not have an extension. */
+    private static final Set<String> FOLDERS = Set.of("--dir", "--resume", "new");
 
     private final Path folder;
 

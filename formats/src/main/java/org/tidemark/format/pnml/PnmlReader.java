@@ -8,14 +8,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
+import org.tidemark.format.ProcessMarks;
 import org.tidemark.format.ResetArcs;
 import org.tidemark.format.XmlInput;
 import org.tidemark.format.pnml.NodeTable.Kind;
@@ -35,6 +39,9 @@ import org.tidemark.net.PetriNetBuilder;
  */
 public final class PnmlReader {
     private static final int ABSENT = -1;
+    /** How ProM and PM4Py mark a transition that no log shows. */
+    private static final String INVISIBLE = "$invisible$";
+
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
 
     /** Labels that change the behaviour, each with the neutral value, if there is one. */
@@ -59,6 +66,11 @@ public final class PnmlReader {
     private final NodeTable nodes = new NodeTable();
     private final ArcTable arcs = new ArcTable();
     private final Notes notes;
+    private final List<Map<String, Integer>> finalMarkings = new ArrayList<>();
+    private final Map<String, Integer> finalPlaces = new LinkedHashMap<>();
+    private final Set<String> silent = new LinkedHashSet<>();
+    private final Set<String> unnamed = new LinkedHashSet<>();
+    private boolean isAnyNamed;
     private @Nullable Annotations colored;
     private @Nullable UnitTable units;
     private @Nullable String netLabel;
@@ -137,7 +149,7 @@ public final class PnmlReader {
                         ColoredAssembly.assemble(xml.file(), name, nodes, arcs, colored, notes),
                         xml.file(),
                         nodes.positions(xml.file()));
-        return source.drawnAt(nodes.drawing());
+        return source.drawnAt(nodes.drawing()).marked(marks());
     }
 
     /** Reads a net and its pages, nested to any depth, as one flat sequence of elements. */
@@ -156,6 +168,7 @@ public final class PnmlReader {
                 case "referencePlace" -> reference(Kind.REFERENCE_PLACE);
                 case "referenceTransition" -> reference(Kind.REFERENCE_TRANSITION);
                 case "toolspecific" -> toolSpecific();
+                case "finalmarkings" -> finalMarkings(colored != null);
                 case "declaration" -> declaration();
                 case "name" -> netLabel = depth == 1 ? name() : skipped(netLabel);
                 default -> {
@@ -220,13 +233,60 @@ public final class PnmlReader {
                 label = name();
             } else if (xml.name().equals("graphics")) {
                 graphics(node);
+            } else if (xml.name().equals("toolspecific")) {
+                if (INVISIBLE.equals(xml.attribute("activity"))) {
+                    silent.add(id);
+                }
+                xml.skip();
             } else if (colored != null && xml.name().equals("condition")) {
                 Annotations.keep(colored.guards, node, term(what + " condition"));
             } else {
                 decoration(what);
             }
         }
+        isAnyNamed |= label != null;
+        if (label == null) {
+            unnamed.add(id);
+        }
         nodes.declare(id, Kind.TRANSITION, line, label, 0);
+    }
+
+    /** The markings in which a case ends, as ProM and PM4Py write them. */
+    private void finalMarkings(boolean isHighLevel) throws InputException {
+        while (xml.nextChild()) {
+            if (isHighLevel || !xml.name().equals("marking")) {
+                xml.skip();
+                continue;
+            }
+            Map<String, Integer> marking = new LinkedHashMap<>();
+            while (xml.nextChild()) {
+                if (!xml.name().equals("place")) {
+                    xml.skip();
+                    continue;
+                }
+                String id = xml.attribute("idref", "a place of a final marking");
+                finalPlaces.putIfAbsent(id, xml.line());
+                int tokens = number("place " + quote(id) + " final marking", ABSENT, 0);
+                if (tokens > 0) {
+                    marking.put(id, tokens);
+                }
+            }
+            finalMarkings.add(marking);
+        }
+    }
+
+    private ProcessMarks marks() throws InputException {
+        for (Map.Entry<String, Integer> each : finalPlaces.entrySet()) {
+            Node node = nodes.declared(each.getKey());
+            if (node == null || node.kind() != Kind.PLACE) {
+                throw xml.error(
+                        each.getValue(), "final marking: there is no place with the id " + quote(each.getKey()));
+            }
+        }
+        if (isAnyNamed) {
+            silent.addAll(unnamed);
+        }
+        return new ProcessMarks(finalMarkings, silent);
     }
 
     private void reference(Kind kind) throws InputException {

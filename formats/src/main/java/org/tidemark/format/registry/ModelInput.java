@@ -95,10 +95,7 @@ public final class ModelInput {
      * @throws InputException when it is not like any format
      */
     public static String ending(InputStream in, String name) throws IOException, InputException {
-        in.mark(FormatGuess.LONGEST);
-        byte[] start = in.readNBytes(FormatGuess.LONGEST);
-        in.reset();
-        String text = new String(start, StandardCharsets.UTF_8).replace("\uFEFF", "");
+        String text = start(in);
         if (text.isBlank()) {
             throw new InputException(name + ": the input is empty; expected a model");
         }
@@ -114,10 +111,18 @@ public final class ModelInput {
                         Remedy.NAME_FORMAT));
     }
 
+    /** The beginning of a text; the stream can be reset, and is. */
+    static String start(InputStream in) throws IOException {
+        in.mark(FormatGuess.LONGEST);
+        byte[] start = in.readNBytes(FormatGuess.LONGEST);
+        in.reset();
+        return new String(start, StandardCharsets.UTF_8).replace("\uFEFF", "");
+    }
+
     /** Recognises the format of a net from the beginning of its text, for models that come without a file name. */
     private static final class FormatGuess {
         /** This much of a text is enough. */
-        static final int LONGEST = 1 << 16;
+        static final int LONGEST = 1 << 20;
 
         /** Patterns of texts, with the ending of such files; the first that matches counts. */
         private static final List<Map.Entry<Pattern, String>> LIKE = List.of(

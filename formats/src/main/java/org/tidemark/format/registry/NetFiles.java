@@ -1,5 +1,6 @@
 package org.tidemark.format.registry;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,6 +32,7 @@ import org.tidemark.format.aut.AutReader;
 import org.tidemark.format.aut.AutWriter;
 import org.tidemark.format.dot.DotWriter;
 import org.tidemark.format.dot.HighLevelDotWriter;
+import org.tidemark.format.helena.HelenaReader;
 import org.tidemark.format.lola.LolaReader;
 import org.tidemark.format.lola.LolaWriter;
 import org.tidemark.format.network.NetworkReader;
@@ -68,6 +71,7 @@ public final class NetFiles {
                     NetFiles::readTide,
                     undrawn(TideWriter::write),
                     (net, at, out, notes) -> HighLevelTideWriter.write(net, out, notes)),
+            new Format(HelenaReader.ENDING, NetFiles::readHelena, null, null),
             new Format(".lola", plain(LolaReader::read), undrawn(LolaWriter::write), null),
             new Format(".net", plain(TinaReader::read), undrawn(TinaWriter::write), null),
             new Format(".ndr", plain(NdrReader::read), null, null),
@@ -101,26 +105,70 @@ public final class NetFiles {
                         reader.endings().stream().map(ending -> new Format(ending, reader(reader), null, null)));
     }
 
+    /**
+     * The reader of a model in a file. A {@link SystemReader} may name an ending that a format has, too: it is given the files that it recognises.
+     *
+     * @param in a stream that can be reset, and is
+     */
+    private static Reader reader(Path file, InputStream in) throws IOException, InputException {
+        Path plain = uncompressed(file);
+        if (FORMATS.stream().anyMatch(format -> format.fits(plain))) {
+            List<SystemReader> rivals = systemReaders().stream()
+                    .filter(reader -> reader.endings().stream().anyMatch(ending -> endsWith(plain, ending)))
+                    .toList();
+            if (!rivals.isEmpty()) {
+                String start = ModelInput.start(in);
+                for (SystemReader rival : rivals) {
+                    if (rival.recognises(start)) {
+                        return reader(rival);
+                    }
+                }
+            }
+        }
+        return reader(file);
+    }
+
+    private static boolean endsWith(Path file, String ending) {
+        Path name = file.getFileName();
+        return name != null && name.toString().toLowerCase(Locale.ROOT).endsWith(ending);
+    }
+
     private static Reader reader(SystemReader systems) {
         return systems.takesDefinitions()
                 ? (in, file, definitions, notes) -> NetSource.of(systems.read(in, file, definitions), file)
                 : fixed((in, file, notes) -> NetSource.of(systems.read(in, file, Map.of()), file));
     }
 
-    /** Whether values can be given to names in a file that is called so. */
+    /** Whether values can be given to names in this file, or in some file where only an ending is given. */
     public static boolean takesDefinitions(String file) {
         String name = ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT);
         return name.endsWith(TIDE)
-                || systemReaders().stream()
-                        .anyMatch(reader -> reader.takesDefinitions()
-                                && reader.endings().stream().anyMatch(name::endsWith));
+                || name.endsWith(HelenaReader.ENDING)
+                || systemReader(file).filter(SystemReader::takesDefinitions).isPresent();
     }
 
-    /** Whether a file that is called so is read by a {@link SystemReader}. */
+    /** Whether this file, or some file where only an ending is given, is read by a {@link SystemReader}. */
     public static boolean isSystem(String file) {
-        String name = ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT);
-        return systemReaders().stream()
-                .anyMatch(reader -> reader.endings().stream().anyMatch(name::endsWith));
+        return systemReader(file).isPresent();
+    }
+
+    private static Optional<SystemReader> systemReader(String file) {
+        Path plain = uncompressed(Path.of(file));
+        Stream<SystemReader> readers = systemReaders().stream()
+                .filter(reader -> reader.endings().stream().anyMatch(ending -> endsWith(plain, ending)));
+        if (FORMATS.stream().noneMatch(format -> format.fits(plain)) || file.lastIndexOf('.') == 0) {
+            return readers.findFirst();
+        }
+        List<SystemReader> rivals = readers.toList();
+        if (rivals.isEmpty() || !Files.isRegularFile(Path.of(file))) {
+            return Optional.empty();
+        }
+        try (InputStream in = ModelInput.open(Path.of(file))) {
+            String start = ModelInput.start(in);
+            return rivals.stream().filter(reader -> reader.recognises(start)).findFirst();
+        } catch (IOException saidWhenOpened) {
+            return Optional.empty();
+        }
     }
 
     /** The endings of files that can be read. */
@@ -128,6 +176,7 @@ public final class NetFiles {
         return Stream.concat(FORMATS.stream(), ofSystems())
                 .filter(format -> format.reader != null)
                 .map(Format::ending)
+                .distinct()
                 .toList();
     }
 
@@ -164,9 +213,11 @@ public final class NetFiles {
         if (Files.isDirectory(file)) {
             throw directory(file);
         }
-        Reader reader = reader(file);
+        reader(file);
         try (InputStream in = ModelInput.open(file)) {
-            return reader.read(in, file.toString(), definitions, notes).with(ValueQuestions::about);
+            return reader(file, in)
+                    .read(in, file.toString(), definitions, notes)
+                    .with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
@@ -181,17 +232,18 @@ public final class NetFiles {
     public static NetSource open(
             InputStream in, String ending, String name, Map<String, String> definitions, Notes notes)
             throws IOException, InputException {
-        return reader(Path.of("model" + ending))
-                .read(in, name, definitions, notes)
+        InputStream again = in.markSupported() ? in : new BufferedInputStream(in);
+        return reader(Path.of("model" + ending), again)
+                .read(again, name, definitions, notes)
                 .with(ValueQuestions::about);
     }
 
     /** Reads a text as a file of that name would be read, but without other files; the notes receive what a net cannot keep. */
     public static NetSource open(String text, Path file, Map<String, String> definitions, Notes notes)
             throws InputException {
-        Reader reader = isNetwork(file) ? fixed(NetFiles::readLoneNetwork) : reader(file);
         InputStream in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
         try {
+            Reader reader = isNetwork(file) ? fixed(NetFiles::readLoneNetwork) : reader(file, in);
             return reader.read(in, file.toString(), definitions, notes).with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
@@ -345,6 +397,11 @@ public final class NetFiles {
         return TideReader.read(in, file, definitions, notes).source();
     }
 
+    private static NetSource readHelena(InputStream in, String file, Map<String, String> definitions, Notes notes)
+            throws InputException {
+        return HelenaReader.read(in, file, definitions, notes).model().source();
+    }
+
     private static NetSource readNetwork(InputStream in, String file, Notes notes) throws InputException {
         return NetSource.of(NetworkReader.read(in, file, ModelInput::open, roomForAutomata(), notes), file);
     }
@@ -444,8 +501,7 @@ public final class NetFiles {
             @Nullable Writer<PetriNet> writer,
             @Nullable Writer<ColoredNet> highLevel) {
         boolean fits(Path file) {
-            Path name = file.getFileName();
-            return name != null && name.toString().toLowerCase(Locale.ROOT).endsWith(ending);
+            return endsWith(file, ending);
         }
     }
 }

@@ -54,7 +54,7 @@ public final class TideWriter {
     }
 
     /** A name as the language reads it back. */
-    static String name(String name) {
+    public static String name(String name) {
         boolean plain = !name.isEmpty()
                 && Lexer.isStart(name.charAt(0))
                 && name.chars().allMatch(Lexer::isPart)

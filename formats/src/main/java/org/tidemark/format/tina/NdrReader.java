@@ -4,7 +4,11 @@ import static org.tidemark.input.InputException.quote;
 
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.NetDraft;
 import org.tidemark.format.NetDraft.Arc;
@@ -23,20 +27,33 @@ import org.tidemark.net.PetriNet;
  */
 public final class NdrReader {
     private static final int LABELLED_TRANSITION = 9;
+    private static final Pattern LEAST = Pattern.compile("([\\[\\]])?(\\d+)");
+    private static final Pattern MOST = Pattern.compile("(?:(\\d+)([\\[\\]])?|w\\[?)");
 
     private final TextInput text;
     private final TinaScanner scanner;
     private final NetDraft net = new NetDraft();
     private @Nullable String title;
 
-    private NdrReader(TextInput text) {
+    /** The interval of each transition; null where none may have one. */
+    private final @Nullable Map<Integer, FiringInterval> intervals;
+
+    private NdrReader(TextInput text, @Nullable Map<Integer, FiringInterval> intervals) {
         this.text = text;
+        this.intervals = intervals;
         this.scanner = new TinaScanner(text);
     }
 
     /** Reads the net in a stream; {@code file} is its name in messages. The caller closes the stream. */
     public static PetriNet read(InputStream in, String file, Notes notes) throws InputException {
-        return new NdrReader(TextInput.open(in, file)).net();
+        return new NdrReader(TextInput.open(in, file), null).net();
+    }
+
+    /** Reads the net in a stream with its intervals. */
+    public static TimedNet readTimed(InputStream in, String file) throws InputException {
+        Map<Integer, FiringInterval> intervals = new HashMap<>();
+        PetriNet net = new NdrReader(TextInput.open(in, file), intervals).net();
+        return TinaReader.timed(net, intervals);
     }
 
     private PetriNet net() throws InputException {
@@ -91,14 +108,34 @@ public final class NdrReader {
         }
         String from = words.get(labelled ? 4 : 3);
         String to = words.get(labelled ? 5 : 4);
-        if (!from.equals("0") || !to.equals("w")) {
-            throw scanner.dishonoured(
-                    where, "transition " + quote(name), "time interval from " + quote(from) + " to " + quote(to));
-        }
+        FiringInterval interval = interval(where, name, from, to);
         int transition = net.transition(name);
+        if (intervals != null) {
+            intervals.put(transition, interval);
+        }
         if (labelled && !words.get(7).isEmpty()) {
             net.transitionLabel(transition, words.get(7));
         }
+    }
+
+    /** The ends of an interval: a number, with {@code ]} before the first or {@code [} behind the last where that end is open, or {@code w} for no end. */
+    private FiringInterval interval(Position where, String name, String from, String to) throws InputException {
+        Matcher least = LEAST.matcher(from);
+        Matcher most = MOST.matcher(to);
+        String what = "transition " + quote(name);
+        if (!least.matches() || !most.matches()) {
+            throw text.error(
+                    where,
+                    what + " interval from " + quote(from) + " to " + quote(to)
+                            + ": expected two numbers, or w for no end");
+        }
+        FiringInterval interval = new FiringInterval(
+                scanner.end(least.group(2)),
+                "]".equals(least.group(1)),
+                most.group(1) == null ? FiringInterval.UNBOUNDED : scanner.end(most.group(1)),
+                most.group(1) == null || "[".equals(most.group(2)));
+        scanner.interval(where, what, from + "," + to, interval, intervals != null);
+        return interval;
     }
 
     private InputException twice(Position where, String kind, String name) {

@@ -3,11 +3,14 @@ package org.tidemark.format.tina;
 import static org.tidemark.input.InputException.quote;
 
 import java.io.InputStream;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.NetDraft;
 import org.tidemark.format.Notes;
@@ -20,13 +23,12 @@ import org.tidemark.net.PetriNet;
  * Reads a net in TINA's textual format ({@code .net}).
  *
  * <p>A declaration is one line; several declarations of the same node add up. Nodes need not be declared. The label of
- * a node becomes its display name if it is unique. The interval {@code [0,w[} is neutral and accepted; all others are
- * refused, as are priorities and stopwatches. Reset arcs are translated if their places are bounded. One pass; memory
- * proportional to the net.
+ * a node becomes its display name if it is unique. Intervals are kept where they are asked for; elsewhere only {@code
+ * [0,w[} is accepted, which is neutral. Priorities and stopwatches are refused. Reset arcs are translated if their places
+ * are bounded, and refused beside intervals. One pass; memory proportional to the net.
  */
 public final class TinaReader {
-    private static final Pattern INTERVAL = Pattern.compile("[\\[\\]]\\d+,(\\d+[\\[\\]]|w\\[)");
-    private static final String ANY_TIME = "[0,w[";
+    private static final Pattern INTERVAL = Pattern.compile("([\\[\\]])(\\d+),(?:(\\d+)([\\[\\]])|w\\[)");
     private static final int LONGEST_INTERVAL = 60;
 
     private final TextInput text;
@@ -39,14 +41,33 @@ public final class TinaReader {
     /** A label that is assigned once all nodes are known. */
     private record Label(String label, Position where) {}
 
-    private TinaReader(TextInput text) {
+    /** The interval of each transition that has one; null where no transition may. */
+    private final @Nullable Map<Integer, FiringInterval> intervals;
+
+    private TinaReader(TextInput text, @Nullable Map<Integer, FiringInterval> intervals) {
         this.text = text;
+        this.intervals = intervals;
         this.scanner = new TinaScanner(text);
     }
 
     /** Reads the net in a stream; {@code file} is its name in messages. The caller closes the stream. */
     public static PetriNet read(InputStream in, String file, Notes notes) throws InputException {
-        return new TinaReader(TextInput.open(in, file)).net();
+        return new TinaReader(TextInput.open(in, file), null).net();
+    }
+
+    /** Reads the net in a stream with its intervals; a transition without one may fire at any time. */
+    public static TimedNet readTimed(InputStream in, String file) throws InputException {
+        Map<Integer, FiringInterval> intervals = new HashMap<>();
+        PetriNet net = new TinaReader(TextInput.open(in, file), intervals).net();
+        return timed(net, intervals);
+    }
+
+    static TimedNet timed(PetriNet net, Map<Integer, FiringInterval> intervals) {
+        return new TimedNet(
+                net,
+                IntStream.range(0, net.transitions())
+                        .mapToObj(t -> intervals.getOrDefault(t, FiringInterval.ANY))
+                        .toList());
     }
 
     private PetriNet net() throws InputException {
@@ -92,14 +113,14 @@ public final class TinaReader {
             net.transitionLabel(transition, scanner.name("a label"));
         }
         if (scanner.at('[') || scanner.at(']')) {
-            interval("transition " + quote(name));
+            interval(transition, "transition " + quote(name));
         }
         ends("transition " + quote(name), (other, into) -> {
             Position where = scanner.position();
             int place = net.place(other);
             TinaScanner.Inscription arc =
                     scanner.inscription("transition " + quote(name) + " arc " + quote(other), into);
-            net.arc(arc.kind(), transition, place, arc.weight(), where);
+            arc(arc, transition, place, "transition " + quote(name), where);
         });
     }
 
@@ -125,8 +146,16 @@ public final class TinaReader {
             Position at = scanner.position();
             int transition = net.transition(other);
             TinaScanner.Inscription arc = scanner.inscription(what + " arc " + quote(other), !into);
-            net.arc(arc.kind(), transition, place, arc.weight(), at);
+            arc(arc, transition, place, what, at);
         });
+    }
+
+    private void arc(TinaScanner.Inscription arc, int transition, int place, String what, Position where)
+            throws InputException {
+        if (intervals != null && arc.kind() == NetDraft.Arc.RESET) {
+            throw scanner.dishonoured(where, what, "reset arc in a net with time intervals");
+        }
+        net.arc(arc.kind(), transition, place, arc.weight(), where);
     }
 
     /** Receives the node at the other end of an arc. */
@@ -154,7 +183,7 @@ public final class TinaReader {
         }
     }
 
-    private void interval(String what) throws InputException {
+    private void interval(int transition, String what) throws InputException {
         Position where = scanner.position();
         StringBuilder found = new StringBuilder().append((char) text.next());
         while (text.peek() != '\n' && text.peek() != TextInput.END && found.length() < LONGEST_INTERVAL) {
@@ -166,12 +195,25 @@ public final class TinaReader {
                 break;
             }
         }
-        String interval = found.toString();
-        if (!INTERVAL.matcher(interval).matches()) {
-            throw text.error(where, what + " interval " + quote(interval) + ": expected one such as " + ANY_TIME);
+        Matcher ends = INTERVAL.matcher(found);
+        if (!ends.matches()) {
+            throw text.error(
+                    where, what + " interval " + quote(found.toString()) + ": expected one such as [2,5] or [0,w[");
         }
-        if (!interval.equals(ANY_TIME)) {
-            throw scanner.dishonoured(where, what, "time interval " + quote(interval));
+        FiringInterval interval = new FiringInterval(
+                scanner.end(ends.group(2)),
+                ends.group(1).equals("]"),
+                ends.group(3) == null ? FiringInterval.UNBOUNDED : scanner.end(ends.group(3)),
+                !"]".equals(ends.group(4)));
+        scanner.interval(where, what, found.toString(), interval, intervals != null);
+        if (intervals != null) {
+            FiringInterval before = intervals.put(transition, interval);
+            if (before != null && !before.equals(interval)) {
+                throw text.error(
+                        where,
+                        what + " interval " + quote(found.toString()) + ": it has " + before
+                                + " already; expected one interval");
+            }
         }
     }
 

@@ -197,6 +197,26 @@ final class TinaScanner {
     /** The kind and weight of an arc. */
     record Inscription(Arc kind, int weight) {}
 
+    /** The end of an interval, in digits; one that is too large stays so. */
+    int end(String digits) {
+        int length = digits.length();
+        return length > 10 || Long.parseLong(digits) > FiringInterval.LARGEST
+                ? FiringInterval.LARGEST + 1
+                : Integer.parseInt(digits);
+    }
+
+    /** Refuses an interval that is wrong, and one that changes the behaviour unless those are read. */
+    void interval(Position where, String what, String found, FiringInterval interval, boolean isAllowed)
+            throws InputException {
+        String fault = interval.fault();
+        if (fault != null) {
+            throw text.error(where, what + " interval " + quote(found) + ": " + fault);
+        }
+        if (!isAllowed && !interval.isAny()) {
+            throw dishonoured(where, what, "time interval " + quote(found));
+        }
+    }
+
     /** The error for something that changes the behaviour and is not supported. */
     InputException dishonoured(Position where, String whose, String what) {
         return text.error(

@@ -58,7 +58,7 @@ class TinaTest {
                         + " version does not support it",
                 "tr t ]0,w[ a -> # m:1:6: transition 't' time interval ']0,w[': it changes the behaviour, and this"
                         + " version does not support it",
-                "tr t [0;w[ a -> # m:1:6: transition 't' interval '[0;w[': expected one such as [0,w[",
+                "tr t [0;w[ a -> # m:1:6: transition 't' interval '[0;w[': expected one such as [2,5] or [0,w[",
                 "tr t -> a** # m:1:10: transition 't' arc 'a': expected a reset to lead from a place to a transition",
                 "tr t a!2 -> # m:1:7: transition 't' arc 'a' stopwatch arc '!': it changes the behaviour, and this"
                         + " version does not support it",
@@ -161,7 +161,7 @@ class TinaTest {
                 "x 1 2 # m:1:1: found 'x': expected one of p, t, e, n and h",
                 "p 1 2 a # m:1:1: a place of 3 words: expected x y name tokens anchor",
                 "p 1 2 a x n # m:1:1: place 'a' initial marking 'x': expected an integer ≥ 0",
-                "t 1 2 a 0 4 n # m:1:1: transition 'a' time interval from '0' to '4': it changes the behaviour, and"
+                "t 1 2 a 0 4 n # m:1:1: transition 'a' time interval '0,4': it changes the behaviour, and"
                         + " this version does not support it",
                 "e a b 1 n # m:1:1: edge from 'a' to 'b': no node 'a' is drawn before it",
             })

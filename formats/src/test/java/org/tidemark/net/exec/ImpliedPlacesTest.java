@@ -209,6 +209,34 @@ class ImpliedPlacesTest {
                         thrown -> assertThat(thrown.field()).isEqualTo(1 - widened));
     }
 
+    /** What a transition does once more, or backwards, says nothing new; what it does twice as much is another effect. */
+    @Test
+    void repeatedEffectsLeaveTheSamePlaces() {
+        for (int copies = 1; copies <= 4; copies++) {
+            PetriNetBuilder builder = new PetriNetBuilder("rounds");
+            int n = 24;
+            for (int p = 0; p < n; p++) {
+                builder.place("p" + p, p % 3 == 0 ? 2 : 0);
+            }
+            for (int copy = 0; copy < copies; copy++) {
+                for (int p = 0; p < n; p++) {
+                    int next = 3 * (p / 3) + (p + 1) % 3;
+                    int weight = copy == 3 ? 2 : 1;
+                    int t = builder.transition("t" + p + "_" + copy);
+                    builder.input(t, copy == 1 ? next : p, weight);
+                    builder.output(t, copy == 1 ? p : next, weight);
+                }
+            }
+            PetriNet net = builder.build();
+            int[] most = new int[n];
+            Arrays.fill(most, 2);
+            NetModel model = NetLayouts.leanest(net, FieldWidths.forCounts(net, most));
+            ImpliedFields implied = requireNonNull(model.implied());
+            assertThat(implied.count()).isEqualTo(n / 3);
+            walk(model, implied, 200);
+        }
+    }
+
     @Test
     void aNetWithoutInvariantsKeepsAll() {
         PetriNetBuilder builder = new PetriNetBuilder("source");

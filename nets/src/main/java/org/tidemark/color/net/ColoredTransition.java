@@ -40,6 +40,11 @@ public record ColoredTransition(
         this(id, label, variables, variables.size(), guard, arcs, 0);
     }
 
+    /** Whether the guard and all arcs have values under every binding. */
+    public boolean isTotal() {
+        return guard.isTotal() && arcs.stream().allMatch(arc -> arc.tokens().isTotal());
+    }
+
     public String name() {
         return label == null ? id : label;
     }

@@ -26,6 +26,35 @@ public sealed interface MultiSet {
         return 0;
     }
 
+    /** Whether it has a value under every binding, of which no number is negative or too large. */
+    default boolean isTotal() {
+        if (this instanceof Times times) {
+            return isCount(times.count) && times.element.isTotal();
+        }
+        if (this instanceof Sum sum) {
+            return sum.parts().stream().allMatch(MultiSet::isTotal);
+        }
+        if (this instanceof Scaled scaled) {
+            return isCount(scaled.count()) && scaled.part().isTotal();
+        }
+        if (this instanceof Difference difference) {
+            return difference.from().isTotal() && difference.taken().isTotal();
+        }
+        if (this instanceof Comprehension comprehension) {
+            return comprehension.condition().isTotal() && comprehension.part().isTotal();
+        }
+        return this instanceof All;
+    }
+
+    private static boolean isCount(Expr count) {
+        IntType type = (IntType) count.type();
+        long most = 1 << 15; // a sum of that many of the largest numbers of tokens on one arc can still be counted
+        return count.isTotal()
+                && type.isRanked()
+                && type.spans().number(0) >= 0
+                && type.spans().number(type.count() - 1) <= most;
+    }
+
     /** {@code n'e}: one element, n times. */
     record Times(Expr count, Expr element) implements MultiSet {
         public Times {

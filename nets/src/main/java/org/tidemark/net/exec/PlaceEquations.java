@@ -3,8 +3,9 @@ package org.tidemark.net.exec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.Set;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.SparseVector;
@@ -17,7 +18,8 @@ import org.tidemark.net.structure.SparseVector;
  * is too large and nothing is rounded: what holds modulo 2^64 of counts below 2^31 holds. Modulo 2 there are at least as many
  * equations: of a place that is always filled together with one of two others the parity is enough.
  *
- * <p>Found by elimination. Each place begins with what every transition does to it. A transition is eliminated by
+ * <p>Found by elimination. Each place begins with what every transition does to it; of transitions with equal or opposite effects one
+ * is enough, and a net of tens of thousands has often a few hundred. A transition is eliminated by
  * subtracting multiples of one place that it changes, the pivot, from the others; where the numbers are even, the pivot is one
  * with the fewest factors of two, so that the others are multiples of it. What is left without any change is an equation over
  * pivots. The work is limited, by counting and not by a clock, so that a net has the same equations every time. Immutable.
@@ -69,7 +71,7 @@ final class PlaceEquations {
      * Transitions that still change places, by how many and then by their numbers; an entry with another count than now
      * is of no use.
      */
-    private final PriorityQueue<Long> rare = new PriorityQueue<>();
+    private final LongQueue rare = new LongQueue();
 
     /** The transitions whose counts have changed since they were put there. */
     private final BitSet recounted = new BitSet();
@@ -86,11 +88,34 @@ final class PlaceEquations {
         changing = new int[transitions];
         changed = new int[transitions][4];
         used = new int[transitions];
-        Incidence incidence = Incidence.of(net);
+        Incidence incidence = Incidence.of(net, repeated(net));
         for (int p = 0; p < rows.length; p++) {
             rows[p] = first(p, incidence.ofPlace(p));
             count(p, 1);
         }
+    }
+
+    /** The transitions that do what another before them does or undoes. */
+    private static BitSet repeated(PetriNet net) {
+        Set<SparseVector> effects = new HashSet<>();
+        BitSet repeated = new BitSet();
+        for (int t = 0; t < net.transitions(); t++) {
+            SparseVector effect = Incidence.effect(net, t);
+            boolean isNegative = effect.size() > 0 && effect.value(0) < 0;
+            repeated.set(t, !effects.add(isNegative ? opposite(effect) : effect));
+        }
+        return repeated;
+    }
+
+    /** Nothing is divided: what holds for a multiple modulo a power of two need not hold for the effect. */
+    private static SparseVector opposite(SparseVector effect) {
+        int[] places = new int[effect.size()];
+        long[] changes = new long[places.length];
+        for (int k = 0; k < places.length; k++) {
+            places[k] = effect.position(k);
+            changes[k] = -effect.value(k);
+        }
+        return SparseVector.of(places, changes);
     }
 
     private Row first(int place, SparseVector changes) {
@@ -169,8 +194,9 @@ final class PlaceEquations {
         }
         recounted.clear();
         work += transitions / 8;
-        for (Long first = rare.poll(); first != null; first = rare.poll()) {
-            int t = first.intValue();
+        while (!rare.isEmpty()) {
+            long first = rare.poll();
+            int t = (int) first;
             if (first >>> Integer.SIZE == changing[t]) {
                 recounted.set(t); // it may still be the rarest the next time
                 return t;
@@ -277,5 +303,43 @@ final class PlaceEquations {
             }
         }
         return new Equation(place, sum & ring, others, weights);
+    }
+
+    /** Numbers of which the smallest comes first, as a heap in an array. */
+    private static final class LongQueue {
+        private long[] heap = new long[64];
+        private int size;
+
+        boolean isEmpty() {
+            return size == 0;
+        }
+
+        void add(long number) {
+            if (size == heap.length) {
+                heap = Arrays.copyOf(heap, 2 * size);
+            }
+            int at = size++;
+            while (at > 0 && heap[(at - 1) / 2] > number) {
+                heap[at] = heap[(at - 1) / 2];
+                at = (at - 1) / 2;
+            }
+            heap[at] = number;
+        }
+
+        long poll() {
+            long first = heap[0];
+            long last = heap[--size];
+            int at = 0;
+            for (int child = 1; child < size; child = 2 * at + 1) {
+                child += child + 1 < size && heap[child + 1] < heap[child] ? 1 : 0;
+                if (heap[child] >= last) {
+                    break;
+                }
+                heap[at] = heap[child];
+                at = child;
+            }
+            heap[at] = last;
+            return first;
+        }
     }
 }

@@ -25,8 +25,11 @@ public final class TransitionCases {
     private static final int MOST = 1 << 14;
     private static final long MOST_WORK = 1 << 18;
 
-    /** How often a transition of higher priority may be compared with another one. */
-    private static final long MOST_COMPARED = 1 << 22;
+    /** Work that takes some milliseconds. */
+    private static final long LITTLE_WORK = 1 << 12;
+
+    /** How often a transition of higher priority may be compared with another one, for each unit of work. */
+    private static final long MOST_COMPARED = 1 << 4;
 
     private static final int POLL_INTERVAL = 1 << 8;
     private static final long CASE_BYTES = 100;
@@ -35,6 +38,7 @@ public final class TransitionCases {
     private final PetriNet net;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
+    private final long mostWork;
     private final List<Case> cases = new ArrayList<>();
     private long work;
     private long compared;
@@ -47,10 +51,11 @@ public final class TransitionCases {
     @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     private record Case(int[] places, TokenMove[] moves) {}
 
-    private TransitionCases(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
+    private TransitionCases(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled, long mostWork) {
         this.net = net;
         this.budget = budget;
         this.cancelled = cancelled;
+        this.mostWork = mostWork;
         first = new int[net.transitions() + 1];
         isComplete = net.hasPriorities()
                 ? split()
@@ -70,7 +75,13 @@ public final class TransitionCases {
      * @throws Cancelled when it was cancelled
      */
     public static TransitionCases of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
-        return new TransitionCases(net, budget, cancelled);
+        return new TransitionCases(net, budget, cancelled, MOST_WORK);
+    }
+
+    /** Whether a net has too many cases, as far as that shows at once; false where more work would tell. */
+    public static boolean areSoonTooMany(PetriNet net) {
+        TransitionCases some = new TransitionCases(net, MemoryBudget.unlimited(), () -> false, LITTLE_WORK);
+        return some.areTooMany() && !some.isOverworked();
     }
 
     /** Whether there are too many: then those that are here are not all. */
@@ -105,6 +116,10 @@ public final class TransitionCases {
         }
     }
 
+    private boolean isOverworked() {
+        return work > mostWork || compared > MOST_COMPARED * mostWork;
+    }
+
     private boolean split() {
         Map<Integer, List<TokenRange>> higher = new HashMap<>();
         for (int t = 0; t < net.transitions(); t++) {
@@ -115,11 +130,11 @@ public final class TransitionCases {
                 left = next;
                 lookUp(work++);
                 work += left.size();
-                if (left.size() > MOST_EACH || work > MOST_WORK) {
+                if (left.size() > MOST_EACH || isOverworked()) {
                     return false;
                 }
             }
-            if (compared > MOST_COMPARED) {
+            if (isOverworked()) {
                 return false;
             }
             for (TokenRange range : left) {
@@ -146,7 +161,7 @@ public final class TransitionCases {
                 .forEach(range -> {
                     lookUp(found.size());
                     compared += 1 + Math.min(found.size(), MOST_EACH);
-                    boolean isEnough = found.size() > MOST_EACH || compared > MOST_COMPARED;
+                    boolean isEnough = found.size() > MOST_EACH || isOverworked();
                     if (isEnough || found.stream().noneMatch(known -> known.contains(range))) {
                         found.add(range);
                     }

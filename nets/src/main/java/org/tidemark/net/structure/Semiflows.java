@@ -1,6 +1,7 @@
 package org.tidemark.net.structure;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import org.tidemark.net.PetriNet;
@@ -52,7 +53,12 @@ public record Semiflows(
      * and not by the clock, so that unless the limit is over a net always has the same result.
      */
     public static Semiflows someOfPlaces(PetriNet net, Limit limit) {
-        return solve(Incidence.of(net), FEW_ROWS, limit);
+        return someOfPlaces(net, new BitSet(), limit);
+    }
+
+    /** Some P-semiflows of a net without some of its transitions. */
+    public static Semiflows someOfPlaces(PetriNet net, BitSet without, Limit limit) {
+        return solve(Incidence.of(net, without), FEW_ROWS, limit);
     }
 
     /**

@@ -97,12 +97,10 @@ final class EventTrace {
 
     private Reading reading(Element of, int from, int to, Expressions expressions) throws InputException {
         if (of.step instanceof Syntax.Send send) {
-            return new Reading(
-                    from, true, expressions.of(send.channel()), pattern(send.arguments(), of), to);
+            return new Reading(from, true, expressions.of(send.channel()), pattern(send.arguments(), of), to);
         }
         if (of.step instanceof Syntax.Receive receive && !receive.isCopied()) {
-            return new Reading(
-                    from, false, expressions.of(receive.channel()), pattern(receive.arguments(), of), to);
+            return new Reading(from, false, expressions.of(receive.channel()), pattern(receive.arguments(), of), to);
         }
         throw refused(of);
     }

@@ -712,7 +712,8 @@ final class Translation {
     /** For each place of a type the number that Spin gives to it, where the process is there, and otherwise 0. */
     private List<Expression> places(int type, @Nullable Expression pid) {
         List<Expression> numbers = new ArrayList<>();
-        locations.get(type)
+        locations
+                .get(type)
                 .forEach((element, location) -> numbers.add(new Expression.Conditional(
                         new Expression.At(type, pid, Set.of(location)),
                         new Expression.Constant(element.number),

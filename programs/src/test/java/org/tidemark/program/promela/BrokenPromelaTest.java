@@ -53,8 +53,14 @@ class BrokenPromelaTest {
                 of(1, "embedded C (c_decl) is not supported", "c_decl { int x; } init { skip }"),
                 of(2, "embedded C (c_expr) is not supported", "init {\n c_expr { x } }"),
                 of(1, "a notrace consists of messages", "notrace { skip } init { skip }"),
-                of(2, "consists of constants and '_'", "chan c = [1] of { byte }; byte x; trace {\n c!x } init { skip }"),
-                of(1, "may read one message in two ways", "chan c = [1] of { byte }; trace { do\n :: c!1 :: c!_ od } init { skip }"),
+                of(
+                        2,
+                        "consists of constants and '_'",
+                        "chan c = [1] of { byte }; byte x; trace {\n c!x } init { skip }"),
+                of(
+                        1,
+                        "may read one message in two ways",
+                        "chan c = [1] of { byte }; trace { do\n :: c!1 :: c!_ od } init { skip }"),
                 of(2, "a second 'trace'", "chan c = [1] of { byte }; trace { c!1 }\n trace { c!1 } init { skip }"),
                 of(1, "'D_proctype' is not supported", "D_proctype P() { skip } init { skip }"),
                 of(2, "'np_' stands outside of a never claim", "init {\n np_ }"),

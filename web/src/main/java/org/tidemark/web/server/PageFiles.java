@@ -39,6 +39,8 @@ final class PageFiles {
             "keys.js",
             "compare.js",
             "save.js",
+            "diagram.js",
+            "sound.js",
             "report.js",
             "state.js",
             "width.js");

@@ -59,6 +59,7 @@ public final class Actions implements AutoCloseable {
         actions.put("questions", RunActions::questions);
         actions.put("ask", RunActions::ask);
         actions.put("why", RunActions::why);
+        actions.put("sound", RunActions::sound);
         actions.put("explore", RunActions::explore);
         actions.put("graph", RunActions::graph);
         actions.put("state", RunActions::state);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.tidemark.api.Format;
 import org.tidemark.api.InvalidInputException;
@@ -254,6 +255,8 @@ record OpenModel(
         json.put("notes", model.notes());
         json.put("questions", questions());
         json.put("isNet", model.isNet());
+        json.put("isWorkflow", model.isWorkflow());
+        json.put("isDrawn", model.drawing().isPresent());
         if (!model.isNet()) {
             json.put("initial", initial());
         }
@@ -281,8 +284,12 @@ record OpenModel(
         }
     }
 
-    /** The net as it is drawn; empty where it is too large. May take as long as the options allow. */
+    /** The net as it is drawn, or the drawing of a process; empty where it is too large. May take as long as the options allow. */
     Map<String, Object> picture(Options limits) {
+        Optional<String> drawing = model.drawing();
+        if (drawing.isPresent()) {
+            return Map.of("drawing", drawing.get());
+        }
         Net net = model.net();
         int nodes = net.places().size() + net.transitions().size();
         int arcs = net.transitions().stream()

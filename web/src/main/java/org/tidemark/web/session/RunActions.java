@@ -145,6 +145,15 @@ final class RunActions {
         return session.start(number -> new WhyJob(card(shown, number, question, command.toString()), command));
     }
 
+    /** Asks whether a workflow is sound. */
+    static Object sound(Session session, Fields asked) throws Refusal {
+        Session.Shown shown = shown(session, asked);
+        PageCommand command = new PageCommand("sound", shown.open(), session.budget());
+        Fields options = asked.object("options");
+        command.options(options, List.of("k", "notion")).limits(options);
+        return session.start(number -> new SoundJob(card(shown, number, "sound?", command.toString()), command));
+    }
+
     /** The kinds of questions that a page asks. */
     private enum QuestionKind {
         /** A formula, which the command calls f1, f2 and so on. */

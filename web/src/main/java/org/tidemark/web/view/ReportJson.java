@@ -109,12 +109,7 @@ public final class ReportJson {
     /** An answer; one for which there is nothing else to say is explained by what the whole check did. */
     private static Map<String, Object> answer(Report property, String sum) {
         Map<String, Object> json = values(property);
-        Object value = json.get("value");
-        if ("unbounded".equals(value)) {
-            json.put(VERDICT, "unbounded");
-        } else if (value != null) {
-            json.put(VERDICT, "value");
-        } else if ("refused".equals(json.get("cause"))) {
+        if ("refused".equals(json.get("cause"))) {
             json.put(VERDICT, "refused");
         }
         json.put("text", text(json.get("question")));

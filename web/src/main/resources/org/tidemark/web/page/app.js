@@ -13,6 +13,7 @@ import {whyView} from './why.js';
 import {exploreView} from './explore.js';
 import {graphView} from './graph.js';
 import {compareView} from './compare.js';
+import {soundView} from './sound.js';
 
 /** What the views share: the model, the runs, the picture of the net, and who wants to hear of changes. */
 const app = {
@@ -41,7 +42,7 @@ const app = {
     this.net.wait(model);
     const picture = await ask('picture', {version: model.version});
     if (this.model !== model || picture.outdated) return;
-    this.net.show(model, picture.nodes ? picture : null);
+    this.net.show(model, picture.nodes || picture.drawing ? picture : null);
     this.tell('picture', picture);
   },
   /** Asks about the model that is shown, and about no other. */
@@ -59,6 +60,7 @@ const app = {
 const VIEWS = [
   ['model', 'Model', modelView], ['play', 'Play', playView], ['ask', 'Ask', askView], ['why', 'Why', whyView],
   ['explore', 'Explore', exploreView], ['graph', 'Graph', graphView], ['compare', 'Compare', compareView],
+  ['sound', 'Sound', soundView], // of a workflow only
 ];
 const views = new Map();
 let current = '';
@@ -77,7 +79,7 @@ function build() {
     document.getElementById('views').append(view.element);
   }
   tabs.addEventListener('keydown', event => {
-    const names = [...views.keys()];
+    const names = [...views.keys()].filter(name => !views.get(name).tab.hidden);
     const at = names.indexOf(current);
     const to = {ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1}[event.key];
     if (to === undefined) return;
@@ -87,7 +89,7 @@ function build() {
   });
   document.addEventListener('keydown', event => {
     const number = Number((/^Digit(\d)$/.exec(event.code) || [])[1]); // on some keyboards Alt changes what a key means
-    if (event.altKey && number >= 1 && number <= VIEWS.length && !document.querySelector('dialog[open]')) {
+    if (event.altKey && number >= 1 && number <= VIEWS.length && !views.get(VIEWS[number - 1][0]).tab.hidden && !document.querySelector('dialog[open]')) {
       event.preventDefault();
       select(VIEWS[number - 1][0]);
       views.get(current).tab.focus();
@@ -113,7 +115,7 @@ function letter(event) {
 }
 
 function select(name) {
-  if (!views.has(name)) name = 'model';
+  if (!views.has(name) || views.get(name).tab.hidden) name = 'model';
   if (name === current) return;
   if (current && views.get(current).hide) views.get(current).hide();
   current = name;
@@ -128,6 +130,10 @@ function select(name) {
 
 function describe() {
   const model = app.model;
+  if (views.size) {
+    views.get('sound').tab.hidden = !model || !model.isWorkflow;
+    if (current === 'sound' && views.get('sound').tab.hidden) select('model');
+  }
   document.title = model ? model.name + ' · Tidemark' : 'Tidemark';
   fill(document.getElementById('what'), model ? [h('b', {}, model.name), ' ' + counted(model.places.length, model.nouns.field, model.nouns.fields) + ', '
     + counted(model.transitions.length, model.nouns.event, model.nouns.events)] : 'no model yet');

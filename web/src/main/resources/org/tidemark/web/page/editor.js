@@ -98,7 +98,7 @@ export class Editor {
     this.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(this.area).lineHeight));
   }
 
-  /** Paints the text anew: what of it is in view, since models have thousands of lines. */
+  /** Repaints the text: the part in view, since models have thousands of lines. */
   paint() {
     this.rows = this.area.value.split('\n');
     this.numbers.style.minWidth = String(this.rows.length).length + 'ch';

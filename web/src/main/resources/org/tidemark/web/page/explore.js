@@ -133,7 +133,7 @@ export function exploreView(app) {
     refill(detail, job ? describe(app, job, moving) : h('p', {className: 'empty'}, 'Runs appear here, with live figures; each can be looked at later.'), detail);
   }
 
-  /** Curves are drawn anew less often than figures: drawing takes the processor from the run. */
+  /** Curves are redrawn less often than figures: drawing takes the processor from the run. */
   function move(job) {
     fill(moving.figures, live(job));
     if (performance.now() - drawn < BETWEEN_PICTURES) return;

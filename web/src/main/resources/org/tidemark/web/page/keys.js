@@ -77,7 +77,7 @@ export function update(list, rows, fallback = list) {
 }
 
 const KEYS = [
-  ['Everywhere', [['Alt+1 … Alt+7', 'go to a view'], ['← → Home End', 'on the tabs: the next view, the first, the last'],
+  ['Everywhere', [['Alt+1 … Alt+8', 'go to a view'], ['← → Home End', 'on the tabs: the next view, the first, the last'],
     ['↑ ↓ Home End', 'in a list: the next item, the first, the last'], ['/', 'find a place or transition'], ['← → Home', 'on the edge of the panel: widen it, reset it'],
     ['Esc', 'close a dialog, or the words that are offered'], ['?', 'this sheet']]],
   ['On a picture', [['← → ↑ ↓', 'move it'], ['+ −', 'scale it'], ['0', 'show everything']]],

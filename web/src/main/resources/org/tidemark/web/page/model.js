@@ -87,7 +87,8 @@ export function modelView(app) {
   app.on('picture', () => showFacts(app.model)); // which is what one waits for; both at the same time would take longer
 
   async function showFacts(model) {
-    if (!model.isNet) return fill(facts, h('dl', {}, h('dt', {}, 'kind'), h('dd', {}, model.nouns.model)));
+    const soundness = model.isWorkflow && h('div', {className: 'row'}, h('button', {type: 'button', className: 'main', id: 'ask-sound', onclick: () => app.sound()}, 'Is it sound?'));
+    if (!model.isNet) return fill(facts, soundness, h('dl', {}, h('dt', {}, 'kind'), h('dd', {}, model.nouns.model)));
     const found = await ask('facts', {version: model.version});
     if (app.model !== model || found.outdated) return;
     if (found.wrong) return fill(facts, h('p', {}, found.wrong.message));
@@ -98,7 +99,7 @@ export function modelView(app) {
     app.facts = found;
     app.tell('facts', found);
     const item = (term, text) => text && [h('dt', {}, term), h('dd', {}, text)];
-    fill(facts, h('dl', {},
+    fill(facts, soundness, h('dl', {},
       item('kind', found.kinds.join(', ')),
       item('tokens', found.safe ? 'at most one on a place' : found.bounded === 'true' ? 'bounded' : found.bounded === 'false' ? 'unbounded' : ''),
       item('states', found.mostStates && 'at most ' + (/^\d+$/.test(found.mostStates) ? number(Number(found.mostStates)) : found.mostStates)),

@@ -6,6 +6,7 @@ import {Overview} from './overview.js';
 import {Line, Inscription, Place, Transition} from './shapes.js';
 import {StateTable} from './state.js';
 import {saveSvg} from './save.js';
+import {Diagram} from './diagram.js';
 
 /** Of a larger net only what is in view is in the page: the rest would cost time with every change of the view. */
 const MANY = 300;
@@ -26,6 +27,7 @@ export class NetView {
     this.nodes = [];
     this.lines = [];
     this.texts = [];
+    this.diagram = null; // of a process, instead of nodes and lines
     this.search = h('input', {type: 'search', placeholder: 'Find a place or transition', 'aria-label': 'Find a place or transition',
       oninput: () => this.find(this.search.value), onkeydown: event => event.key === 'Enter' && this.nextFound()});
     this.colours = h('select', {'aria-label': 'Colour places by', onchange: () => this.paint()});
@@ -56,7 +58,7 @@ export class NetView {
   }
 
   wait(model) {
-    if (this.nodes.length || !model.isNet) return;
+    if (this.nodes.length || (!model.isNet && !model.isDrawn)) return;
     this.empty.hidden = false;
     this.empty.textContent = 'drawing ' + model.name + ' …';
   }
@@ -66,9 +68,11 @@ export class NetView {
     this.nodes = [];
     this.lines = [];
     this.texts = [];
+    this.diagram = null;
+    this.search.placeholder = model && model.isDrawn ? 'Find an element' : 'Find a place or transition';
     this.overview.canvas.hidden = true;
     this.initial = new Map(model ? model.places.map(place => [place.name, place.tokens]) : []);
-    const isTable = Boolean(model) && !model.isNet;
+    const isTable = Boolean(model) && !model.isNet && !model.isDrawn;
     this.table.element.hidden = !isTable;
     for (const each of [this.drawing, this.viewport.buttons, this.keeping]) each.hidden = isTable;
     if (isTable) {
@@ -80,6 +84,7 @@ export class NetView {
       : picture ? '' : 'This net is too large to be drawn: ' + number(model.places.length + model.transitions.length) + ' nodes.';
     this.svg.classList.toggle('hidden', !picture);
     if (!picture) return fill(this.svg);
+    if (picture.drawing) return this.draw(picture.drawing, model);
     const layers = ['lines', 'line-texts', 'nodes'].map(name => s('g', {class: name}));
     this.lines = picture.lines.map(line => new Line(layers[0], line));
     this.texts = picture.lines.filter(line => line.text).map(line => new Inscription(layers[1], line));
@@ -90,6 +95,18 @@ export class NetView {
     const marked = this.nodes.filter(each => this.initial.get(each.name) > 0).sort((a, b) => a.x - b.x || a.y - b.y)[0];
     this.overview.reset(this.nodes.map(each => [each.x, each.y]), [picture.width, picture.height]);
     this.viewport.reset(picture.width, picture.height, marked ? [marked.x, marked.y] : [0, 0]);
+    this.find(this.search.value, true);
+    this.look();
+  }
+
+  /** A process is drawn at its own positions, all of it at once. */
+  draw(drawing, model) {
+    this.diagram = new Diagram(drawing);
+    this.begun = model.initial || {};
+    fill(this.svg, this.markers(), this.diagram.group);
+    this.reset();
+    this.overview.reset(this.diagram.points(), this.diagram.size);
+    this.viewport.reset(...this.diagram.size, [0, 0]);
     this.find(this.search.value, true);
     this.look();
   }
@@ -105,6 +122,7 @@ export class NetView {
   /** Puts into the page what is in view. */
   look() {
     const view = this.viewport.visible();
+    if (this.diagram && view) this.overview.show(view);
     if (!view || !this.nodes.length) return;
     const margin = [(view[2] - view[0]) / 4, (view[3] - view[1]) / 4];
     const wide = this.nodes.length <= MANY ? EVERYTHING : [view[0] - margin[0], view[1] - margin[1], view[2] + margin[0], view[3] + margin[1]];
@@ -131,14 +149,19 @@ export class NetView {
 
   /** The initial marking, with nothing lit. */
   reset() {
+    if (this.diagram) {
+      this.diagram.tokens(this.begun);
+      this.diagram.faults({});
+    }
     for (const each of this.nodes) if (each instanceof Place) each.reset(this.initial.get(each.name));
     if (!this.table.element.hidden) this.table.tokens(this.table.model.initial || {});
     this.light(new Set());
     this.mark(null, []);
   }
 
-  /** Shows a marking: places with values by count. */
-  tokens(marking) {
+  /** Shows a marking: places with values by count. In a drawing, the tokens of a step that was just made move. */
+  tokens(marking, isStep = false) {
+    if (this.diagram) this.diagram.tokens(marking, isStep);
     for (const each of this.nodes) if (each instanceof Place) each.hold(marking[each.name] || {});
     this.table.tokens(marking);
   }
@@ -147,12 +170,19 @@ export class NetView {
   light(enabled) {
     for (const each of this.nodes) if (each instanceof Transition) each.toggle('enabled', enabled.has(each.name));
     this.table.light(enabled);
+    if (this.diagram) this.diagram.light(enabled);
+  }
+
+  /** Marks faults in a drawing; a net has none. */
+  faults(marks) {
+    if (this.diagram) this.diagram.faults(marks);
   }
 
   /** Marks what happened last: a transition and the places that it changed. */
   mark(transition, places) {
     const changed = new Set(places);
     this.table.mark(transition, places);
+    if (this.diagram) this.diagram.mark(transition, places);
     for (const each of this.nodes) {
       if (each instanceof Place) each.toggle('changed', changed.has(each.name));
       else each.toggle('fired', each.name === transition);
@@ -162,7 +192,7 @@ export class NetView {
 
   find(text, quietly) {
     const wanted = text.trim().toLowerCase();
-    this.found = [];
+    this.found = this.diagram ? this.diagram.find(wanted) : [];
     for (const each of this.nodes) {
       const isFound = wanted !== '' && each.name.toLowerCase().includes(wanted);
       each.toggle('found', isFound);

@@ -25,6 +25,8 @@ export function playView(app) {
   let isShown = false;
   let before = new Map(); // what was shown before the last step
   let lastChanges = [];
+  let lastAt = 0;
+  const transitions = new Map(); // of the events that were offered so far
 
   async function act(fields) {
     app.play = await app.askModel('play', fields);
@@ -67,8 +69,9 @@ export function playView(app) {
     if (!play || !isShown) return;
     back.disabled = play.at === 0;
     forth.disabled = play.at === play.history.length;
-    status.textContent = play.enabled.length ? plural(play.at, 'step') + ' made' : `Deadlock after ${plural(play.at, 'step')}: nothing is enabled.`;
+    status.textContent = play.enabled.length ? plural(play.at, 'step') + ' made' : (app.net.diagram ? `Nothing can happen any more after ${plural(play.at, 'step')}.` : `Deadlock after ${plural(play.at, 'step')}: nothing is enabled.`);
     status.classList.toggle('bad', play.enabled.length === 0);
+    for (const each of play.enabled) for (const event of each.events) transitions.set(event, each.transition);
     update(enabled, play.enabled.map(each => each.events.length === 1
       ? ['event ' + each.events[0], () => h('li', {}, h('button', {type: 'button', onclick: () => act({fire: each.events[0]})}, each.events[0]))]
       : ['bindings ' + each.count + ' ' + each.transition, () => h('li', {}, h('button', {type: 'button', onclick: event => choose(each.transition, event)},
@@ -79,7 +82,8 @@ export function playView(app) {
     const places = Object.entries(play.marking).map(([place, values]) => [place, tokens(values)]);
     update(marking, places.slice(0, MOST_PLACES).map(([place, text]) => [place + ' ' + text, () => h('div', {}, h('dt', {}, place), h('dd', {}, text))]));
     rest.textContent = places.length > MOST_PLACES ? `and ${counted(places.length - MOST_PLACES, app.model.nouns.field, app.model.nouns.fields)} more, beside this` : '';
-    app.net.tokens(play.marking);
+    app.net.tokens(play.marking, play.at === lastAt + 1);
+    lastAt = play.at;
     app.net.light(new Set(play.enabled.map(each => each.transition)));
     const now = new Map(Object.entries(play.marking).map(([place, values]) => [place, tokens(values)]));
     const changed = [...new Set([...now.keys(), ...before.keys()])].filter(place => now.get(place) !== before.get(place));
@@ -88,9 +92,9 @@ export function playView(app) {
     app.net.mark(play.at ? transitionOf(play.history[play.at - 1]) : null, play.at ? lastChanges : []);
   }
 
-  /** The transition of an event: the longest name that the event begins with. */
+  /** The transition of an event: that under which it was offered, or else the longest name that it begins with. */
   function transitionOf(event) {
-    return app.model.transitions.map(each => each.name)
+    return transitions.get(event) || app.model.transitions.map(each => each.name)
       .filter(name => event === name || event.startsWith(name + '('))
       .sort((a, b) => b.length - a.length)[0] || null;
   }
@@ -103,7 +107,9 @@ export function playView(app) {
   });
 
   app.on('model', model => {
-    fields.hidden = marking.hidden = Boolean(model) && !model.isNet; // the table beside has them all
+    fields.hidden = marking.hidden = Boolean(model) && !model.isNet; // the picture or the table beside has them all
+    lastAt = 0;
+    transitions.clear();
     before = new Map();
     if (isShown && model) act({});
   });

@@ -19,7 +19,7 @@ export function saveSvg(svg, name) {
   copy.removeAttribute('tabindex');
   const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
   style.textContent = [...document.styleSheets[0].cssRules]
-    .filter(rule => rule.selectorText && (rule.selectorText === ':root' || /(^|,\s*)(svg|\.(net|chart|states|sequence))\b/.test(rule.selectorText)))
+    .filter(rule => rule.selectorText && (rule.selectorText === ':root' || /(^|,\s*)(svg|\.(net|diagram|chart|states|sequence))\b/.test(rule.selectorText)))
     .map(rule => rule.cssText).join('\n');
   copy.prepend(style);
   save(name + '.svg', 'image/svg+xml', new XMLSerializer().serializeToString(copy));

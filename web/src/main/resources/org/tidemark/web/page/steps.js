@@ -4,7 +4,7 @@ import {h, fill, plural, tokens} from './dom.js';
 import {ask} from './server.js';
 import {sequenceDialog} from './sequence.js';
 
-export function stepper(app) {
+export function stepper(app, onStep = () => {}) {
   const list = h('ol', {className: 'steps', start: 0, id: 'steps'});
   const slider = h('input', {type: 'range', min: 0, value: 0, 'aria-label': 'Step', oninput: () => go(Number(slider.value))});
   const where = h('span', {className: 'where', id: 'where', 'aria-live': 'polite'});
@@ -25,8 +25,8 @@ export function stepper(app) {
   let markings = [];
   let at = 0;
 
-  /** Shows a run of a job. */
-  async function open(job, number) {
+  /** Shows a run of a job, from a step on. */
+  async function open(job, number, from = 0) {
     run = await ask('run', {job: job.id, number});
     source = {job: job.id, number};
     markings = [run.start];
@@ -44,24 +44,26 @@ export function stepper(app) {
       run.length > run.steps.length && h('li', {}, `… ${run.length - run.steps.length} more steps`));
     element.hidden = false;
     app.net.viewport.begin();
-    go(0);
+    at = from;
+    go(from);
     element.scrollIntoView({block: 'nearest'});
     element.focus({preventScroll: true}); // where the arrows step
   }
 
   function go(to) {
     if (!run) return;
+    const isNext = to === at + 1;
     at = Math.min(Math.max(0, to), run.steps.length);
     slider.value = at;
     const step = at ? run.steps[at - 1] : null;
-    app.net.tokens(markings[at]);
+    app.net.tokens(markings[at], isNext);
     app.net.light(new Set());
     app.net.mark(step ? step.transition : null, step ? Object.keys(step.changes) : []);
     const loop = run.loop === undefined ? '' : run.loop === run.length ? '; then nothing is enabled'
       : at === run.steps.length ? `; then forever from step ${run.loop}` : '';
     where.textContent = `${at} of ${plural(run.length, 'step')}` + (step ? ': ' + step.event : '') + loop;
     const held = state => (state ? tokens(state) : app.model.isNet ? 'nothing' : '0');
-    fill(changes, step && Object.keys(step.changes).map(name => h('span', {}, name + ' ', h('code', {}, held(markings[at - 1][name])), ' → ', held(markings[at][name]))));
+    fill(changes, step && !app.net.diagram && Object.keys(step.changes).map(name => h('span', {}, name + ' ', h('code', {}, held(markings[at - 1][name])), ' → ', held(markings[at][name]))));
     const isInList = list.contains(document.activeElement);
     [...list.querySelectorAll('button')].forEach((item, i) => {
       item.parentElement.classList.toggle('current', i === at);
@@ -69,6 +71,7 @@ export function stepper(app) {
       if (i === at && isInList) item.focus();
     });
     if (list.children[at]) list.children[at].scrollIntoView({block: 'nearest'});
+    onStep(at, run.steps.length);
   }
 
   function key(event) {

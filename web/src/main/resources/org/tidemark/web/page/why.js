@@ -51,7 +51,7 @@ export function whyView(app) {
     fill(own,
       questions.length > 1 && h('button', {type: 'button', className: 'main', title: 'Of the questions of the model, the violated one with the shortest run', onclick: () => explain({})}, 'What is wrong?'),
       questions.map(each => h('button', {type: 'button', title: each.text, onclick: () => explain({kind: 'own', name: each.name})}, each.name)));
-    [...pictures.keys()].forEach(forget); // a session that is opened again numbers its jobs anew
+    [...pictures.keys()].forEach(forget); // a reopened session numbers its jobs from the start
     if (!element.hidden) show();
   });
   app.on('jobs', () => element.hidden || show());

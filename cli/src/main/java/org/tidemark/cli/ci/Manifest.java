@@ -1,0 +1,235 @@
+package org.tidemark.cli.ci;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.cli.ci.TomlText.Table;
+import org.tidemark.cli.ci.TomlText.Value;
+import org.tidemark.input.InputException;
+import org.tidemark.logic.NearName;
+
+/**
+ * What to ask about the models of a repository: the file {@code tidemark.toml}. Immutable.
+ *
+ * @param models the models, in the order of the file
+ */
+public record Manifest(List<Entry> models) {
+    private static final List<String> ANSWERS = List.of("holds", "violated", "unknown", "refused");
+    private static final List<String> BUDGETS = List.of("time", "memory", "threads");
+    private static final List<String> MODEL_KEYS =
+            List.of("file", "define", "properties", "options", "expect", "question", "time", "memory", "threads");
+
+    /**
+     * A model and what to ask about it.
+     *
+     * @param name the model as the file names it
+     * @param arguments the words of the command {@code check} for it
+     * @param questions the questions of the file itself, as lines of a file of questions; empty where the model has its own
+     * @param lines where each of these questions stands
+     * @param expected the answers that are expected, by the names of questions; all others should hold
+     * @param line where the model stands
+     */
+    public record Entry(
+            String name,
+            List<String> arguments,
+            String questions,
+            Map<String, Integer> lines,
+            Map<String, String> expected,
+            int line) {
+        /** The file of the model, relative to that of the manifest; null for a model of the zoo. */
+        public @Nullable String modelFile() {
+            return name.startsWith("zoo:") ? null : arguments.get(1);
+        }
+    }
+
+    /** Reads a file; models are files relative to its folder. */
+    public static Manifest read(Path file) throws InputException {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+        return new Reader(file).manifest(TomlText.read(file.toString(), text));
+    }
+
+    /** Reads the tables of a file. */
+    private static final class Reader {
+        private final Path file;
+
+        Reader(Path file) {
+            this.file = file;
+        }
+
+        Manifest manifest(Table root) throws InputException {
+            List<String> known = new ArrayList<>(BUDGETS);
+            known.add("model");
+            refuseOthers(root, known, "the file");
+            Value models = root.get("model");
+            if (models == null) {
+                throw at(1, "no model in it; expected a table [[model]] with the key file");
+            }
+            List<Entry> entries = new ArrayList<>();
+            for (Value model : list(models, "model")) {
+                entries.add(entry(table(model, "model"), root, model.line()));
+            }
+            return new Manifest(List.copyOf(entries));
+        }
+
+        private Entry entry(Table model, Table root, int line) throws InputException {
+            refuseOthers(model, MODEL_KEYS, "[[model]]");
+            Value named = model.get("file");
+            if (named == null) {
+                throw at(line, "[[model]] has no key file; expected file = \"model.pnml\", or a model of the zoo");
+            }
+            String name = string(named, "file");
+            List<String> words = new ArrayList<>(List.of("check", name.startsWith("zoo:") ? name : beside(name)));
+            Value definitions = model.get("define");
+            if (definitions != null) {
+                for (Map.Entry<String, Value> each :
+                        table(definitions, "define").values().entrySet()) {
+                    words.add("-D" + each.getKey() + "=" + scalar(each.getValue(), "define"));
+                }
+            }
+            for (String budget : BUDGETS) {
+                Value of = model.get(budget) == null ? root.get(budget) : model.get(budget);
+                if (of != null) {
+                    words.add("--" + budget + "=" + scalar(of, budget));
+                }
+            }
+            for (Value properties : listOrOne(model, "properties")) {
+                words.add("--properties=" + beside(string(properties, "properties")));
+            }
+            for (Value option : listOrOne(model, "options")) {
+                words.add(string(option, "options"));
+            }
+            Map<String, String> expected = new LinkedHashMap<>();
+            Map<String, Integer> lines = new LinkedHashMap<>();
+            Value answers = model.get("expect");
+            if (answers != null) {
+                for (Map.Entry<String, Value> each :
+                        table(answers, "expect").values().entrySet()) {
+                    expected.put(each.getKey(), answer(each.getValue()));
+                }
+            }
+            String questions = questions(model, expected, lines);
+            if (!questions.isEmpty()) {
+                words.add("--properties=" + file);
+            }
+            return new Entry(name, List.copyOf(words), questions, lines, expected, line);
+        }
+
+        /** The questions as lines of a file of questions, each in the line where it stands here, so that messages name that. */
+        private String questions(Table model, Map<String, String> expected, Map<String, Integer> lines)
+                throws InputException {
+            StringBuilder text = new StringBuilder();
+            int written = 1;
+            Value questions = model.get("question");
+            for (Value each : questions == null ? List.<Value>of() : list(questions, "question")) {
+                Table question = table(each, "question");
+                refuseOthers(question, List.of("name", "formula", "expect"), "[[model.question]]");
+                String name = string(required(question, "name", each.line()), "name");
+                Value asked = required(question, "formula", each.line());
+                String formula = string(asked, "formula").replaceAll("\\s+", " ");
+                if (name.isBlank() || name.contains(":") || name.contains("\n")) {
+                    throw at(each.line(), "name = " + InputException.quote(name) + ": expected a name without ':'");
+                }
+                if (lines.put(name, asked.line()) != null) {
+                    throw at(each.line(), "there are two questions named " + InputException.quote(name));
+                }
+                Value answer = question.get("expect");
+                if (answer != null) {
+                    expected.put(name, answer(answer));
+                }
+                while (written < asked.line()) {
+                    text.append('\n');
+                    written++;
+                }
+                text.append(name).append(": ").append(formula);
+            }
+            return text.isEmpty() ? "" : text.append('\n').toString();
+        }
+
+        private Value required(Table question, String key, int line) throws InputException {
+            Value value = question.get(key);
+            if (value == null) {
+                throw at(line, "[[model.question]] has no key " + key + "; expected a name and a formula");
+            }
+            return value;
+        }
+
+        private String answer(Value value) throws InputException {
+            String answer = scalar(value, "expect");
+            if (!(value.of() instanceof Long) && !ANSWERS.contains(answer)) {
+                throw at(
+                        value.line(),
+                        "expect = " + InputException.quote(answer) + ": expected one of " + String.join(", ", ANSWERS)
+                                + " or a number");
+            }
+            return answer;
+        }
+
+        private String beside(String name) throws InputException {
+            Path folder = file.getParent();
+            return folder == null ? name : folder.resolve(name).toString();
+        }
+
+        private List<Value> list(Value value, String key) throws InputException {
+            if (!(value.of() instanceof List<?> list)) {
+                throw at(value.line(), key + " is " + value.kind() + "; expected an array");
+            }
+            List<Value> values = new ArrayList<>();
+            list.forEach(each -> values.add((Value) each));
+            return values;
+        }
+
+        private List<Value> listOrOne(Table model, String key) throws InputException {
+            Value value = model.get(key);
+            return value == null ? List.of() : value.of() instanceof String ? List.of(value) : list(value, key);
+        }
+
+        private Table table(Value value, String key) throws InputException {
+            if (value.of() instanceof Table table) {
+                return table;
+            }
+            throw at(value.line(), key + " is " + value.kind() + "; expected a table");
+        }
+
+        private String string(Value value, String key) throws InputException {
+            if (value.of() instanceof String text) {
+                return text;
+            }
+            throw at(value.line(), key + " is " + value.kind() + "; expected a string");
+        }
+
+        /** A string, a number or a truth. */
+        private String scalar(Value value, String key) throws InputException {
+            if (value.of() instanceof Table || value.of() instanceof List) {
+                throw at(value.line(), key + " is " + value.kind() + "; expected a string or a number");
+            }
+            return String.valueOf(value.of());
+        }
+
+        private void refuseOthers(Table table, List<String> known, String where) throws InputException {
+            for (Map.Entry<String, Value> each : table.values().entrySet()) {
+                if (!known.contains(each.getKey())) {
+                    throw at(
+                            each.getValue().line(),
+                            where + " has no key " + InputException.quote(each.getKey())
+                                    + NearName.of(each.getKey(), known)
+                                            .map(near -> "; did you mean " + near + "?")
+                                            .orElse("; expected " + String.join(", ", known)));
+                }
+            }
+        }
+
+        private InputException at(int line, String message) {
+            return InputException.at(file.toString(), line, message);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package org.tidemark.timed;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.input.InputException;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.system.Game;
+import org.tidemark.system.StateModels;
+import org.tidemark.system.TransitionSystem;
+
+/** A timed-arc net as a system. Immutable. */
+final class ArcSystem implements TransitionSystem {
+    private final ArcNet net;
+    private final Map<String, String> aliases;
+    private final List<Property> claims;
+    private final Map<String, InputException> refused;
+    private final List<String> notes;
+    private final List<String> transitions;
+
+    /**
+     * The system of a net, with the queries of its file.
+     *
+     * @param aliases other names of places and transitions
+     */
+    ArcSystem(
+            ArcNet net,
+            Map<String, String> aliases,
+            List<Property> claims,
+            Map<String, InputException> refused,
+            List<String> notes) {
+        this.net = net;
+        this.aliases = Map.copyOf(aliases);
+        this.claims = List.copyOf(claims);
+        this.refused = new LinkedHashMap<>(refused);
+        this.notes = List.copyOf(notes);
+        transitions = Stream.concat(
+                        net.transitions().stream().map(ArcNet.Transition::name), Stream.of(ArcReader.DELAY))
+                .toList();
+    }
+
+    @Override
+    public String name() {
+        return net.name();
+    }
+
+    @Override
+    public Nouns nouns() {
+        return Nouns.MARKINGS.of("timed-arc net");
+    }
+
+    @Override
+    public Vocabulary vocabulary() {
+        return new Names();
+    }
+
+    /** The names of places and transitions, of which a transition means any choice of tokens. */
+    private final class Names implements Vocabulary {
+        private final List<String> placeNames =
+                net.places().stream().map(ArcNet.Place::name).toList();
+
+        @Override
+        public @Nullable String place(String name) {
+            String proper = aliases.getOrDefault(name, name);
+            return placeNames.contains(proper) ? proper : null;
+        }
+
+        @Override
+        public @Nullable String transition(String name) {
+            String proper = aliases.getOrDefault(name, name);
+            return transitions.contains(proper) ? proper : null;
+        }
+
+        @Override
+        public List<String> places() {
+            return placeNames;
+        }
+
+        @Override
+        public List<String> transitions() {
+            return transitions;
+        }
+
+        @Override
+        public List<String> eventsOf(String transition) {
+            int number = transitions.indexOf(transition);
+            return IntStream.range(0, ArcModel.MOST_CHOICES)
+                    .mapToObj(round -> net.eventName(round * transitions.size() + number))
+                    .toList();
+        }
+    }
+
+    @Override
+    public String eventName(int event) {
+        return net.eventName(event);
+    }
+
+    @Override
+    public int transitionOf(int event) {
+        return event % transitions.size();
+    }
+
+    @Override
+    public OptionalInt findEvent(String name) {
+        int transition = transitions.indexOf(name);
+        if (transition >= 0) {
+            return OptionalInt.of(transition);
+        }
+        int sign = name.lastIndexOf(" #");
+        String digits = sign < 0 ? "" : name.substring(sign + 2);
+        transition = sign < 0 ? -1 : transitions.indexOf(name.substring(0, sign));
+        if (transition < 0 || !digits.matches("[1-9]\\d{0,8}") || Integer.parseInt(digits) > ArcModel.MOST_CHOICES) {
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of((Integer.parseInt(digits) - 1) * transitions.size() + transition);
+    }
+
+    @Override
+    @SuppressWarnings("exports")
+    public List<Property> claims() {
+        return claims;
+    }
+
+    @Override
+    public Map<String, InputException> refusedClaims() {
+        return refused;
+    }
+
+    @Override
+    public List<String> claimNotes() {
+        return notes;
+    }
+
+    @Override
+    @SuppressWarnings("exports")
+    public @Nullable String objection(Property property) {
+        return property instanceof Property.Duration
+                ? "how long something takes is not asked of nets with dense time"
+                : null;
+    }
+
+    @Override
+    public String definition() {
+        return net.text();
+    }
+
+    @Override
+    public StateModels models(Effort effort, long seed) {
+        return new Models();
+    }
+
+    @Override
+    public Game game() {
+        return new ArcGame(net);
+    }
+
+    /** Some tokens in each place at first. */
+    private final class Models implements StateModels {
+        private static final int MOST_BITS = 31;
+        private static final int MOST_SLOTS = 1 << 12;
+
+        private int[] widths = new int[net.places().size()];
+        private int[] slots = new int[net.places().size()];
+        private boolean isWidened;
+
+        Models() {
+            Arrays.setAll(widths, p -> ClassModel.bits(net.places().get(p).initial()));
+            Arrays.setAll(slots, p -> Math.max(1, net.places().get(p).initial()));
+        }
+
+        @Override
+        public TransitionSystem system() {
+            return ArcSystem.this;
+        }
+
+        @Override
+        public synchronized Model model(Use use) {
+            return new ArcModel(net, widths.clone(), slots.clone());
+        }
+
+        @Override
+        public synchronized boolean widen(FieldOverflow overflow) {
+            if (overflow.event() >= 0 && overflow.event() / transitions.size() >= ArcModel.MOST_CHOICES) {
+                return false;
+            }
+            isWidened = true;
+            int field = overflow.field();
+            if (field < widths.length) {
+                int width = widths[field];
+                widths[field] = Math.min(MOST_BITS, 2 * width);
+                return width < MOST_BITS;
+            }
+            int place = new ArcModel(net, widths, slots).placeOf(field);
+            slots[place] = slots[place] + Math.max(1, slots[place] / 2);
+            return slots[place] <= MOST_SLOTS;
+        }
+
+        @Override
+        public synchronized boolean isWidened() {
+            return isWidened;
+        }
+
+        @Override
+        public synchronized String widths() {
+            return IntStream.concat(Arrays.stream(slots), Arrays.stream(widths))
+                    .mapToObj(String::valueOf)
+                    .collect(Collectors.joining(" "));
+        }
+
+        @Override
+        public StateModels startingWith(String text) {
+            Models same = new Models();
+            int[] all = Arrays.stream(text.strip().split(" ", -1))
+                    .mapToInt(Integer::parseInt)
+                    .toArray();
+            if (all.length == 2 * widths.length) {
+                same.slots = Arrays.copyOf(all, slots.length);
+                same.widths = Arrays.copyOfRange(all, slots.length, all.length);
+            }
+            return same;
+        }
+
+        @Override
+        public FieldExtremes extremes(Layout layout) {
+            return new TokenExtremes(layout, widths.length);
+        }
+
+        @Override
+        public String fieldName(FieldOverflow overflow) {
+            int field = overflow.field();
+            return net.places()
+                    .get(field < widths.length ? field : new ArcModel(net, widths, slots).placeOf(field))
+                    .name();
+        }
+    }
+}

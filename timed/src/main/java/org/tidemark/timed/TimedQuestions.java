@@ -1,0 +1,99 @@
+package org.tidemark.timed;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.property.Property;
+
+/** Which questions sets of states answer: those about single markings and runs by any classes, those about branching by regions only. */
+final class TimedQuestions {
+    private static final String BRANCHING =
+            "state classes keep markings and runs, and this depends on where runs may branch, which regions keep";
+    private static final String FIREABLE =
+            "a state class has states of which some can let a transition fire and others cannot, which regions keep apart";
+
+    private TimedQuestions() {}
+
+    /** Why a property is not answered; null where it is. */
+    static @Nullable String objection(Property property, boolean areRegions) {
+        if (!property.fairness().isNone()) {
+            return "fairness is about what is enabled again and again, which sets of states with different times do not show";
+        }
+        if (property instanceof Property.Duration) {
+            return "how long something takes is not asked of nets with dense time";
+        }
+        if (areRegions) {
+            return null;
+        }
+        if (property instanceof Property.Liveness) {
+            return BRANCHING;
+        }
+        if (!(property instanceof Property.Truth truth)) {
+            return null;
+        }
+        if (branches(truth.formula(), false)) {
+            return BRANCHING;
+        }
+        int fireable = count(truth.formula());
+        return fireable == 0 || (fireable == 1 && seeksFireable(truth.formula())) ? null : FIREABLE;
+    }
+
+    /** Whether a quantifier is within the scope of another one, or of a temporal operator. */
+    private static boolean branches(Formula f, boolean isInside) {
+        boolean isQuantifier = f instanceof Formula.Exists || f instanceof Formula.ForAll;
+        if (isQuantifier && isInside) {
+            return true;
+        }
+        boolean isScope = isInside || isQuantifier || isTemporal(f);
+        return parts(f).stream().anyMatch(part -> branches(part, isScope));
+    }
+
+    private static boolean isTemporal(Formula f) {
+        return f instanceof Formula.Next
+                || f instanceof Formula.Finally
+                || f instanceof Formula.Globally
+                || f instanceof Formula.Until
+                || f instanceof Formula.WeakUntil
+                || f instanceof Formula.Release;
+    }
+
+    private static int count(Formula f) {
+        return f instanceof Formula.Fireable
+                ? 1
+                : parts(f).stream().mapToInt(TimedQuestions::count).sum();
+    }
+
+    /** Whether a formula says that a state can be reached, or never, in which a transition can fire. */
+    private static boolean seeksFireable(Formula f) {
+        if (f instanceof Formula.Not not) {
+            return seeksFireable(not.of());
+        }
+        if (f instanceof Formula.Exists exists && exists.run() instanceof Formula.Finally eventually) {
+            return isAsserted(eventually.of(), true);
+        }
+        return f instanceof Formula.ForAll all
+                && all.run() instanceof Formula.Globally always
+                && isAsserted(always.of(), false);
+    }
+
+    /** Whether the condition that a transition can fire makes a formula about one state true, or false, and does not occur otherwise. */
+    private static boolean isAsserted(Formula f, boolean makesTrue) {
+        if (f instanceof Formula.Fireable) {
+            return makesTrue;
+        }
+        if (f instanceof Formula.Not not) {
+            return isAsserted(not.of(), !makesTrue);
+        }
+        if (f instanceof Formula.Implies implies) {
+            return isAsserted(implies.premise(), !makesTrue) && isAsserted(implies.conclusion(), makesTrue);
+        }
+        if (f instanceof Formula.And || f instanceof Formula.Or) {
+            return parts(f).stream().allMatch(part -> isAsserted(part, makesTrue));
+        }
+        return count(f) == 0;
+    }
+
+    private static List<Formula> parts(Formula f) {
+        return f instanceof Formula.Written written ? List.of(written.meaning()) : f.children();
+    }
+}

@@ -1,0 +1,372 @@
+package org.tidemark.workflow;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.system.Workflow.Edit;
+import org.tidemark.system.Workflow.Repair;
+import org.tidemark.workflow.Diagram.Box;
+import org.tidemark.workflow.Diagram.Flow;
+import org.tidemark.workflow.Diagram.Node;
+import org.tidemark.workflow.Diagram.NodeType;
+
+/**
+ * Small changes of a diagram that may make it sound, as edits of its file: another kind of a gateway, another end of a flow, a flow more, an end event that terminates.
+ * Nothing is known about whether they do: whoever offers one reads the changed file and asks again. What lies near a fault comes first.
+ */
+final class DiagramRepairs {
+    private static final Map<NodeType, String> GATEWAYS = Map.of(
+            NodeType.EXCLUSIVE, "exclusiveGateway",
+            NodeType.PARALLEL, "parallelGateway",
+            NodeType.INCLUSIVE, "inclusiveGateway");
+
+    private final Diagram diagram;
+    private final Set<String> near;
+    private final Source source;
+    private final List<Repair> found = new ArrayList<>();
+
+    private DiagramRepairs(Diagram diagram, Set<String> near) {
+        this.diagram = diagram;
+        this.near = near;
+        source = new Source(diagram.text());
+    }
+
+    /**
+     * The changes to try, in the order to try them.
+     *
+     * @param near the ids of elements where something is wrong
+     */
+    static List<Repair> of(Diagram diagram, Set<String> near) {
+        DiagramRepairs repairs = new DiagramRepairs(diagram, near);
+        List<Node> nodes = repairs.nearest(diagram.nodes(), node -> repairs.isNear(node));
+        List<Flow> flows = repairs.nearest(diagram.flows(), flow -> repairs.isNear(flow)).stream()
+                .filter(Flow::isDrawn)
+                .toList();
+        nodes.stream().sorted(Comparator.comparingInt(DiagramRepairs::weight)).forEach(repairs::otherKind);
+        nodes.stream().filter(repairs::isNear).forEach(repairs::terminating);
+        flows.forEach(flow -> repairs.moved(flow, nodes, true));
+        flows.forEach(flow -> repairs.moved(flow, nodes, false));
+        nodes.stream().filter(repairs::isNear).forEach(node -> repairs.added(node, nodes));
+        return repairs.found;
+    }
+
+    /** How much the kind of a gateway says what somebody meant: least where ways join, most where they have names or conditions. */
+    private static int weight(Node node) {
+        boolean isDecision =
+                node.out.size() > 1 && node.out.stream().anyMatch(flow -> flow.isConditional || !flow.name.isBlank());
+        return isDecision ? 2 : node.out.size() > 1 ? 1 : 0;
+    }
+
+    private boolean isNear(Node node) {
+        return near.contains(node.id)
+                || Stream.concat(node.in.stream(), node.out.stream()).anyMatch(flow -> near.contains(flow.id));
+    }
+
+    private boolean isNear(Flow flow) {
+        return near.contains(flow.id)
+                || near.contains(flow.target.id)
+                || (flow.source != null && near.contains(flow.source.id));
+    }
+
+    private <T> List<T> nearest(List<T> all, Predicate<T> isNear) {
+        return all.stream()
+                .sorted(Comparator.comparing(each -> !isNear.test(each)))
+                .toList();
+    }
+
+    private void add(String text, List<String> elements, List<Edit> edits) {
+        if (!edits.isEmpty()) {
+            found.add(new Repair(
+                    text,
+                    elements,
+                    edits.stream().sorted(Comparator.comparingInt(Edit::at)).toList()));
+        }
+    }
+
+    private void otherKind(Node node) {
+        String element = GATEWAYS.get(node.type);
+        if (element == null || node.in.size() + node.out.size() < 3) {
+            return; // one way in and one way out: the kind does not matter
+        }
+        for (NodeType type : List.of(NodeType.PARALLEL, NodeType.EXCLUSIVE, NodeType.INCLUSIVE)) {
+            if (type != node.type) {
+                add(
+                        "make " + node.title() + " " + type.noun().replace(" gateway", ""),
+                        List.of(node.id),
+                        source.renamed(node.id, GATEWAYS.getOrDefault(type, element)));
+            }
+        }
+    }
+
+    /** Lets a flow lead to another node, or come from another one; nodes at its ends keep other flows. */
+    private void moved(Flow flow, List<Node> nodes, boolean isTarget) {
+        Node from = flow.source;
+        if (from == null || (isTarget ? flow.target.in.size() : from.out.size()) < 2) {
+            return;
+        }
+        for (Node node : nodes) {
+            boolean isFit = node.scope == flow.scope && node != from && node != flow.target && fits(node, isTarget);
+            if (isFit && isNew(isTarget ? from : node, isTarget ? node : flow.target)) {
+                String way = isTarget
+                        ? "let the flow from " + from.label() + " lead to " + node.label() + " instead of "
+                                + flow.target.label()
+                        : "let the flow to " + flow.target.label() + " come from " + node.label() + " instead of "
+                                + from.label();
+                List<Edit> edits =
+                        new ArrayList<>(source.attribute(flow.id, isTarget ? "targetRef" : "sourceRef", node.id));
+                if (!edits.isEmpty()) {
+                    String child = isTarget ? "incoming" : "outgoing";
+                    edits.addAll(source.withoutChild((isTarget ? flow.target : from).id, child, flow.id));
+                    edits.addAll(
+                            source.waypoints(flow.id, line(isTarget ? from : node, isTarget ? node : flow.target)));
+                }
+                add(way, List.of(flow.id, node.id), edits);
+            }
+        }
+    }
+
+    /** Whether a flow may lead to a node, or come from it. */
+    private static boolean fits(Node node, boolean isTarget) {
+        return switch (node.type) {
+            case START, BOUNDARY -> !isTarget;
+            case END -> isTarget;
+            case EVENT_SUB_PROCESS -> false;
+            case THROW, CATCH -> !node.has(Diagram.Trigger.LINK);
+            case EVENT_BASED -> isTarget;
+            case TASK, CALL, SUB_PROCESS, EXCLUSIVE, PARALLEL, INCLUSIVE -> true;
+        };
+    }
+
+    private static boolean isNew(Node from, Node to) {
+        return from.out.stream().noneMatch(flow -> flow.target == to);
+    }
+
+    private void terminating(Node node) {
+        if (node.type == NodeType.END && node.definitions.isEmpty()) {
+            add(
+                    "make " + node.title() + " a terminate end event, which removes all that is still going on",
+                    List.of(node.id),
+                    source.child(node.id, "terminateEventDefinition"));
+        }
+    }
+
+    private void added(Node from, List<Node> nodes) {
+        for (Node to : nodes) {
+            boolean isFit = from.scope == to.scope && from != to && fits(from, false) && fits(to, true);
+            if (isFit && isNew(from, to)) {
+                String id = "Flow_" + from.id + "_" + to.id;
+                add(
+                        "add a flow from " + from.label() + " to " + to.label(),
+                        List.of(from.id, to.id),
+                        source.flow(id, from.id, to.id, line(from, to)));
+            }
+        }
+    }
+
+    /** A straight line from one node to another; empty where one of them is not drawn. */
+    private Optional<double[]> line(Node from, Node to) {
+        Box a = diagram.drawing().boxes().get(from.id);
+        Box b = diagram.drawing().boxes().get(to.id);
+        if (a == null || b == null) {
+            return Optional.empty();
+        }
+        boolean isAhead = b.x() > a.x() + a.width();
+        double startX = isAhead ? a.x() + a.width() : a.x() + a.width() / 2;
+        double startY = isAhead ? a.y() + a.height() / 2 : a.y() + a.height();
+        double endX = isAhead ? b.x() : b.x() + b.width() / 2;
+        double endY = isAhead ? b.y() + b.height() / 2 : b.y() + b.height();
+        return Optional.of(new double[] {startX, startY, endX, endY});
+    }
+
+    /** The text of a file, and where its elements are. */
+    private static final class Source {
+        private static final Pattern TAG = Pattern.compile(
+                "<!--.*?-->|<!\\[CDATA\\[.*?]]>|<\\?.*?\\?>|<(/?)((?:[\\w.-]+:)?)([\\w.-]+)"
+                        + "((?:\\s++[\\w:.-]++\\s*+=\\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)\\s*+(/?)>",
+                Pattern.DOTALL);
+
+        private final String text;
+        private final List<Tag> tags = new ArrayList<>();
+
+        /** A tag: where it is, its name with its prefix apart, its attributes, and which tag ends the element. */
+        private static final class Tag {
+            final int start;
+            final int end;
+            final String prefix;
+            final String name;
+            final int attributesAt;
+            final String attributes;
+            final boolean isAlone;
+            /** The tag that closes the element; itself where it is alone. */
+            @Nullable
+            Tag close;
+
+            Tag(Matcher at) {
+                start = at.start();
+                end = at.end();
+                prefix = at.group(2);
+                name = at.group(3);
+                attributesAt = at.start(4);
+                attributes = at.group(4);
+                isAlone = !at.group(5).isEmpty();
+            }
+
+            /** Where the value of an attribute is within the text, without its quotes. */
+            int @Nullable [] value(String attribute) {
+                Matcher at = Pattern.compile("\\s" + attribute + "\\s*=\\s*(\"([^\"]*)\"|'([^']*)')")
+                        .matcher(attributes);
+                return at.find() ? new int[] {attributesAt + at.start(1) + 1, attributesAt + at.end(1) - 1} : null;
+            }
+
+            String prefixed(String other) {
+                return prefix + other;
+            }
+        }
+
+        Source(String text) {
+            this.text = text;
+            List<Tag> open = new ArrayList<>();
+            for (Matcher at = TAG.matcher(text); at.find(); ) {
+                if (at.group(3) == null) {
+                    continue;
+                }
+                Tag tag = new Tag(at);
+                if (!at.group(1).isEmpty()) {
+                    if (!open.isEmpty()) {
+                        open.remove(open.size() - 1).close = tag;
+                    }
+                } else {
+                    tags.add(tag);
+                    if (tag.isAlone) {
+                        tag.close = tag;
+                    } else {
+                        open.add(tag);
+                    }
+                }
+            }
+        }
+
+        private @Nullable Tag find(String attribute, String value) {
+            for (Tag tag : tags) {
+                int[] at = tag.value(attribute);
+                if (at != null && text.substring(at[0], at[1]).equals(value)) {
+                    return tag;
+                }
+            }
+            return null;
+        }
+
+        /** Another name for an element. */
+        List<Edit> renamed(String id, String name) {
+            Tag tag = find("id", id);
+            Tag close = tag == null ? null : tag.close;
+            if (tag == null || close == null) {
+                return List.of();
+            }
+            Edit first = new Edit(tag.start + 1 + tag.prefix.length(), tag.name.length(), name);
+            return close == tag
+                    ? List.of(first)
+                    : List.of(first, new Edit(close.start + 2 + close.prefix.length(), close.name.length(), name));
+        }
+
+        /** Another value for an attribute. */
+        List<Edit> attribute(String id, String attribute, String value) {
+            Tag tag = find("id", id);
+            int[] at = tag == null ? null : tag.value(attribute);
+            return at == null ? List.of() : List.of(new Edit(at[0], at[1] - at[0], value));
+        }
+
+        /** An element more inside another one. */
+        List<Edit> child(String id, String name) {
+            Tag tag = find("id", id);
+            Tag close = tag == null ? null : tag.close;
+            if (tag == null || close == null) {
+                return List.of();
+            }
+            String inner = "<" + tag.prefixed(name) + "/>";
+            return close == tag
+                    ? List.of(new Edit(tag.end - 2, 2, ">" + inner + "</" + tag.prefixed(tag.name) + ">"))
+                    : List.of(new Edit(close.start, 0, inner));
+        }
+
+        /** Leaves out a child that only names another element. */
+        List<Edit> withoutChild(String id, String name, String content) {
+            Tag tag = find("id", id);
+            Tag close = tag == null ? null : tag.close;
+            if (tag == null || close == null || close == tag) {
+                return List.of();
+            }
+            Matcher at = Pattern.compile("\\s*<[\\w.-]*:?" + name + ">\\s*" + Pattern.quote(content)
+                            + "\\s*</[\\w.-]*:?" + name + ">")
+                    .matcher(text)
+                    .region(tag.end, close.start);
+            return at.find() ? List.of(new Edit(at.start(), at.end() - at.start(), "")) : List.of();
+        }
+
+        /** A straight line for a flow, where the file draws it. */
+        List<Edit> waypoints(String id, Optional<double[]> line) {
+            Tag edge = find("bpmnElement", id);
+            Tag close = edge == null ? null : edge.close;
+            Tag first = tags.stream()
+                    .filter(tag -> tag.name.equals("waypoint"))
+                    .findFirst()
+                    .orElse(null);
+            if (edge == null || close == null || close == edge || first == null || line.isEmpty()) {
+                return List.of();
+            }
+            return List.of(new Edit(edge.end, close.start - edge.end, points(line.get(), first.prefixed("waypoint"))));
+        }
+
+        private static String points(double[] line, String element) {
+            return String.format(
+                    Locale.ROOT,
+                    "<%1$s x=\"%2$.0f\" y=\"%3$.0f\"/><%1$s x=\"%4$.0f\" y=\"%5$.0f\"/>",
+                    element,
+                    line[0],
+                    line[1],
+                    line[2],
+                    line[3]);
+        }
+
+        /** A sequence flow more, beside another element of its scope. */
+        List<Edit> flow(String id, String from, String to, Optional<double[]> line) {
+            Tag beside = find("id", from);
+            Tag close = beside == null ? null : beside.close;
+            if (beside == null || close == null || find("id", id) != null) {
+                return List.of();
+            }
+            List<Edit> edits = new ArrayList<>();
+            edits.add(new Edit(
+                    close.end,
+                    0,
+                    "\n    <" + beside.prefixed("sequenceFlow") + " id=\"" + id + "\" sourceRef=\"" + from
+                            + "\" targetRef=\"" + to + "\"/>"));
+            Tag edge = tags.stream()
+                    .filter(tag -> tag.name.equals("BPMNEdge"))
+                    .findFirst()
+                    .orElse(null);
+            Tag point = tags.stream()
+                    .filter(tag -> tag.name.equals("waypoint"))
+                    .findFirst()
+                    .orElse(null);
+            if (edge != null && point != null && line.isPresent()) {
+                String name = edge.prefixed("BPMNEdge");
+                edits.add(new Edit(
+                        edge.start,
+                        0,
+                        "<" + name + " id=\"" + id + "_edge\" bpmnElement=\"" + id + "\">"
+                                + points(line.get(), point.prefixed("waypoint")) + "</" + name + ">\n      "));
+            }
+            return edits;
+        }
+    }
+}

@@ -272,6 +272,23 @@ class ProgramCommandsTest {
     }
 
     @Test
+    void stepsAreNamedByTheirLines() throws Exception {
+        String model = file("lines.pml", """
+                byte x;
+                active proctype P() {
+                  if
+                  :: x == 0 -> x = 1
+                  :: x == 2 -> x = 7
+                  fi;
+                  x = 3
+                }
+                """);
+        Ran ran = Ran.tidemark("check", model, "-f", "EF fireable(\"P:4\")", "-f", "EF fireable(\"P:5\")", "-f", "F fireable(\"P:7\")");
+        assertThat(ran.out()).containsPattern("f1 +holds").containsPattern("f2 +violated").containsPattern("f3 +holds");
+        assertThat(ran.err()).doesNotContain("bug");
+    }
+
+    @Test
     void theApiOpensPrograms() {
         assertThat(Model.endings()).contains(".dve");
     }

@@ -286,6 +286,8 @@ class ProgramCommandsTest {
         Ran ran = Ran.tidemark("check", model, "-f", "EF fireable(\"P:4\")", "-f", "EF fireable(\"P:5\")", "-f", "F fireable(\"P:7\")");
         assertThat(ran.out()).containsPattern("f1 +holds").containsPattern("f2 +violated").containsPattern("f3 +holds");
         assertThat(ran.err()).doesNotContain("bug");
+        Ran fair = Ran.tidemark("check", model, "-f", "F x = 3", "--fair", "P:4");
+        assertThat(fair.out() + fair.err()).contains("fairness is about single steps").doesNotContain("bug");
     }
 
     @Test

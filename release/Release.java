@@ -237,7 +237,7 @@ public final class Release {
 
     /** Runs the tests of the Python module where there is a Python. */
     private static void python() throws InterruptedException {
-        ProcessBuilder tests = new ProcessBuilder(WINDOWS ? "python" : "python3", "-B", "python/test_tidemark.py");
+        ProcessBuilder tests = new ProcessBuilder(WINDOWS ? "python" : "python3", "-B", "-m", "unittest", "discover", "-s", "python/tests");
         tests.environment().put("TIDEMARK", HOME.resolve("bin").resolve(LAUNCHER).toAbsolutePath().toString());
         try {
             Process process = tests.redirectErrorStream(true).start();

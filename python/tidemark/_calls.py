@@ -82,8 +82,8 @@ class Answers(List[Result]):
         return _views.table(self, self.columns)
 
     def all_hold(self) -> bool:
-        """Whether every verdict is "holds"."""
-        return all(answer["verdict"] == "holds" for answer in self)
+        """Whether every answer holds, or is the number that was asked for."""
+        return all(answer["verdict"] in ("holds", "value") for answer in self)
 
     def _repr_html_(self) -> str:
         return _views.html_table(self, [column for column in self.columns if any(row.get(column) is not None for row in self)])
@@ -180,7 +180,7 @@ class _Call:
             given = model if isinstance(model, Model) else Model(model.pnml(), "pnml", model.name)
             name = given.name if given.name.endswith("." + given.format) else given.name + "." + given.format
             if len(given.text) > _LONG_TEXT:
-                self.words.append(self._written("model." + given.format, given.text))
+                self.words.append(self.written("model." + given.format, given.text))
             else:
                 self.words += ["-", "--format=" + given.format]
                 self.text, self.name = given.text, name
@@ -194,10 +194,10 @@ class _Call:
         """A second model, which the command opens by its name."""
         if isinstance(model, (Model, Net)):
             given = model if isinstance(model, Model) else Model(model.pnml(), "pnml", model.name)
-            return self._written("other." + given.format, given.text)
+            return self.written("other." + given.format, given.text)
         return self.session.path(os.fspath(model))
 
-    def _written(self, name: str, text: str) -> str:
+    def written(self, name: str, text: str) -> str:
         path = self.file(name)
         Path(path).write_text(text, encoding="utf-8")
         return path
@@ -420,12 +420,12 @@ def replay(
         if isinstance(log, (str, os.PathLike)):
             call.words.append(call.session.path(os.fspath(log)))
         else:
-            text = _views.log_text(log)
+            name, text = _views.log_text(log)
             if len(text) > _LONG_TEXT:
-                call.words.append(call._written("log.csv", text))
+                call.words.append(call.written(name, text))
             else:
-                call.words.append("log.csv")
-                call.files["log.csv"] = text
+                call.words.append(name)
+                call.files[name] = text
         return call.model(model, parameters).result({**options, "final": final, "silent": silent})
 
 

@@ -15,7 +15,7 @@ import threading
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Sequence
 
-_PLACE = re.compile(r"^(?P<file>[^\n:]*(?:\\[^\n:]*)?):(?P<line>\d+):(?:(?P<column>\d+):)? ", re.DOTALL)
+_PLACE = re.compile(r"^(?P<file>(?:[A-Za-z]:[\\/])?[^\n:]+):(?P<line>\d+):(?:(?P<column>\d+):)? ")
 _ELEMENT = re.compile(r"\b(?:place|transition|arc|formula|element|event|parameter|task|column|option) '?([^\s':,]+)")
 
 
@@ -97,6 +97,7 @@ class Session:
         self._owner = 0
         self._folder = ""
         self._waiting: Dict[int, _Waiting] = {}
+        self._threads: List[threading.Thread] = []
         self._said: collections.deque = collections.deque(maxlen=40)
 
     def __enter__(self) -> "Session":
@@ -125,10 +126,11 @@ class Session:
         self._process, self._owner, self._folder = process, os.getpid(), os.getcwd()
         self._waiting = {}
         self._said.clear()
-        listening = threading.Thread(target=self._listen, args=(process, self._waiting), daemon=True)
-        hearing = threading.Thread(target=self._hear, args=(process,), daemon=True)
-        hearing.start()
-        listening.start()
+        self._threads = [
+            threading.Thread(target=self._listen, args=(process, self._waiting), daemon=True),
+            threading.Thread(target=self._hear, args=(process,), daemon=True)]
+        for thread in self._threads:
+            thread.start()
         return process
 
     def _hear(self, process: subprocess.Popen) -> None:
@@ -230,6 +232,11 @@ class Session:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        for thread in self._threads:
+            thread.join(5)  # they end with the output of the machine
+        for stream in (process.stdout, process.stderr):
+            if stream:
+                stream.close()
 
     # The commands, as methods: session.explore(model) is tidemark.explore(model, session=session).
     def __getattr__(self, name: str) -> Any:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 import importlib
-from typing import Any, Iterable, List, Mapping, Optional, Sequence
+from typing import Any, Iterable, List, Mapping, Optional, Sequence, Tuple
+from xml.sax.saxutils import quoteattr
 
 from ._session import Error
 
@@ -36,18 +37,21 @@ def _shown(value: Any) -> str:
     return "%.6g" % value if isinstance(value, float) else str(value)
 
 
-def log_text(log: Any) -> str:
-    """An event log as the text of a table: a data frame, an event log of PM4Py, or a list of traces."""
-    rows: List[Sequence[str]] = []
+def log_text(log: Any) -> Tuple[str, str]:
+    """An event log as the name and the text of a file: a data frame, an event log of PM4Py, or a list of traces."""
     if hasattr(log, "columns") and hasattr(log, "itertuples"):
-        rows = _frame_rows(log)
-    else:
-        for number, trace in enumerate(log, 1):
-            attributes = getattr(trace, "attributes", {})
-            case = str(attributes.get("concept:name", number))
-            events = trace.split() if isinstance(trace, str) else trace
-            rows += [(case, event if isinstance(event, str) else str(event["concept:name"])) for event in events]
-    return "case,activity\n" + "".join("%s,%s\n" % (_quoted(case), _quoted(activity)) for case, activity in rows)
+        rows = ("%s,%s\n" % (_quoted(case), _quoted(activity)) for case, activity in _frame_rows(log))
+        return "log.csv", "case,activity\n" + "".join(rows)
+    traces = []
+    for number, trace in enumerate(log, 1):
+        name = getattr(trace, "attributes", {}).get("concept:name", number)
+        events = [event if isinstance(event, str) else event["concept:name"] for event in trace]
+        traces.append("<trace>%s%s</trace>\n" % (_named(name), "".join("<event>%s</event>" % _named(event) for event in events)))
+    return "log.xes", '<?xml version="1.0" encoding="UTF-8"?>\n<log>\n%s</log>\n' % "".join(traces)
+
+
+def _named(name: Any) -> str:
+    return '<string key="concept:name" value=%s/>' % quoteattr(str(name))
 
 
 def _frame_rows(frame: Any) -> List[Sequence[str]]:

@@ -92,7 +92,7 @@ public final class Expansion {
 
     private Formula anyOf(String transition) {
         return Formula.or(
-                names.eventsOf(transition).stream().<Formula>map(Fireable::new).toList());
+                names.decidingEventsOf(transition).stream().<Formula>map(Fireable::new).toList());
     }
 
     /** The formula with other parts. */

@@ -161,6 +161,11 @@ public interface Vocabulary {
         return List.of(transition);
     }
 
+    /** Events of a transition one of which can happen wherever the transition can; all of them, unless fewer will do. */
+    default List<String> decidingEventsOf(String transition) {
+        return eventsOf(transition);
+    }
+
     /**
      * Turns formulas as engines have them into formulas as a person wrote them.
      *

@@ -82,6 +82,11 @@ public interface TransitionSystem {
         return Map.of();
     }
 
+    /** In sentences, what is to be known about every answer: that the model says something in a way that is read in another. */
+    default List<String> remarks() {
+        return List.of();
+    }
+
     /** Progress measures that the model suggests, by their names, each as a list of terms over the vocabulary; what grows along most steps is enough. */
     default Map<String, String> measures() {
         return Map.of();
@@ -106,6 +111,11 @@ public interface TransitionSystem {
     @SuppressWarnings("exports") // for modules of Tidemark only
     default TransitionSystem deciding(List<Property> properties) {
         return this;
+    }
+
+    /** What soundness asks of the system, where it is a workflow; null for any other. */
+    default @Nullable Workflow workflow() {
+        return this instanceof Workflow self ? self : null;
     }
 
     /**

@@ -99,6 +99,11 @@ public final class PetriNet {
         return transitions.name(transition);
     }
 
+    /** The label of a transition, which others may have as well; its name where it has none. */
+    public String transitionLabel(int transition) {
+        return transitions.label(transition);
+    }
+
     /** The place as it is shown to users: with its value where it was unfolded, otherwise its name. */
     public String shownPlace(int place) {
         int group = placeGroups.of(place);
@@ -260,6 +265,9 @@ public final class PetriNet {
         private final Map<String, Integer> byId = new HashMap<>();
         private final Map<String, Integer> byName = new HashMap<>();
 
+        /** The labels of nodes that are not called by them, since others have them, too. */
+        private final Map<Integer, String> sharedLabels = new HashMap<>();
+
         Nodes(List<String> ids, List<@Nullable String> labels) {
             this.ids = List.copyOf(ids);
             Map<String, Integer> seen = new HashMap<>();
@@ -278,6 +286,9 @@ public final class PetriNet {
                 boolean clashes = usable && byId.getOrDefault(label, i) != i;
                 chosen[i] = label != null && usable && !clashes ? label : ids.get(i);
                 byName.put(chosen[i], i);
+                if (label != null && !label.isEmpty() && !label.equals(chosen[i])) {
+                    sharedLabels.put(i, label);
+                }
             }
             names = List.of(chosen);
         }
@@ -292,6 +303,10 @@ public final class PetriNet {
 
         String name(int node) {
             return names.get(node);
+        }
+
+        String label(int node) {
+            return sharedLabels.getOrDefault(node, name(node));
         }
 
         List<String> names() {

@@ -258,7 +258,7 @@ final class ArcGame implements Game {
         return values;
     }
 
-    /** Ages in words: one that was cut off stands for all from there on. */
+    /** Ages in words: one that was cut off means all from there on. */
     private static String shown(List<Integer> ages, int last) {
         List<String> all = ages.stream().map(age -> age == last ? "≥ " + age : String.valueOf(age)).toList();
         return ages.size() + " (age " + String.join(", ", all) + ")";

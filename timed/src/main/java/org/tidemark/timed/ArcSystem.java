@@ -19,6 +19,7 @@ import org.tidemark.model.Model;
 import org.tidemark.system.Game;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.system.Workflow;
 
 /** A timed-arc net as a system. Immutable. */
 final class ArcSystem implements TransitionSystem {
@@ -99,6 +100,12 @@ final class ArcSystem implements TransitionSystem {
                     .mapToObj(round -> net.eventName(round * transitions.size() + number))
                     .toList();
         }
+
+        /** The first choice of tokens is there whenever any is. */
+        @Override
+        public List<String> decidingEventsOf(String transition) {
+            return List.of(transition);
+        }
     }
 
     @Override
@@ -138,7 +145,7 @@ final class ArcSystem implements TransitionSystem {
     }
 
     @Override
-    public List<String> claimNotes() {
+    public List<String> remarks() {
         return notes;
     }
 
@@ -148,6 +155,11 @@ final class ArcSystem implements TransitionSystem {
         return property instanceof Property.Duration
                 ? "how long something takes is not asked of nets with dense time"
                 : null;
+    }
+
+    @Override
+    public @Nullable Workflow workflow() {
+        return ArcWorkflow.of(this, net);
     }
 
     @Override

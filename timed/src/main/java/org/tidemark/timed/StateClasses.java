@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The sets of states that stand for the infinitely many states of a time Petri net. */
+/** The sets of states that represent the infinitely many states of a time Petri net. */
 enum StateClasses {
     /** Linear classes, or regions where a question takes them. */
     AUTO,

@@ -78,6 +78,12 @@ final class TimeNetSystem implements TransitionSystem {
             return events.names(transition);
         }
 
+        /** There is a first chance wherever there is any. */
+        @Override
+        public List<String> decidingEventsOf(String transition) {
+            return List.of(transition);
+        }
+
         @Override
         public UnaryOperator<Formula> asWritten(Formula asked, UnaryOperator<Formula> forEngine) {
             return new WrittenFormulas(asked, forEngine, UnaryOperator.identity(), UnaryOperator.identity())::of;

@@ -112,7 +112,14 @@ public final class AlignTask implements Task<AlignTask.Result> {
         DirectNet direct = way.direct();
         return direct != null
                 ? new DirectSystem(direct)
-                : new NetSystem(Optional.ofNullable(way.unfolded()).orElseThrow());
+                : new NetSystem(started(Optional.ofNullable(way.unfolded()).orElseThrow()));
+    }
+
+    /** The net with a case in its source, where it is a workflow net without any token. */
+    private static PetriNet started(PetriNet net) {
+        boolean isEmpty = IntStream.of(net.initialMarking()).allMatch(tokens -> tokens == 0);
+        WorkflowNet workflow = isEmpty ? WorkflowNet.of(net) : null;
+        return workflow == null ? net : workflow.started(1);
     }
 
     private Ending ending(TransitionSystem system) throws InputException {

@@ -206,11 +206,13 @@ public final class SoundTask implements Task<SoundTask.Result> {
     @Override
     public Result run(Follower follower) throws InputException {
         TransitionSystem system = source.system();
-        if (system instanceof Workflow workflow) {
+        Workflow given = system == null ? null : system.workflow();
+        if (given != null) {
             if (cases != 1) {
-                throw new InputException(source.file() + ": several cases take a workflow net, not a diagram");
+                throw new InputException(source.file() + ": several cases take a workflow net, not a "
+                        + given.system().nouns().model());
             }
-            return explored(workflow, "", follower);
+            return explored(given, "", follower);
         }
         source.requireNet("soundness");
         PetriNet net = source.unfolded(Engine.unfolding(watch.left()));

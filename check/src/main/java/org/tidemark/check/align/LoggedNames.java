@@ -189,7 +189,7 @@ public final class LoggedNames {
             PetriNet net = of.net();
             String group = net.transitionGroups().name(net.transitionGroups().of(event));
             return net.folding() == null
-                    ? List.of(net.transitionName(event), net.transitionId(event))
+                    ? List.of(net.transitionLabel(event), net.transitionId(event))
                     : List.of(group, net.shownTransition(event), net.transitionName(event), net.transitionId(event));
         }
         return List.of(

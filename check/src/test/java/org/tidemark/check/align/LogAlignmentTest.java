@@ -102,7 +102,7 @@ class LogAlignmentTest {
             for (int event : game.enabled()) {
                 game.goTo(node.get(0));
                 game.fire(event);
-                String label = net.transitionName(event);
+                String label = net.transitionLabel(event);
                 Object after = game.state();
                 relax(List.of(after, position), label.equals("tau") ? cost : cost + 1, costs, open);
                 if (position < trace.length && label.equals(ACTIVITIES.get(trace[position]))) {

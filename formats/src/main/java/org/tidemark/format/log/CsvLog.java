@@ -2,7 +2,6 @@ package org.tidemark.format.log;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
@@ -287,21 +286,25 @@ final class CsvLog {
             + "(?:[T ]\\s*(?<h>\\d{1,2}):(?<min>\\d{2})(?::(?<s>\\d{2})(?:[.,](?<f>\\d{1,9})\\d*)?)?"
             + "\\s*(?<zone>Z|UTC|[+-]\\d{2}:?(?:\\d{2})?)?)?");
 
-    private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
+    private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,30}(?:[.]\\d{1,30})?");
 
-    /** A number that orders times: microseconds since 1970, or millionths of what is a number itself. */
+    /** A number that orders times of one kind: microseconds since 1970 or, of what is a number itself, its bits. */
     private long time(String value, Position where) throws InputException {
         Matcher date = DATE.matcher(value);
         try {
             if (date.matches()) {
                 return micros(date);
             }
-            return new BigDecimal(value).multiply(MILLION).toBigInteger().longValueExact();
-        } catch (DateTimeException | ArithmeticException | NumberFormatException wrong) {
-            throw text.error(
-                    where,
-                    "time " + InputException.quote(value) + ": expected one such as 2026-03-01T09:30:00 or a number");
+            if (NUMBER.matcher(value).matches()) {
+                long bits = Double.doubleToLongBits(Double.parseDouble(value));
+                return bits >= 0 ? bits : bits ^ Long.MAX_VALUE;
+            }
+        } catch (DateTimeException noSuchDay) {
+            // It is refused as all others are.
         }
+        throw text.error(
+                where,
+                "time " + InputException.quote(value) + ": expected one such as 2026-03-01T09:30:00 or a number");
     }
 
     private static long micros(Matcher date) {

@@ -43,11 +43,6 @@ public record EventLog(String file, List<String> activities, List<Variant> varia
                 .sum();
     }
 
-    /** The number of the activity with this name; -1 where it never happens. */
-    public int activity(String name) {
-        return activities.indexOf(name);
-    }
-
     /** Collects traces. What it keeps is booked, roughly, on a budget. Not thread-safe. */
     static final class Builder {
         private static final long ENTRY_BYTES = 160;
@@ -63,6 +58,7 @@ public record EventLog(String file, List<String> activities, List<Variant> varia
         }
 
         /** A trace as a key. */
+        @SuppressWarnings("ArrayRecordComponent") // compared below
         private record Key(int[] trace) {
             @Override
             public boolean equals(Object other) {

@@ -72,6 +72,12 @@ class EventLogReaderTest {
     }
 
     @Test
+    void timesMayBeNumbers() throws IOException, InputException {
+        EventLog log = table("case,activity,time\n1,c,10.5\n1,b,2\n1,a,-3\n1,d,1700000000000000000\n");
+        assertThat(shown(log)).containsExactly("1: a b c d");
+    }
+
+    @Test
     void columnsMayHaveOtherNames() throws IOException, InputException {
         EventLog log = read(
                 "when\twhat\twho\n2\tb\tx\n1\ta\tx\n",
@@ -101,6 +107,7 @@ class EventLogReaderTest {
                     'case,activity~1,"a~2,b'             | log.csv:2:3: a quoted field is not closed
                     'case,activity~1,"a"b'               | log.csv:2:3: a quoted field is followed by 'b'
                     'case,activity,time~1,a,yesterday'   | log.csv:2:5: time 'yesterday': expected one such as
+                    'case,activity,time~1,a,1e999999999' | log.csv:2:5: time '1e999999999': expected one such as
                     'case,activity,time~1,a,2026-13-01'  | log.csv:2:5: time '2026-13-01': expected one such as
                     """)
     void damagedTablesAreRefusedWhereTheyAreDamaged(String text, String message) {

@@ -139,7 +139,7 @@ public record WorkflowNet(PetriNet net, int source, int sink) {
             copy.place(net.placeId(p), net.placeName(p), p == source ? cases : 0);
         }
         for (int t = 0; t < net.transitions(); t++) {
-            copy.transition(net.transitionId(t), net.transitionName(t));
+            copy.transition(net.transitionId(t), net.transitionLabel(t));
             for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
                 copy.input(t, net.inputs().place(a), net.inputs().weight(a));
             }

@@ -62,7 +62,7 @@ final class MergedSteps {
      * @param riskyLines lines with steps that may have no result
      */
     static Template of(int number, Template template, OwnParts parts, Set<Integer> riskyLines) {
-        return template.provided().equals(Expression.TRUE)
+        return template.provided().equals(Expression.TRUE) && parts.hidesPlaces()
                 ? new MergedSteps(number, template, parts, riskyLines).merged()
                 : template;
     }

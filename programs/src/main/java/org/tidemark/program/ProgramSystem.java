@@ -72,12 +72,7 @@ public final class ProgramSystem implements TransitionSystem {
     @SuppressWarnings("exports") // for modules of Tidemark only
     public ProgramSystem(
             Program program, List<Invariant> invariants, List<Definition> definitions, List<Property> claims) {
-        this(
-                program,
-                Traits.of(program, definitions),
-                invariants,
-                definitions,
-                new Asked(claims, Map.of(), null));
+        this(program, Traits.of(program, definitions), invariants, definitions, new Asked(claims, Map.of(), null));
     }
 
     /**
@@ -395,6 +390,14 @@ public final class ProgramSystem implements TransitionSystem {
                     STEPS, "every step has a result", List.of(new Obligation.Clause(new Formula.Kept(STEPS), wrong))));
         }
         return List.copyOf(all);
+    }
+
+    /** Fairness is about sets of events, which have to be known before states are. */
+    @Override
+    public @Nullable String objection(Property property) {
+        return traits.isPlain() || property.fairness().isNone()
+                ? null
+                : "fairness is about single steps, and those of this program are found while it is explored";
     }
 
     @Override

@@ -126,10 +126,10 @@ class RandomPromelaTest {
         }
         Set<String> defined = new HashSet<>(system.vocabulary().conditions());
         String acceptance = "some process is at an accept label";
-        StatePredicate np = defined.contains("np_") ? StatePredicate.of(new Formula.Kept("np_"), model, expander) : null;
-        StatePredicate accept = defined.contains(acceptance)
-                ? StatePredicate.of(new Formula.Kept(acceptance), model, expander)
-                : null;
+        StatePredicate np =
+                defined.contains("np_") ? StatePredicate.of(new Formula.Kept("np_"), model, expander) : null;
+        StatePredicate accept =
+                defined.contains(acceptance) ? StatePredicate.of(new Formula.Kept(acceptance), model, expander) : null;
         List<Integer> globals = new ArrayList<>();
         for (String name : List.of("g", "h", "a[0]", "a[1]")) {
             int field = model.layout().fields();
@@ -243,6 +243,25 @@ class RandomPromelaTest {
         }
         assertThat(compared).isGreaterThan(PROGRAMS / 2);
         assertThat(smallerOnes).isGreaterThan(PROGRAMS / 4);
+    }
+
+    /** An else beside a rendezvous sees whether the other process has come to its message. */
+    @Test
+    void anElseBesideAMessageSeesOthers() throws Exception {
+        for (String capacity : List.of("0", "1")) {
+            String text = """
+                    chan c = [%s] of { byte }; byte missed;
+                    active proctype P() { byte x; x = 1; %s }
+                    active proctype Q() { byte y; if :: %s :: else -> missed = 1 fi; assert(missed == 0) }
+                    """.formatted(capacity, capacity.equals("0") ? "c?x" : "c!x", capacity.equals("0") ? "c!y" : "c?y");
+            TransitionSystem system = system(text);
+            SmallerSystem smaller = system.smaller(questions(system));
+            Graph whole = graph(system, questions(system));
+            assertThat(whole.violated).contains("assert:3");
+            if (smaller != null) {
+                assertThat(graph(smaller.system(), questions(system)).violated).isEqualTo(whole.violated);
+            }
+        }
     }
 
     /** Whether a run, step by step by the tree walker, leads to a state that breaks a condition. */

@@ -70,7 +70,8 @@ final class ControlFlowMeasures {
     }
 
     private static String sum(List<String> names) {
-        return String.join(" + ", names.stream().map(ControlFlowMeasures::quoted).toList());
+        return String.join(
+                " + ", names.stream().map(ControlFlowMeasures::quoted).toList());
     }
 
     private void grows(Scope scope, int frame, int variable, List<String> growing) {
@@ -89,7 +90,8 @@ final class ControlFlowMeasures {
                             edge,
                             each -> isFit[0] &= !receives(each, cell),
                             statement -> {
-                                if (statement instanceof Statement.Assign assign && assign.target().equals(cell)) {
+                                if (statement instanceof Statement.Assign assign
+                                        && assign.target().equals(cell)) {
                                     boolean raises = isRaised(assign.value(), cell);
                                     counts[0] |= raises;
                                     isFit[0] &= raises || ConstantValue.of(assign.value()) != null;

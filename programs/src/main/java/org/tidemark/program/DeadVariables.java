@@ -118,8 +118,7 @@ final class DeadVariables {
         for (int e = 0; e < template.graph().edges().size(); e++) {
             edges.add(reset(e));
         }
-        Graph graph = new Graph(
-                template.graph().locations(), template.graph().initial(), edges);
+        Graph graph = new Graph(template.graph().locations(), template.graph().initial(), edges);
         return new Template(
                 template.name(),
                 template.locals(),
@@ -137,18 +136,11 @@ final class DeadVariables {
         List<Statement> effects = new ArrayList<>(edge.effects());
         dying.stream()
                 .filter(variable -> !template.locals().variables().get(variable).isArray())
-                .forEach(variable ->
-                        effects.add(new Statement.Assign(Cell.of(Scope.LOCAL, variable), rest(variable))));
-        return edge.action() instanceof Action.End || effects.size() == edge.effects().size()
+                .forEach(variable -> effects.add(new Statement.Assign(Cell.of(Scope.LOCAL, variable), rest(variable))));
+        return edge.action() instanceof Action.End
+                        || effects.size() == edge.effects().size()
                 ? edge
-                : new Edge(
-                        edge.from(),
-                        edge.to(),
-                        edge.guard(),
-                        edge.action(),
-                        effects,
-                        edge.control(),
-                        edge.source());
+                : new Edge(edge.from(), edge.to(), edge.guard(), edge.action(), effects, edge.control(), edge.source());
     }
 
     /** The value of a dead variable: that of the beginning, so that one which is never alive does not get a second value. */

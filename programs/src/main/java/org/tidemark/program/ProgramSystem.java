@@ -72,12 +72,7 @@ public final class ProgramSystem implements TransitionSystem {
     @SuppressWarnings("exports") // for modules of Tidemark only
     public ProgramSystem(
             Program program, List<Invariant> invariants, List<Definition> definitions, List<Property> claims) {
-        this(
-                program,
-                Traits.of(program, definitions),
-                invariants,
-                definitions,
-                new Asked(claims, Map.of(), null));
+        this(program, Traits.of(program, definitions), invariants, definitions, new Asked(claims, Map.of(), null));
     }
 
     /**

@@ -38,8 +38,7 @@ final class SmallerProgram implements SmallerSystem {
     static @Nullable SmallerProgram of(ProgramSystem whole, List<Property> questions) {
         Program program = whole.program();
         Looks looks = new Looks(whole);
-        List<Property> answered =
-                questions.stream().filter(looks::isAnswered).toList();
+        List<Property> answered = questions.stream().filter(looks::isAnswered).toList();
         boolean isFit = !program.language().isSynchronous()
                 && !whole.traits().usesLast()
                 && !whole.traits().usesPriorities()
@@ -98,7 +97,8 @@ final class SmallerProgram implements SmallerSystem {
                 return false;
             }
             boolean isOwn = system.claims().contains(question)
-                    || system.obligations().stream().anyMatch(each -> each.property().equals(question));
+                    || system.obligations().stream()
+                            .anyMatch(each -> each.property().equals(question));
             return isAnswered(truth.formula(), isOwn || isAboutDeadStates(truth.formula()));
         }
 

@@ -39,8 +39,8 @@ final class PropertyProcess {
                     process.graph().locations().get(0).line(),
                     "the property process '" + name + "' has more than " + BuchiBuilder.MOST_BITS + " conditions");
         }
-        BuchiBuilder builder = new BuchiBuilder(
-                names.stream().<Formula>map(Formula.Kept::new).toList(), 1);
+        BuchiBuilder builder =
+                new BuchiBuilder(names.stream().<Formula>map(Formula.Kept::new).toList(), 1);
         List<Location> locations = process.graph().locations();
         locations.forEach(each -> builder.state());
         for (Edge edge : process.graph().edges()) {

@@ -126,10 +126,10 @@ class RandomPromelaTest {
         }
         Set<String> defined = new HashSet<>(system.vocabulary().conditions());
         String acceptance = "some process is at an accept label";
-        StatePredicate np = defined.contains("np_") ? StatePredicate.of(new Formula.Kept("np_"), model, expander) : null;
-        StatePredicate accept = defined.contains(acceptance)
-                ? StatePredicate.of(new Formula.Kept(acceptance), model, expander)
-                : null;
+        StatePredicate np =
+                defined.contains("np_") ? StatePredicate.of(new Formula.Kept("np_"), model, expander) : null;
+        StatePredicate accept =
+                defined.contains(acceptance) ? StatePredicate.of(new Formula.Kept(acceptance), model, expander) : null;
         List<Integer> globals = new ArrayList<>();
         for (String name : List.of("g", "h", "a[0]", "a[1]")) {
             int field = model.layout().fields();
@@ -249,7 +249,8 @@ class RandomPromelaTest {
     @Test
     void anElseBesideAMessageSeesOthers() throws Exception {
         for (String capacity : List.of("0", "1")) {
-            String text = """
+            String text =
+                    """
                     chan c = [%s] of { byte }; byte missed;
                     active proctype P() { byte x; x = 1; %s }
                     active proctype Q() { byte y; if :: %s :: else -> missed = 1 fi; assert(missed == 0) }

@@ -91,8 +91,9 @@ public final class Expansion {
     }
 
     private Formula anyOf(String transition) {
-        return Formula.or(
-                names.decidingEventsOf(transition).stream().<Formula>map(Fireable::new).toList());
+        return Formula.or(names.decidingEventsOf(transition).stream()
+                .<Formula>map(Fireable::new)
+                .toList());
     }
 
     /** The formula with other parts. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,11 @@ public interface Workflow {
     /** The activity that is completed in an event, or the event of the drawing that occurs; null where neither does, as at a gateway. */
     default @Nullable Recorded recordedIn(int event) {
         return null;
+    }
+
+    /** The event that is a unit of time; empty where time does not matter. */
+    default OptionalInt delay() {
+        return OptionalInt.empty();
     }
 
     /** The assumptions about the model, one sentence each, without the full stop. */

@@ -42,6 +42,14 @@ class ProgramCommandsTest {
         return Files.writeString(folder.resolve(name), text).toString();
     }
 
+    @Test
+    void figuresOfNetsAreNotThoseOfPrograms() throws IOException {
+        String model = file("random.dve", programs().get(0).text());
+        assertThat(Ran.tidemark("explore", model, "--json").json().keySet())
+                .contains("states", "bytesPerState")
+                .noneMatch(key -> key.contains("Token") || key.contains("Place") || key.contains("places"));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

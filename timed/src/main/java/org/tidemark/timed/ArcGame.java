@@ -29,9 +29,8 @@ final class ArcGame implements Game {
     ArcGame(ArcNet net) {
         this.net = net;
         marking = net.places().stream()
-                .map(place -> IntStream.range(0, place.initial())
-                        .mapToObj(token -> 0)
-                        .toList())
+                .map(place ->
+                        IntStream.range(0, place.initial()).mapToObj(token -> 0).toList())
                 .toList();
     }
 
@@ -44,7 +43,7 @@ final class ArcGame implements Game {
         }
         List<Choice> found = new ArrayList<>();
         choose(of, List.of(), marking, found);
-        return found;
+        return List.copyOf(found);
     }
 
     /** Adds the choices that begin with those for the first inputs. */
@@ -56,7 +55,8 @@ final class ArcGame implements Game {
         Input input = of.inputs().get(first.size());
         List<Integer> fitting = left.get(input.place()).stream()
                 .filter(age -> input.ages().contains(age))
-                .filter(age -> input.to() < 0 || age <= net.places().get(input.to()).oldest())
+                .filter(age ->
+                        input.to() < 0 || age <= net.places().get(input.to()).oldest())
                 .toList();
         for (List<Integer> taken : subsets(fitting, input.weight())) {
             List<List<Integer>> rest = new ArrayList<>(left);
@@ -81,7 +81,7 @@ final class ArcGame implements Game {
                 found.add(all);
             }
         }
-        return found;
+        return List.copyOf(found);
     }
 
     private static List<Integer> without(List<Integer> ages, List<Integer> taken) {
@@ -99,16 +99,16 @@ final class ArcGame implements Game {
             }
         }
         return IntStream.range(0, net.transitions().size())
-                .noneMatch(t -> net.transitions().get(t).isUrgent() && !choices(t).isEmpty());
+                .noneMatch(
+                        t -> net.transitions().get(t).isUrgent() && !choices(t).isEmpty());
     }
 
     private List<List<Integer>> older() {
         List<List<Integer>> older = new ArrayList<>();
         for (int p = 0; p < marking.size(); p++) {
             int last = net.places().get(p).ages() - 1;
-            older.add(marking.get(p).stream()
-                    .map(age -> Math.min(age + 1, last))
-                    .toList());
+            older.add(
+                    marking.get(p).stream().map(age -> Math.min(age + 1, last)).toList());
         }
         return older;
     }
@@ -230,7 +230,8 @@ final class ArcGame implements Game {
     @Override
     public boolean atom(Formula f) {
         if (f instanceof Formula.Fireable fireable) {
-            return IntStream.of(enabled()).anyMatch(event -> net.eventName(event).equals(fireable.transition()));
+            return IntStream.of(enabled())
+                    .anyMatch(event -> net.eventName(event).equals(fireable.transition()));
         }
         return Game.super.atom(f);
     }
@@ -260,7 +261,9 @@ final class ArcGame implements Game {
 
     /** Ages in words: one that was cut off means all from there on. */
     private static String shown(List<Integer> ages, int last) {
-        List<String> all = ages.stream().map(age -> age == last ? "≥ " + age : String.valueOf(age)).toList();
+        List<String> all = ages.stream()
+                .map(age -> age == last ? "≥ " + age : String.valueOf(age))
+                .toList();
         return ages.size() + " (age " + String.join(", ", all) + ")";
     }
 

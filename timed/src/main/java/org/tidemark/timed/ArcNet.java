@@ -82,11 +82,6 @@ record ArcNet(String name, List<Place> places, List<Transition> transitions, Str
         return ages.most == NO_END ? ages.least + 1 : ages.most + 2;
     }
 
-    /** Whether some place has ages that make a difference. */
-    boolean isTimed() {
-        return places.stream().anyMatch(place -> place.ages > 1);
-    }
-
     /** The number of the event that time passes: transitions are before it in every round of events. */
     int delay() {
         return transitions.size();

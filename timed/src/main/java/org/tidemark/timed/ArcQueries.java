@@ -32,8 +32,7 @@ final class ArcQueries {
             try {
                 return FormulaParser.formula(text, names);
             } catch (FormulaSyntaxException e) {
-                throw InputException.at(
-                        file, line, "query " + InputException.quote(name) + ": " + e.getMessage(), e);
+                throw InputException.at(file, line, "query " + InputException.quote(name) + ": " + e.getMessage(), e);
             }
         }
     }
@@ -95,7 +94,12 @@ final class ArcQueries {
             }
             case "is-fireable" -> {
                 List<String> names = names(xml);
-                return "(" + String.join(" or ", names.stream().map(each -> "fireable(" + each + ")").toList()) + ")";
+                return "("
+                        + String.join(
+                                " or ",
+                                names.stream()
+                                        .map(each -> "fireable(" + each + ")")
+                                        .toList()) + ")";
             }
             case "integer-constant" -> {
                 return xml.text();
@@ -121,21 +125,20 @@ final class ArcQueries {
 
     private static @Nullable String joined(String kind, List<String> parts) {
         int count = parts.size();
-        String operator =
-                switch (kind) {
-                    case "conjunction" -> " and ";
-                    case "disjunction" -> " or ";
-                    case "integer-le" -> " <= ";
-                    case "integer-lt" -> " < ";
-                    case "integer-eq" -> " = ";
-                    case "integer-ne" -> " != ";
-                    case "integer-ge" -> " >= ";
-                    case "integer-gt" -> " > ";
-                    case "integer-sum" -> " + ";
-                    case "integer-difference" -> " - ";
-                    case "integer-product" -> " * ";
-                    default -> "";
-                };
+        String operator = switch (kind) {
+            case "conjunction" -> " and ";
+            case "disjunction" -> " or ";
+            case "integer-le" -> " <= ";
+            case "integer-lt" -> " < ";
+            case "integer-eq" -> " = ";
+            case "integer-ne" -> " != ";
+            case "integer-ge" -> " >= ";
+            case "integer-gt" -> " > ";
+            case "integer-sum" -> " + ";
+            case "integer-difference" -> " - ";
+            case "integer-product" -> " * ";
+            default -> "";
+        };
         if (!operator.isEmpty()) {
             return count < 1 ? null : "(" + String.join(operator, parts) + ")";
         }
@@ -145,16 +148,15 @@ final class ArcQueries {
         if ((kind.equals("before") || kind.equals("reach")) && count == 1) {
             return parts.get(0);
         }
-        String prefix =
-                switch (kind) {
-                    case "exists-path" -> "E ";
-                    case "all-paths" -> "A ";
-                    case "finally" -> "F ";
-                    case "globally" -> "G ";
-                    case "next" -> "X ";
-                    case "negation" -> "not ";
-                    default -> "";
-                };
+        String prefix = switch (kind) {
+            case "exists-path" -> "E ";
+            case "all-paths" -> "A ";
+            case "finally" -> "F ";
+            case "globally" -> "G ";
+            case "next" -> "X ";
+            case "negation" -> "not ";
+            default -> "";
+        };
         if (!prefix.isEmpty()) {
             return count == 1 ? "(" + prefix + "(" + parts.get(0) + "))" : null;
         }

@@ -7,11 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -115,7 +113,6 @@ public final class ArcReader implements SystemReader {
         private final Map<String, Integer> transitionNumbers = new LinkedHashMap<>();
         private final Map<String, Integer> sharedPlaces = new LinkedHashMap<>();
         private final Map<String, Integer> sharedTransitions = new LinkedHashMap<>();
-        private final Set<String> inactive = new HashSet<>();
         private final List<Arc> arcs = new ArrayList<>();
         private final List<ArcQueries.Query> queries = new ArrayList<>();
         private final List<String> components = new ArrayList<>();
@@ -186,7 +183,6 @@ public final class ArcReader implements SystemReader {
         private void net() throws InputException {
             String component = xml.attribute("id", "the net");
             if ("false".equals(xml.attribute("active"))) {
-                inactive.add(component);
                 xml.skip();
                 return;
             }
@@ -237,8 +233,10 @@ public final class ArcReader implements SystemReader {
                 if (xml.name().equals("text")) {
                     String type = xml.text();
                     if (!type.isEmpty() && !type.equals("dot")) {
-                        throw xml.error(line, "place " + quote(place) + " has tokens of type " + quote(type)
-                                + ": coloured timed-arc nets are not supported");
+                        throw xml.error(
+                                line,
+                                "place " + quote(place) + " has tokens of type " + quote(type)
+                                        + ": coloured timed-arc nets are not supported");
                     }
                 } else {
                     xml.skip();
@@ -249,7 +247,8 @@ public final class ArcReader implements SystemReader {
         private int place(String name) throws InputException {
             String what = "place " + quote(name);
             String initial = xml.attribute("initialMarking");
-            places.add(new Place(name, initial == null ? 0 : number(initial, what + " initial marking", 0), oldest(what)));
+            places.add(
+                    new Place(name, initial == null ? 0 : number(initial, what + " initial marking", 0), oldest(what)));
             return places.size() - 1;
         }
 
@@ -260,7 +259,8 @@ public final class ArcReader implements SystemReader {
             }
             Matcher found = INVARIANT.matcher(text);
             if (!found.matches()) {
-                throw xml.error(xml.line(), what + " invariant " + quote(text) + ": expected one such as <= 5 or < inf");
+                throw xml.error(
+                        xml.line(), what + " invariant " + quote(text) + ": expected one such as <= 5 or < inf");
             }
             if (found.group(2).equals("inf")) {
                 return ArcNet.NO_END;
@@ -364,8 +364,10 @@ public final class ArcReader implements SystemReader {
                 }
                 case "transport" -> transport(arc, what);
                 default ->
-                    throw xml.error(arc.line, what + " type " + quote(arc.type)
-                            + ": expected one of timed, normal, transport and tapnInhibitor");
+                    throw xml.error(
+                            arc.line,
+                            what + " type " + quote(arc.type)
+                                    + ": expected one of timed, normal, transport and tapnInhibitor");
             }
         }
 
@@ -376,22 +378,21 @@ public final class ArcReader implements SystemReader {
             boolean isFrom = find(placeNumbers, arc, arc.source) != null;
             Transition transition = transition(arc, isFrom ? arc.target : arc.source);
             Half half = new Half(
-                    arc.line,
-                    place(arc, isFrom ? arc.source : arc.target),
-                    inscription.ages,
-                    weight(arc, what));
+                    arc.line, place(arc, isFrom ? arc.source : arc.target), inscription.ages, weight(arc, what));
             Map<String, Half> same = isFrom ? transition.from : transition.to;
             Map<String, Half> others = isFrom ? transition.to : transition.from;
             if (same.put(number, half) != null) {
-                throw xml.error(arc.line, what + ": another transport arc of the transition has number " + quote(number));
+                throw xml.error(
+                        arc.line, what + ": another transport arc of the transition has number " + quote(number));
             }
             Half other = others.get(number);
             if (other != null) {
                 Half from = isFrom ? half : other;
                 Half to = isFrom ? other : half;
                 if (from.weight != to.weight) {
-                    throw xml.error(arc.line, what + " weight " + half.weight + ": expected " + other.weight
-                            + ", as its other half has");
+                    throw xml.error(
+                            arc.line,
+                            what + " weight " + half.weight + ": expected " + other.weight + ", as its other half has");
                 }
                 transition.inputs.add(new Input(from.place, from.ages, from.weight, to.place));
             }
@@ -404,8 +405,10 @@ public final class ArcReader implements SystemReader {
         private int place(Arc arc, String id) throws InputException {
             Integer place = find(placeNumbers, arc, id);
             if (place == null) {
-                throw xml.error(arc.line, "arc from " + quote(arc.source) + " to " + quote(arc.target) + ": no place "
-                        + quote(id) + " in this net");
+                throw xml.error(
+                        arc.line,
+                        "arc from " + quote(arc.source) + " to " + quote(arc.target) + ": no place " + quote(id)
+                                + " in this net");
             }
             return place;
         }
@@ -413,8 +416,10 @@ public final class ArcReader implements SystemReader {
         private Transition transition(Arc arc, String id) throws InputException {
             Integer transition = find(transitionNumbers, arc, id);
             if (transition == null) {
-                throw xml.error(arc.line, "arc from " + quote(arc.source) + " to " + quote(arc.target)
-                        + ": no transition " + quote(id) + " in this net");
+                throw xml.error(
+                        arc.line,
+                        "arc from " + quote(arc.source) + " to " + quote(arc.target) + ": no transition " + quote(id)
+                                + " in this net");
             }
             return transitions.get(transition);
         }
@@ -441,7 +446,8 @@ public final class ArcReader implements SystemReader {
             if (least > most || (least == most && (isLeastStrict || isMostStrict))) {
                 throw xml.error(
                         arc.line,
-                        what + " interval " + quote(text) + ": it " + (least > most ? "ends before it begins" : "is empty"));
+                        what + " interval " + quote(text) + ": it "
+                                + (least > most ? "ends before it begins" : "is empty"));
             }
             noteStrict(isLeastStrict || isMostStrict, text);
             return new Inscription(
@@ -470,7 +476,8 @@ public final class ArcReader implements SystemReader {
                         line,
                         what + " " + quote(found) + ": "
                                 + (isName
-                                        ? "no constant has this name" + NearName.hint(found, List.copyOf(constants.keySet()))
+                                        ? "no constant has this name"
+                                                + NearName.hint(found, List.copyOf(constants.keySet()))
                                         : "expected an integer ≥ " + least));
             }
             if (found.length() > 9 || Integer.parseInt(found) > FiringInterval.LARGEST) {
@@ -485,8 +492,7 @@ public final class ArcReader implements SystemReader {
 
         private void query() throws InputException {
             String name = xml.attribute("name");
-            queries.add(ArcQueries.read(
-                    xml, name == null || name.isBlank() ? "query " + (queries.size() + 1) : name));
+            queries.add(ArcQueries.read(xml, name == null || name.isBlank() ? "query " + (queries.size() + 1) : name));
         }
 
         private TransitionSystem built() throws InputException {
@@ -498,8 +504,7 @@ public final class ArcReader implements SystemReader {
             Map<String, String> aliases = new LinkedHashMap<>();
             List<ArcNet.Place> all = new ArrayList<>();
             for (Place place : places) {
-                all.add(new ArcNet.Place(
-                        proper(place.name, isPlain, aliases), place.initial, place.oldest, 1));
+                all.add(new ArcNet.Place(proper(place.name, isPlain, aliases), place.initial, place.oldest, 1));
                 if (place.initial > 0 && place.oldest < 0) {
                     throw new InputException(xml.file() + ": place " + quote(place.name) + " cannot hold its tokens");
                 }
@@ -544,8 +549,10 @@ public final class ArcReader implements SystemReader {
                 throws InputException {
             for (Map.Entry<String, Half> each : some.entrySet()) {
                 if (!others.containsKey(each.getKey())) {
-                    throw xml.error(each.getValue().line, "transition " + quote(at.name) + ": the transport arc "
-                            + quote(each.getKey()) + " only " + where + " here; expected both halves");
+                    throw xml.error(
+                            each.getValue().line,
+                            "transition " + quote(at.name) + ": the transport arc " + quote(each.getKey()) + " only "
+                                    + where + " here; expected both halves");
                 }
             }
         }

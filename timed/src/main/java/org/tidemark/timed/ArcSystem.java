@@ -46,8 +46,7 @@ final class ArcSystem implements TransitionSystem {
         this.claims = List.copyOf(claims);
         this.refused = new LinkedHashMap<>(refused);
         this.notes = List.copyOf(notes);
-        transitions = Stream.concat(
-                        net.transitions().stream().map(ArcNet.Transition::name), Stream.of(ArcReader.DELAY))
+        transitions = Stream.concat(net.transitions().stream().map(ArcNet.Transition::name), Stream.of(ArcReader.DELAY))
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package org.tidemark.timed;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,8 @@ final class ArcWorkflow implements Workflow {
         int source = sources.get(0);
         boolean begins = IntStream.range(0, net.places().size())
                 .allMatch(p -> net.places().get(p).initial() == (p == source ? 1 : 0));
-        boolean needsTokens = net.transitions().stream().noneMatch(t -> t.inputs().isEmpty());
+        boolean needsTokens =
+                net.transitions().stream().noneMatch(t -> t.inputs().isEmpty());
         return begins && needsTokens ? new ArcWorkflow(system, net, sinks.get(0)) : null;
     }
 
@@ -170,6 +172,11 @@ final class ArcWorkflow implements Workflow {
             }
         }
         return names;
+    }
+
+    @Override
+    public OptionalInt delay() {
+        return OptionalInt.of(net.delay());
     }
 
     @Override

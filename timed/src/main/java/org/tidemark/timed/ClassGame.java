@@ -80,7 +80,7 @@ final class ClassGame implements Game {
                 .toArray(long[][]::new);
     }
 
-    /** The inequalities, solved, of the states of the class in which an event happens next, at that time; null where there is none. */
+    /** The inequalities, solved, of the states of the class in which an event happens next, at that time; empty where there is none. */
     private long[][] when(int event) {
         List<Integer> enabled = position.enabled;
         int fired = 1 + enabled.indexOf(event);

@@ -170,11 +170,15 @@ final class RegionModel implements Model {
             if (!isSomeLeft) {
                 return false;
             }
-            return isSomeWhole ? leaveWhole() : reachWhole(most);
+            if (isSomeWhole) {
+                leaveWhole();
+                return true;
+            }
+            return reachWhole(most);
         }
 
         /** Those without a fraction get the smallest one. */
-        private boolean leaveWhole() {
+        private void leaveWhole() {
             for (int s = 0; s < count; s++) {
                 if (isBeyond(s)) {
                     continue;
@@ -186,7 +190,7 @@ final class RegionModel implements Model {
                     rank[s]++;
                 }
             }
-            return compact();
+            compact();
         }
 
         /** Those with the largest fraction reach a whole number, unless that is just out of the interval of one of them. */
@@ -204,11 +208,12 @@ final class RegionModel implements Model {
                     rank[s] = 0;
                 }
             }
-            return compact();
+            compact();
+            return true;
         }
 
         /** Numbers the fractions from 1 again, without gaps. */
-        private boolean compact() {
+        private void compact() {
             Arrays.fill(isRankUsed, false);
             for (int s = 0; s < count; s++) {
                 isRankUsed[rank[s]] = true;
@@ -220,7 +225,6 @@ final class RegionModel implements Model {
             for (int s = 0; s < count; s++) {
                 rank[s] = newRank[rank[s]];
             }
-            return true;
         }
 
         private void follow(int transition, int event) {

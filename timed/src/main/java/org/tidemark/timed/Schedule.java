@@ -98,7 +98,11 @@ final class Schedule {
                     atLeast(step, since[t], -interval.most(), interval.isMostOpen());
                 }
             }
-            atLeast(since[fired], step, net.interval(fired).least(), net.interval(fired).isLeastOpen());
+            atLeast(
+                    since[fired],
+                    step,
+                    net.interval(fired).least(),
+                    net.interval(fired).isLeastOpen());
             net.take(marking, fired);
             since[fired] = -1;
             for (int t = 0; t < since.length; t++) {

@@ -10,14 +10,16 @@ final class TimedQuestions {
     private static final String BRANCHING =
             "state classes keep markings and runs, and this depends on where runs may branch, which regions keep";
     private static final String FIREABLE =
-            "a state class has states of which some can let a transition fire and others cannot, which regions keep apart";
+            "a state class has states of which some can let a transition fire and others cannot, which regions keep"
+                    + " apart";
 
     private TimedQuestions() {}
 
     /** Why a property is not answered; null where it is. */
     static @Nullable String objection(Property property, boolean areRegions) {
         if (!property.fairness().isNone()) {
-            return "fairness is about what is enabled again and again, which sets of states with different times do not show";
+            return "fairness is about what is enabled again and again, which sets of states with different times do"
+                    + " not show";
         }
         if (property instanceof Property.Duration) {
             return "how long something takes is not asked of nets with dense time";

@@ -36,17 +36,22 @@ class BadNetsTest {
                 "tr t [2,w] a -> # m:1:6: transition 't' interval '[2,w]': expected one such as [2,5] or [0,w[",
                 "tr t [2 a -> # m:1:6: transition 't' interval '[2a->': expected one such as [2,5] or [0,w[",
                 "tr t [1,2,3] a -> # m:1:6: transition 't' interval '[1,2,3]': expected one such as [2,5] or [0,w[",
-                "tr t [0,200000000] a -> # m:1:6: transition 't' interval '[0,200000000]': expected ends of at most 100000000",
-                "tr t [99999999999999999999,w[ a -> # m:1:6: transition 't' interval '[99999999999999999999,w[': expected ends of at most 100000000",
+                "tr t [0,200000000] a -> # m:1:6: transition 't' interval '[0,200000000]': expected ends of at most"
+                        + " 100000000",
+                "tr t [99999999999999999999,w[ a -> # m:1:6: transition 't' interval '[99999999999999999999,w[':"
+                        + " expected ends of at most 100000000",
                 "tr t [1,2] a*0 -> # m:1:14: transition 't' arc 'a' weight '0': expected an integer ≥ 1",
-                "tr t [1,2] a!1 -> # m:1:13: transition 't' arc 'a' stopwatch arc '!': it changes the behaviour, and this version does not support it",
-                "tr t [1,2] a** -> # m:1:13: transition 't' reset arc in a net with time intervals: it changes the behaviour, and this version does not support it",
+                "tr t [1,2] a!1 -> # m:1:13: transition 't' arc 'a' stopwatch arc '!': it changes the behaviour, and"
+                        + " this version does not support it",
+                "tr t [1,2] a** -> # m:1:13: transition 't' reset arc in a net with time intervals: it changes the"
+                        + " behaviour, and this version does not support it",
                 "tr t [1,2] a - b # m:1:16: found 'b': expected '>' after '-', for the arrow '->'",
                 "t 1 2 a 4 3 n # m:1:1: transition 'a' interval '4,3': it ends before it begins",
                 "t 1 2 a x w n # m:1:1: transition 'a' interval from 'x' to 'w': expected two numbers, or w for no end",
                 "t 1 2 a ]2 2 n # m:1:1: transition 'a' interval ']2,2': it is empty",
                 "t 1 2 a 1 2 # m:1:1: a transition of 5 words: expected x y name from to anchor",
-                "t 1 2 a 0 999999999 n # m:1:1: transition 'a' interval '0,999999999': expected ends of at most 100000000",
+                "t 1 2 a 0 999999999 n # m:1:1: transition 'a' interval '0,999999999': expected ends of at most"
+                        + " 100000000",
             })
     void inFilesOfTina(String text, String message) {
         assertThat(message(new TimeNetReader(), text, Map.of())).isEqualTo(message);
@@ -80,24 +85,37 @@ class BadNetsTest {
                 "<place id='p' invariant='> 3'/> # place 'p' invariant '> 3': expected one such as <= 5 or < inf",
                 "<place id='p' invariant='<= 3.5'/> # place 'p' invariant '<= 3.5': expected one such as <= 5 or < inf",
                 "<place id='p' initialMarking='-1'/> # place 'p' initial marking '-1': expected an integer ≥ 0",
-                "<place id='p' initialMarking='1000000000'/> # place 'p' initial marking '1000000000': expected at most 100000000",
+                "<place id='p' initialMarking='1000000000'/> # place 'p' initial marking '1000000000': expected at"
+                        + " most 100000000",
                 "<place id='p'/><place id='p'/> # place 'p': there is one of this name already",
                 "<place/> # the place has no attribute 'id'",
-                "<place id='p'><type><text>Colour</text></type></place> # place 'p' has tokens of type 'Colour': coloured timed-arc nets are not supported",
+                "<place id='p'><type><text>Colour</text></type></place> # place 'p' has tokens of type 'Colour':"
+                        + " coloured timed-arc nets are not supported",
                 "<transition id='t'/><transition id='t'/> # transition 't': there is one of this name already",
                 "<transition id='t' player='1'/> # transition 't' belongs to the environment: games are not supported",
                 "<transition id='t' priority='2'/> # transition 't' priority '2': priorities are not supported",
-                "<arc source='p' target='t' type='bent'/> # arc from 'p' to 't' type 'bent': expected one of timed, normal, transport and tapnInhibitor",
+                "<arc source='p' target='t' type='bent'/> # arc from 'p' to 't' type 'bent': expected one of timed,"
+                        + " normal, transport and tapnInhibitor",
                 "<inputArc target='t' inscription='[0,1]'/> # the arc has no attribute 'source'",
-                "<inputArc source='q' target='t' inscription='[0,1]'/> # arc from 'q' to 't': no transition 't' in this net",
-                "<transition id='t'/><inputArc source='q' target='t' inscription='[0,1]'/> # arc from 'q' to 't': no place 'q' in this net",
-                "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='[3,1]'/> # arc from 'p' to 't' interval '[3,1]': it ends before it begins",
-                "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='(3,3]'/> # arc from 'p' to 't' interval '(3,3]': it is empty",
-                "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='3'/> # arc from 'p' to 't' interval '3': expected one such as [2,5] or [0,inf)",
-                "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='[0,300000000]'/> # arc from 'p' to 't' interval '300000000': expected at most 100000000",
-                "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='[0,inf)' weight='0'/> # arc from 'p' to 't' weight '0': expected an integer ≥ 1",
-                "<place id='p'/><transition id='t'/><arc source='p' target='t' type='transport' inscription='[0,inf):1'/> # transition 't': the transport arc '1' only begins here; expected both halves",
-                "<place id='p'/><transition id='t'/><transportArc source='p' target='p' inscription='[0,inf)'/> # arc from 'p' to 'p': expected an attribute 'transition'",
+                "<inputArc source='q' target='t' inscription='[0,1]'/> # arc from 'q' to 't': no transition 't' in"
+                        + " this net",
+                "<transition id='t'/><inputArc source='q' target='t' inscription='[0,1]'/> # arc from 'q' to 't': no"
+                        + " place 'q' in this net",
+                "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='[3,1]'/> # arc from"
+                        + " 'p' to 't' interval '[3,1]': it ends before it begins",
+                "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='(3,3]'/> # arc from"
+                        + " 'p' to 't' interval '(3,3]': it is empty",
+                "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='3'/> # arc from 'p'"
+                        + " to 't' interval '3': expected one such as [2,5] or [0,inf)",
+                "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='[0,300000000]'/> #"
+                        + " arc from 'p' to 't' interval '300000000': expected at most 100000000",
+                "<place id='p'/><transition id='t'/><inputArc source='p' target='t' inscription='[0,inf)' weight='0'/>"
+                        + " # arc from 'p' to 't' weight '0': expected an integer ≥ 1",
+                "<place id='p'/><transition id='t'/><arc source='p' target='t' type='transport'"
+                        + " inscription='[0,inf):1'/> # transition 't': the transport arc '1' only begins here; expected"
+                        + " both halves",
+                "<place id='p'/><transition id='t'/><transportArc source='p' target='p' inscription='[0,inf)'/> # arc"
+                        + " from 'p' to 'p': expected an attribute 'transition'",
             })
     void inFilesOfTapaal(String content, String message) {
         String text = "<pnml><net id='n'>" + content.replace("'<", "'&lt;") + "</net></pnml>";

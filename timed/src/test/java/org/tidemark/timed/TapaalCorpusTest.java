@@ -22,7 +22,7 @@ import org.tidemark.system.TransitionSystem;
 
 /** Nets of TAPAAL with the answers that their repositories state, by the game alone, which explores one state after the other. */
 class TapaalCorpusTest {
-        private static final int MOST_STATES = 4_000;
+    private static final int MOST_STATES = 4_000;
 
     @Test
     void queriesHaveTheirStatedAnswers() throws Exception {
@@ -33,7 +33,8 @@ class TapaalCorpusTest {
                 continue;
             }
             TransitionSystem system = read(folder().resolve(row.substring(0, row.indexOf(','))));
-            String query = row.substring(row.indexOf(",EF ") + 1, row.lastIndexOf(isSatisfied ? ",satisfied," : ",not satisfied,"));
+            String query = row.substring(
+                    row.indexOf(",EF ") + 1, row.lastIndexOf(isSatisfied ? ",satisfied," : ",not satisfied,"));
             Formula asked = FormulaParser.formula(query, system.vocabulary());
             Boolean found = isReached(system, ((Formula.Finally) ((Formula.Exists) asked).run()).of());
             if (found != null) {

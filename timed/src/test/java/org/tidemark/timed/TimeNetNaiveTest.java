@@ -35,7 +35,9 @@ class TimeNetNaiveTest {
             Grid grid = new Grid(text, 1);
             if (grid.isWhole) {
                 for (String classes : List.of("linear", "strong", "regions")) {
-                    assertThat(markings(text, classes)).as(classes + "\n" + text).isEqualTo(grid.markings);
+                    assertThat(markings(text, classes))
+                            .as(classes + "\n" + text)
+                            .isEqualTo(grid.markings);
                 }
                 compared++;
             }
@@ -131,8 +133,8 @@ class TimeNetNaiveTest {
         private record State(List<Integer> marking, Map<Integer, Integer> clocks) {}
 
         Grid(String text, int parts) throws Exception {
-            TimedNet read = TinaReader.readTimed(
-                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "m.net");
+            TimedNet read =
+                    TinaReader.readTimed(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "m.net");
             net = read.net();
             intervals = read.intervals();
             this.parts = parts;
@@ -239,7 +241,8 @@ class TimeNetNaiveTest {
                             if (mayFire(state, t)) {
                                 List<Integer> longer = new ArrayList<>(sequence);
                                 longer.add(t);
-                                next.computeIfAbsent(longer, unused -> new HashSet<>()).add(fire(state, t));
+                                next.computeIfAbsent(longer, unused -> new HashSet<>())
+                                        .add(fire(state, t));
                             }
                         }
                     }

@@ -295,8 +295,8 @@ class PageAndCommandTest {
             }
             if (!events.isEmpty()) {
                 List<String> shown = new ArrayList<>();
-                for (Fields step :
-                        ask("run", Map.of("job", job.number("id", 0, 1, ANY), "number", i)).list("steps")) {
+                for (Fields step : ask("run", Map.of("job", job.number("id", 0, 1, ANY), "number", i))
+                        .list("steps")) {
                     shown.add(step.text("event"));
                 }
                 same.assertThat(shown).as(process + ": the steps").isEqualTo(events);

@@ -138,8 +138,8 @@ class ScreenshotsTest {
         browser.click("#compare");
         browser.await("document.querySelectorAll('.comparison tbody tr').length === 3");
         shoot("compare");
-        String process = JsonText.of(
-                Map.of("name", BrokenProcesses.INVOICE.file(), "text", BrokenProcesses.INVOICE.text()));
+        String process =
+                JsonText.of(Map.of("name", BrokenProcesses.INVOICE.file(), "text", BrokenProcesses.INVOICE.text()));
         browser.value("import('/server.js').then(server => server.ask('open', " + process + ")).then(() => 0)");
         browser.value("location.hash = 'model'; location.reload()");
         Thread.sleep(500);

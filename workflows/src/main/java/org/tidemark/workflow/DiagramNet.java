@@ -106,9 +106,7 @@ final class DiagramNet {
         if (step.out().isEmpty() && step.kind() != Kind.BEGIN) {
             net.output(transition, sinks.getOrDefault(step.scope(), 0), 1);
         }
-        step.sends().stream()
-                .filter(Message::isInner)
-                .forEach(message -> net.output(transition, place(message), 1));
+        step.sends().stream().filter(Message::isInner).forEach(message -> net.output(transition, place(message), 1));
     }
 
     private int place(Object of) {

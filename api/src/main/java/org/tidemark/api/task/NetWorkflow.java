@@ -113,8 +113,8 @@ final class NetWorkflow implements Workflow {
     @Override
     public Formula exceeding(int tokens) {
         return Formula.or(IntStream.range(0, net.places())
-                .mapToObj(place -> is(
-                        place, Relation.MORE, Math.max(tokens, Math.max(most(place), net.initial(place)))))
+                .mapToObj(place ->
+                        is(place, Relation.MORE, Math.max(tokens, Math.max(most(place), net.initial(place)))))
                 .toList());
     }
 

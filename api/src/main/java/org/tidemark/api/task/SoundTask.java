@@ -101,6 +101,8 @@ public final class SoundTask implements Task<SoundTask.Result> {
         RELAXED("relaxed sound", "every part happens in some run that is properly completed"),
         LAZY("lazily sound", "always reaches one end, whatever is left behind"),
         EASY("easily sound", "some run is properly completed"),
+        /** Only where time matters. */
+        STRONG("strongly sound", "can always be completed, properly, and within some time"),
         /** Only of nets: a diagram has one case. */
         GENERALISED("sound for any number of cases", "is sound with any number of cases at the beginning");
 
@@ -169,6 +171,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
      * @param findings an answer for each property that makes sense
      * @param notions which kinds of soundness it has
      * @param removed what an end event may remove, with a run to it; null where none does
+     * @param times how long it may take; null where time does not matter, it cannot always be completed, or that is not known
      * @param isForAnyNumber whether the answers hold for any number of cases
      * @param objection why it is not sound, where that is known of its structure, as the end of a sentence; otherwise empty
      * @param how how it was decided, as a sentence without the full stop
@@ -179,6 +182,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
             List<Finding> findings,
             Map<Notion, Truth> notions,
             @Nullable Finding removed,
+            @Nullable ExecutionTimes times,
             boolean isForAnyNumber,
             String objection,
             String how,
@@ -277,13 +281,14 @@ public final class SoundTask implements Task<SoundTask.Result> {
         for (Notion notion : Notion.values()) {
             notions.put(notion, Truth.HOLDS);
         }
+        notions.remove(Notion.STRONG);
         String how = String.format(
                 Locale.ROOT,
                 "by structure: a free-choice net; fusing nodes left %d places and %d transitions, and %s",
                 structure.places(),
                 structure.transitions(),
                 structure.reason());
-        return new Result(workflow, findings, notions, null, true, "", how, 0, watch.seconds());
+        return new Result(workflow, findings, notions, null, null, true, "", how, 0, watch.seconds());
     }
 
     /** Explores a workflow, also one that is known not to be sound, of which runs are to be shown. */
@@ -484,8 +489,11 @@ public final class SoundTask implements Task<SoundTask.Result> {
             if (!hasCases()) {
                 notions.remove(Notion.GENERALISED);
             }
+            if (workflow.delay().isEmpty()) {
+                notions.remove(Notion.STRONG);
+            }
             return new Result(
-                    workflow, findings, notions, null, false, known, how(), attempt.states, watch.seconds());
+                    workflow, findings, notions, null, null, false, known, how(), attempt.states, watch.seconds());
         }
 
         private String how() {
@@ -612,8 +620,39 @@ public final class SoundTask implements Task<SoundTask.Result> {
                             });
                 }
                 Map<Notion, Truth> notions = notions(findings, ending, useful);
+                ExecutionTimes times = times(findings);
+                if (workflow.delay().isPresent()) {
+                    Truth within = times == null ? Truth.UNKNOWN : Truth.of(!times.isBounded(), true);
+                    notions.put(
+                            Notion.STRONG,
+                            notions.getOrDefault(Notion.WEAK, Truth.UNKNOWN).and(within));
+                }
                 return new Result(
-                        workflow, findings, notions, removed(), false, known, how(), graph.states(), watch.seconds());
+                        workflow,
+                        findings,
+                        notions,
+                        removed(),
+                        times,
+                        false,
+                        known,
+                        how(),
+                        graph.states(),
+                        watch.seconds());
+            }
+
+            /** How long it takes, where it can always be completed. */
+            private @Nullable ExecutionTimes times(List<Finding> findings) {
+                boolean isAsked = workflow.delay().isPresent()
+                        && isWhole
+                        && truth(findings, Property.OPTION_TO_COMPLETE) == Truth.HOLDS;
+                return isAsked
+                        ? ExecutionTimes.of(
+                                graph,
+                                label(COMPLETED)::holdsIn,
+                                workflow.delay().getAsInt(),
+                                budget,
+                                watch::isReached)
+                        : null;
             }
 
             private Finding option(StateSet completing) {

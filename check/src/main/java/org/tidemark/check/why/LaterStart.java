@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import java.util.function.BooleanSupplier;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.replay.Replay;
@@ -132,8 +132,8 @@ final class LaterStart implements TransitionSystem {
 
     @Override
     public List<String> dates(List<Integer> run) {
-        List<String> dates = system.dates(
-                Stream.concat(before.stream(), run.stream()).toList());
+        List<String> dates =
+                system.dates(Stream.concat(before.stream(), run.stream()).toList());
         return dates.subList(Math.min(before.size(), dates.size()), dates.size());
     }
 

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
+import org.tidemark.api.task.ExecutionTimes;
 import org.tidemark.api.task.SoundRepairs;
 import org.tidemark.api.task.SoundTask;
 import org.tidemark.api.task.SoundTask.Finding;
@@ -49,7 +50,8 @@ import picocli.CommandLine.Option;
         header =
                 "Is a business process or a workflow net sound? Where it gets stuck, what is left, what never happens.",
         description = {
-            "MODEL is a BPMN 2.0 diagram, or a net with one source and one sink place. A process is sound if it can always "
+            "MODEL is a BPMN 2.0 diagram, or a net with one source and one sink place, or with a final marking in its file. "
+                    + "A process is sound if it can always "
                     + "be completed, nothing is left then, and everything that is drawn can happen.",
             "Every answer is exact. Where tokens gather without end, states with many of them in one place are not "
                     + "followed, and what was not found wrong before is unknown. Conditions of flows are not evaluated."
@@ -93,14 +95,15 @@ public final class SoundCommand extends ModelCommand {
             names = "--notion",
             paramLabel = "WORD",
             description =
-                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy, generalised. Default: all properties.")
+                    "Let the verdict be about one kind of soundness: classical, weak, relaxed, lazy, easy, strong, generalised. Default: all properties.")
     @Nullable
     String notion;
 
     @Option(
             names = "--svg",
             paramLabel = "FILE",
-            description = "Write the diagram as a picture, at the positions of its file, with what is wrong marked.")
+            description =
+                    "Write the diagram as a picture with what is wrong marked, at the positions of its file if it has some.")
     @Nullable
     String svg;
 
@@ -153,7 +156,10 @@ public final class SoundCommand extends ModelCommand {
                     session.host() == null ? new Unfollowed() : session.host().follower();
             SoundTask.Result found = new SoundTask(source, watch, cases).run(follower);
             if (asked != null && !found.notions().containsKey(asked)) {
-                throw wrong("--notion " + notion + ": only a workflow net has more cases than one");
+                throw wrong("--notion " + notion + ": "
+                        + (asked == Notion.STRONG
+                                ? "there is no time in this model"
+                                : "only a workflow net has more cases than one"));
             }
             List<Workflow.Repair> repairs =
                     asked == null && cases == 1 ? SoundRepairs.of(found, watch, new Unfollowed()) : List.of();
@@ -283,6 +289,13 @@ public final class SoundCommand extends ModelCommand {
             }
             report.line();
             report.words("kinds", kinds());
+            ExecutionTimes times = found.times();
+            if (times != null) {
+                report.words(
+                        "takes",
+                        "at least " + times.least() + ", "
+                                + (times.isBounded() ? "at most " + times.most() : "without end at most"));
+            }
             workflow.assumptions().forEach(each -> report.words("assumed", each));
             if (!found.objection().isEmpty()) {
                 report.words("structure", "not sound by itself: " + found.objection());
@@ -381,6 +394,10 @@ public final class SoundCommand extends ModelCommand {
             report.put("notions", notions, "anyNumberOfCases", found.isForAnyNumber());
             Finding removed = found.removed();
             report.put("removed", removed == null ? null : value(removed), "objection", found.objection());
+            ExecutionTimes times = found.times();
+            if (times != null) {
+                report.put("leastTime", times.least(), "mostTime", times.isBounded() ? times.most() : null);
+            }
             report.list("suggestions", repairs, SoundText::value);
             return report.put("assumptions", workflow.assumptions(), "how", found.how())
                     .put("states", found.states())

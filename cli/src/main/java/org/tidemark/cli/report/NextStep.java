@@ -97,7 +97,8 @@ public final class NextStep {
 
     private static String states(ExplorationReport explored, Purpose purpose) {
         double doubled = explored.timing().seconds();
-        return measured(explored, purpose) + ": twice the --max-states takes about " + Figures.seconds(Math.max(0.1, doubled))
-                + " more" + (isGrowing(explored) ? ", and no end is in sight" : "");
+        return measured(explored, purpose) + ": twice the --max-states takes about "
+                + Figures.seconds(Math.max(0.1, doubled)) + " more"
+                + (isGrowing(explored) ? ", and no end is in sight" : "");
     }
 }

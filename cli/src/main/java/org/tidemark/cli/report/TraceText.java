@@ -2,8 +2,8 @@ package org.tidemark.cli.report;
 
 import java.io.PrintStream;
 import java.math.BigDecimal;
-import java.util.Iterator;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;

@@ -148,7 +148,8 @@ class SoundCommandTest {
     @Test
     void twoFaultsAreMendedByTwoChanges() throws IOException {
         String first = FORK.replace("FIRST", "parallelGateway").replace("SECOND", "exclusiveGateway");
-        String second = FORK.replace("FIRST", "exclusiveGateway").replace("SECOND", "parallelGateway")
+        String second = FORK.replace("FIRST", "exclusiveGateway")
+                .replace("SECOND", "parallelGateway")
                 .replaceAll("id=\"(\\w+)\"", "id=\"$1_2\"")
                 .replaceAll("(sourceRef|targetRef)=\"(\\w+)\"", "$1=\"$2_2\"");
         String inner = second.substring(second.indexOf("<startEvent"), second.indexOf("</process>"))
@@ -156,7 +157,8 @@ class SoundCommandTest {
         Path file = folder.resolve("two.bpmn");
         Files.writeString(
                 file,
-                first.replace("<endEvent id=\"e\" name=\"End\"/>", inner).replace("targetRef=\"e\"", "targetRef=\"s_2\""));
+                first.replace("<endEvent id=\"e\" name=\"End\"/>", inner)
+                        .replace("targetRef=\"e\"", "targetRef=\"s_2\""));
         Ran ran = tidemark("sound", file.toString());
         assertThat(ran.status()).isEqualTo(1);
         assertThat(ran.out()).containsPattern("make \\w+ gateway \\w+ \\w+, and make \\w+ gateway \\w+ \\w+");

@@ -195,7 +195,7 @@ class CiCommandTest {
         assertIsJUnit(junit);
         String log = Files.readString(sarif);
         assertThat(SchemaTest.differencesFromSarif(log)).isEmpty();
-        assertThat(log).contains("tidemark.toml", "\"startLine\":20");
+        assertThat(log).contains("tidemark.toml", "\"startLine\":19");
         assertThat(tidemark("ci", manifest, "--only", "3").status()).isZero();
         assertThat(tidemark("ci", manifest, "--fail-on", "nothing").status()).isZero();
         Map<String, @Nullable Object> json = tidemark("ci", manifest, "--json").json();
@@ -248,8 +248,8 @@ class CiCommandTest {
                 """));
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.out())
-                .contains("gone.pnml: no such file")
-                .contains("an answer is expected to a question of this name, and none is asked")
+                .contains("gone.pnml: model was not asked")
+                .contains("an answer is expected to a question of this name")
                 .contains("t.toml:10:")
                 .contains("there is no place 'nothing'");
         assertThat(tidemark("ci", folder + "/none.toml").err())

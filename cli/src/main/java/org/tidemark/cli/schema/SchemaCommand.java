@@ -1,5 +1,6 @@
 package org.tidemark.cli.schema;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -124,7 +125,9 @@ public final class SchemaCommand implements Callable<Integer> {
     private String text(String file) throws InputException {
         Path path = file.equals("-") ? Path.of("standard input") : ModelArgument.path(file);
         try {
-            byte[] content = file.equals("-") ? session.in().readAllBytes() : Files.readAllBytes(path);
+            byte[] content = file.equals("-")
+                    ? new BufferedInputStream(session.in()).readAllBytes() /* a pipe cannot be asked for its length */
+                    : Files.readAllBytes(path);
             return new String(content, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw InputException.unreadable(path, e);

@@ -94,11 +94,10 @@ public final class ExplainCommand implements Callable<Integer> {
 
     /** The entry of a word; stages are found without the words that say when they are run. */
     static @Nullable Entry find(String word, List<Entry> all) {
-        String plain = word.strip().toLowerCase(Locale.ROOT).replace('-', '_');
-        String spaced = plain.replace('_', ' ');
-        for (String name : List.of(plain, spaced, bare(spaced))) {
+        String plain = plain(word);
+        for (String name : List.of(plain, plain(StageWords.withoutWhen(word.strip().toLowerCase(Locale.ROOT))))) {
             for (Entry entry : all) {
-                if (entry.names.stream().anyMatch(name::equalsIgnoreCase)) {
+                if (entry.names.stream().anyMatch(known -> plain(known).equals(name))) {
                     return entry;
                 }
             }
@@ -106,8 +105,9 @@ public final class ExplainCommand implements Callable<Integer> {
         return null;
     }
 
-    private static String bare(String stage) {
-        return StageWords.withoutWhen(stage);
+    /** A word however it is written: as a constant, with hyphens or in words. */
+    private static String plain(String word) {
+        return word.strip().toLowerCase(Locale.ROOT).replace('-', ' ').replace('_', ' ');
     }
 
     private static Report list(List<Entry> all) {

@@ -80,7 +80,7 @@ class TomlTextTest {
                 "a = \"x         | the string that begins here has no end",
                 "a = \"\\q\"     | in a string: expected one of",
                 "a = \"\\ud800\" | is not a character",
-                "a = [1          | expected ',' or ']' in the array, but found",
+                "a = [1 2]       | expected ',' or ']' in the array, but found '2'",
                 "[a              | expected ']', but found the end",
                 "= 1             | expected a key, but found '='",
                 "a = 99999999999999999999 | is too large"

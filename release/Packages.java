@@ -42,9 +42,6 @@ public final class Packages {
     private static final Path OUT = Path.of("target", "release");
     private static final Path HOME = OUT.resolve("tidemark");
     private static final List<String> WORDS = List.of("deb", "oci", "jars", "benchkit");
-    private static final List<String> MODULES = List.of(
-            "base", "nets", "programs", "cpn", "engines", "symbolic", "formats", "workflows", "check", "api", "cli", "web");
-
     /** What the image has below Tidemark: a C library and a shell. */
     private static final List<String> BASE = List.of("libc6", "libgcc-s1", "libstdc++6", "zlib1g", "busybox-static");
 
@@ -247,12 +244,10 @@ public final class Packages {
     private void jars() throws IOException {
         String name = "tidemark-" + version + "-java";
         Map<String, byte[]> files = new TreeMap<>();
-        for (String module : MODULES) {
-            Path jar = Path.of(module, "target", "tidemark-" + module + "-" + version + ".jar");
-            files.put("lib/" + jar.getFileName(), Files.readAllBytes(jar));
-        }
-        try (Stream<Path> libraries = Files.list(Path.of("web/target/lib"))) {
-            for (Path jar : (Iterable<Path>) libraries.filter(file -> file.getFileName().toString().matches("(picocli|jackson-core|asm)-.*\\.jar"))::iterator) {
+        Path page = Path.of("web", "target", "tidemark-web-" + version + ".jar");
+        files.put("lib/" + page.getFileName(), Files.readAllBytes(page));
+        try (Stream<Path> libraries = Files.list(Path.of("web", "target", "lib"))) { // all that the page needs, which is everything
+            for (Path jar : (Iterable<Path>) libraries.filter(file -> !file.getFileName().toString().startsWith("jspecify"))::iterator) {
                 files.put("lib/" + jar.getFileName(), Files.readAllBytes(jar));
             }
         }
@@ -306,7 +301,7 @@ public final class Packages {
             # shellcheck disable=SC2086
             exec "$java" -XX:+UseSerialGC -Xmn64m -XX:MaxRAMPercentage=85 -XX:-UsePerfData ${TIDEMARK_JAVA_OPTS:-} \\
                 -Dtidemark.terminals="$terminals" -Dtidemark.book="$root/share/doc" -p "$root/lib" \\
-                --add-modules org.tidemark.programs,org.tidemark.cpn,org.tidemark.workflows -m "$main" "$@"
+                -m "$main" "$@"
             """;
 
     private static final String WINDOWS_LAUNCHER = """
@@ -324,12 +319,12 @@ public final class Packages {
             set "rest="
             for /f "tokens=1,*" %%a in ("%*") do set "rest=%%b"
             :start
-            "%java%" -XX:+UseSerialGC -Xmn64m -XX:MaxRAMPercentage=85 -XX:-UsePerfData %TIDEMARK_JAVA_OPTS% "-Dtidemark.book=%root%\\share\\doc" -p "%root%\\lib" --add-modules org.tidemark.programs,org.tidemark.cpn,org.tidemark.workflows -m %main% %rest%
+            "%java%" -XX:+UseSerialGC -Xmn64m -XX:MaxRAMPercentage=85 -XX:-UsePerfData %TIDEMARK_JAVA_OPTS% "-Dtidemark.book=%root%\\share\\doc" -p "%root%\\lib" -m %main% %rest%
             exit /b %errorlevel%
             """;
 
     private String formula(String name, String hash) throws IOException {
-        String site = find("<url>(.+?)</url>", Files.readString(Path.of("pom.xml")));
+        String site = find("<url>(.+?)/?</url>", Files.readString(Path.of("pom.xml")));
         return """
                 # Not tried: nobody has installed this with Homebrew yet.
                 class Tidemark < Formula

@@ -1,6 +1,8 @@
 """Tests of the package: `python3 -m unittest discover -s python/tests`, with the program in the environment variable TIDEMARK or on the PATH."""
 
+import doctest
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -96,6 +98,11 @@ class Calls(unittest.TestCase):
         self.assertEqual((graph.states, graph.edges), (4, 6))
         self.assertIn((0, "start", 1), graph.edge_list)
         self.assertTrue(graph._repr_svg_().startswith("<svg"))
+        partial = tidemark.graph("zoo:slotted-ring/10", time="100ms")
+        self.assertFalse(partial.complete)
+        with self.assertRaises(tidemark.Error) as none:
+            partial.networkx()
+        self.assertIn("there is no graph: stopped", str(none.exception))
 
 
 class Nets(unittest.TestCase):
@@ -387,6 +394,21 @@ class Mining(unittest.TestCase):
         self.assertEqual({t.label for t in net.transitions}, {"register", "check", None})
         self.assertEqual([(p.name, n) for p, n in initial.items()], [("i", 1)])
         self.assertEqual([(p.name, n) for p, n in final.items()], [("o", 1)])
+
+
+class Page(unittest.TestCase):
+    """The examples of docs/python.md, which are run one after the other."""
+
+    page = Path(__file__).resolve().parent.parent.parent / "docs" / "python.md"
+
+    @unittest.skipUnless(page.is_file(), "the page is not beside the package")
+    def test_the_examples_print_what_the_page_says(self):
+        blocks = re.findall(r"^```\n(>>> .*?)^```", self.page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+        self.assertGreater(len(blocks), 4)
+        said = []
+        examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "python.md", str(self.page), 0)
+        doctest.DocTestRunner(verbose=False).run(examples, out=said.append)
+        self.assertEqual("".join(said), "")
 
 
 class Wheel(unittest.TestCase):

@@ -112,9 +112,17 @@ class Run(List[Dict[str, Any]]):
 
 
 class Graph(Result):
-    """A reachability graph: its figures as a `Result`, and `edge_list`, triples (state, event, state)."""
+    """A reachability graph: its figures as a `Result`, and `edge_list`, triples (state, event, state).
 
-    edge_list: List[Tuple[int, str, int]]
+    Where a limit was reached, there is no graph: `complete` is False, `reason` says why, and asking for edges is an Error.
+    """
+
+    @property
+    def edge_list(self) -> List[Tuple[int, str, int]]:
+        edges: Optional[List[Tuple[int, str, int]]] = self.__dict__.get("_edges")
+        if edges is None:
+            raise Error("there is no graph: " + str(self.get("reason", "it is not complete")), 3)
+        return edges
 
     def networkx(self) -> Any:
         """The graph as one of networkx, with the events as the attribute `event` of edges."""
@@ -319,7 +327,7 @@ def graph(
         kept = os.path.abspath(file) if file else None
         result = call.result({**options, "export": edges, "picture": drawn, "o": kept})
         made = Graph(result, result.status, result.remarks)
-        made.__dict__["edge_list"] = _edges(edges) if os.path.exists(edges) else []
+        made.__dict__["_edges"] = _edges(edges) if os.path.exists(edges) else None
         if drawn and os.path.exists(drawn):
             made.__dict__["picture"] = Picture(Path(drawn).read_text(encoding="utf-8"))
         return made

@@ -21,9 +21,6 @@ module org.tidemark.formats {
     exports org.tidemark.format.dot to
             org.tidemark.check,
             org.tidemark.cli;
-    exports org.tidemark.format.helena to
-            org.tidemark.api,
-            org.tidemark.cli;
     exports org.tidemark.format.hoa to
             org.tidemark.cli;
     exports org.tidemark.format.log to

@@ -136,14 +136,19 @@ public final class Model {
         boolean isPlain =
                 isNet() && source.net().colored() == null && source.net().network() == null;
         boolean hasEnd = !source.net().marks().finalMarkings().isEmpty();
-        return source.net().system() instanceof Workflow
-                || (isPlain && (hasEnd || WorkflowNet.of(source.plain()) != null));
+        return workflow() != null || (isPlain && (hasEnd || WorkflowNet.of(source.plain()) != null));
+    }
+
+    private @Nullable Workflow workflow() {
+        TransitionSystem system = source.net().system();
+        return system == null ? null : system.workflow();
     }
 
     /** The drawing of a process as SVG, each element with its id; empty for other models. */
     public Optional<String> drawing() {
         StringBuilder svg = new StringBuilder();
-        if (!(source.net().system() instanceof Workflow workflow) || !workflow.isDrawn()) {
+        Workflow workflow = workflow();
+        if (workflow == null || !workflow.isDrawn()) {
             return Optional.empty();
         }
         try {

@@ -18,11 +18,11 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
-import org.tidemark.format.helena.HelenaReader;
 import org.tidemark.format.registry.ModelInput;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.format.tide.Translated;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 import org.tidemark.net.PetriNet;
@@ -65,9 +65,9 @@ record ModelSource(
             TideModel tide = TideReader.read(file, parameters, notes::add);
             return made(tide.source(), whole + written(parameters), tide, content(file), "", notes);
         }
-        if (isHelena(file)) {
+        if (NetFiles.isTranslated(file.toString())) {
             try (InputStream in = ModelInput.open(file)) {
-                HelenaReader.Net net = HelenaReader.read(in, file.toString(), parameters, notes::add);
+                Translated net = NetFiles.translated(in, file.toString(), file.toString(), parameters, notes::add);
                 return made(net.model().source(), whole + written(parameters), net.model(), net.text(), "", notes);
             } catch (IOException e) {
                 throw InputException.unreadable(file, e);
@@ -114,10 +114,6 @@ record ModelSource(
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
-    }
-
-    private static boolean isHelena(Path file) {
-        return file.toString().endsWith(HelenaReader.ENDING);
     }
 
     private static boolean isTide(Path file) {

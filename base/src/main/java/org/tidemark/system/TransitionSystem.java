@@ -44,6 +44,11 @@ public interface TransitionSystem {
         return eventName(event);
     }
 
+    /** How many of the first events have a name: all that there is room for, unless events are numbered as they are met. */
+    default int namedEvents(int room) {
+        return room;
+    }
+
     /** The event with this name, or that is {@linkplain #shownEvent shown} so. */
     default OptionalInt findEvent(String name) {
         int event = vocabulary().transitions().indexOf(name);

@@ -51,6 +51,18 @@ class BenchTest {
                         lines -> assertThat(lines.get(1)).contains("\"peakStates\":33,\"bound\":33"));
     }
 
+    /** All ways of counting agree, and of what is small none is far behind. */
+    @Test
+    void countingComparesAllWays() {
+        int status = bench("counting", "--models", "kanban/2,dbm/3", "--memory", "16m,50m", "--time", "20s");
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(status).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .containsPattern("kanban/2 +16m .* 4600\n")
+                .containsPattern("dbm/3 +50m( +[0-9.]+){5}  28\n")
+                .contains("0 of 4 rows behind");
+    }
+
     /** Of a program that answers by heart: the right answer to the first question of each kind, then a wrong one. */
     @Test
     void largeNetsAreTimedAndWrongAnswersNoticed() throws Exception {

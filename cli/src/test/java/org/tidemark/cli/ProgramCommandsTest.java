@@ -42,6 +42,14 @@ class ProgramCommandsTest {
         return Files.writeString(folder.resolve(name), text).toString();
     }
 
+    @Test
+    void figuresOfNetsAreNotThoseOfPrograms() throws IOException {
+        String model = file("random.dve", programs().get(0).text());
+        assertThat(Ran.tidemark("explore", model, "--json").json().keySet())
+                .contains("states", "bytesPerState")
+                .noneMatch(key -> key.contains("Token") || key.contains("Place") || key.contains("places"));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -166,7 +174,7 @@ class ProgramCommandsTest {
             x == 3 | never { do :: d_step { x == 2 -> assert(x == 2) } :: else od }                                                | holds
             x == 3 | never { do :: d_step { x == 2 -> assert(x == 3) } :: else od }                                                | violated
             x == 3 | never { do :: _last == 0 && x == 2 -> break :: else od }                                                      | violated
-            x == 3 | never { do :: !enabled(0) || enabled(7) -> break :: else od }                                                 | holds
+            x == 3 | never { do :: enabled(0) && !enabled(7) :: else -> break od }                                                 | holds
             x == 3 | never { do :: pc_value(0) == 2 && x == 2 -> break :: else od }                                                | violated
             """)
     void neverClaimsAreChecked(String again, String claim, String verdict) throws IOException {
@@ -204,7 +212,8 @@ class ProgramCommandsTest {
             do :: accept_here: x = 1 - x od                                | acceptance | violated
             do :: x < 9 -> x++ :: else -> break od; accept_here: x = 0     | acceptance | holds
             do :: progress_here: x = 1 - x od                              | progress   | holds
-            do :: progress_here: x = 1 - x :: x = 1 - x; x = 1 - x od      | progress   | violated
+            do :: x = 1 - x; progress_here: x = 0 :: x = 1 - x; x = 1 od   | progress   | violated
+            do :: progress_here: x = 1 - x :: x = 1 - x; x = 1 - x od      | progress   | holds
             do :: x < 9 -> x++ :: else -> break od; progress_here: x = 0   | progress   | holds
             """)
     void cyclesByLabelsAreAskedAbout(String body, String question, String verdict) throws Exception {
@@ -213,6 +222,80 @@ class ProgramCommandsTest {
         assertThat(ran.out()).containsPattern(question + " +" + verdict);
         assertThat(ran.status()).isEqualTo(verdict.equals("holds") ? 0 : 1);
         assertThat(Model.open(Path.of(model)).properties()).hasSize(2);
+    }
+
+    private static final String COUNTING = """
+            byte shared;
+            active [2] proctype P() {
+              byte x; byte y;
+              do
+              :: x < 5 -> y = x * 2; x = y - x + 1; y = 0
+              :: else -> break
+              od;
+              shared = shared + x;
+              assert(shared != 10)
+            }
+            ltl grows { <> (shared == 10) }
+            """;
+
+    /** Where the first states do not settle it, a smaller program is asked, and the run is one of the whole program. */
+    @Test
+    void smallerProgramsAreAskedFirst() throws Exception {
+        String model = file("counting.pml", COUNTING);
+        Ran smaller = Ran.tidemark("check", model, "--without", "first states,walk");
+        assertThat(smaller.out())
+                .containsPattern("assert:9 +violated +smaller system, 4\\d steps")
+                .containsPattern("grows +holds +smaller system")
+                .containsPattern("\\d+ states of a smaller Promela program explored");
+        Ran whole = Ran.tidemark("check", model, "--without", "first states,walk", "--reduce", "none");
+        assertThat(whole.out()).doesNotContain("smaller").containsPattern("assert:9 +violated");
+        assertThat(Ran.tidemark("check", model, "-f", "EF (x = 1)").status()).isEqualTo(2);
+        assertThat(Ran.tidemark("check", model, "-f", "EF (\"P[0].y\" = 8)", "--without", "first states,walk")
+                        .status())
+                .as("a variable that is dead soon, and asked for")
+                .isZero();
+    }
+
+    @Test
+    void sweepsGoByWhatIsCountedUp() throws Exception {
+        Ran ran = Ran.tidemark("explore", file("counting.pml", COUNTING.replace("x = y - x + 1", "x = x + 1")), "--search", "sweep");
+        assertThat(ran.out()).contains("the model's measure 'growth");
+    }
+
+    /** The process sees every state: it must not wait at t forever after x was 2. */
+    @ParameterizedTest
+    @CsvSource({"x == 2, violated", "x == 3, holds"})
+    void propertyProcessesAreQuestions(String condition, String verdict) throws Exception {
+        String model = file("property.dve", """
+                byte x;
+                process P { state a; init a;
+                  trans a -> a { guard x < 2; effect x = x + 1; }, a -> a { guard x == 2; effect x = 0; }; }
+                process Never { state s, t; init s; accept t;
+                  trans s -> s {}, s -> t { guard %s; }, t -> t {}; }
+                system async property Never;
+                """.formatted(condition));
+        Ran ran = Ran.tidemark("check", model);
+        assertThat(ran.out()).containsPattern("Never +" + verdict);
+        assertThat(Ran.tidemark("explore", model).out()).containsPattern("states +3\\b");
+    }
+
+    @Test
+    void stepsAreNamedByTheirLines() throws Exception {
+        String model = file("lines.pml", """
+                byte x;
+                active proctype P() {
+                  if
+                  :: x == 0 -> x = 1
+                  :: x == 2 -> x = 7
+                  fi;
+                  x = 3
+                }
+                """);
+        Ran ran = Ran.tidemark("check", model, "-f", "EF fireable(\"P:4\")", "-f", "EF fireable(\"P:5\")", "-f", "F fireable(\"P:7\")");
+        assertThat(ran.out()).containsPattern("f1 +holds").containsPattern("f2 +violated").containsPattern("f3 +holds");
+        assertThat(ran.err()).doesNotContain("bug");
+        Ran fair = Ran.tidemark("check", model, "-f", "F x = 3", "--fair", "P:4");
+        assertThat(fair.out() + fair.err()).contains("fairness is about single steps").doesNotContain("bug");
     }
 
     @Test

@@ -21,6 +21,9 @@ final class CpnFormulas {
         }
         if (term instanceof Term.Count count) {
             Integer place = model.net().placeNames().get(count.place());
+            if (place == null && model.net().hasTime(count.place())) {
+                return (words, at) -> whole(model.clock(words, at));
+            }
             if (place == null) {
                 throw new FormulaException("no place " + count.place());
             }
@@ -49,6 +52,11 @@ final class CpnFormulas {
             return (words, at) -> Math.negateExact(of.value(words, at));
         }
         throw new FormulaException("the number " + term + " cannot be computed in a coloured net of CPN Tools");
+    }
+
+    /** The whole units of a time. */
+    static long whole(Object clock) {
+        return (long) Math.floor(((Number) clock).doubleValue());
     }
 
     static StatePredicate predicate(CpnModel model, Formula f) throws FormulaException {

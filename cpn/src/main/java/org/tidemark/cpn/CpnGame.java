@@ -263,6 +263,9 @@ final class CpnGame implements Game {
     @Override
     public BigInteger number(String name) {
         Integer place = net.placeNames().get(name);
+        if (place == null && net.hasTime(name)) {
+            return BigInteger.valueOf(CpnFormulas.whole(clock));
+        }
         if (place == null) {
             throw new IllegalArgumentException("no place " + name);
         }

@@ -30,6 +30,13 @@ record CpnNet(
         Elaborator elaborator,
         String declarations,
         @Nullable InputException chance) {
+    /** The name of the clock in formulas. */
+    static final String TIME = "time";
+
+    /** Whether a name means the clock: that of no place, in a timed net. */
+    boolean hasTime(String of) {
+        return isTimed && of.equals(TIME) && !placeNames.containsKey(TIME);
+    }
 
     /** An instance of a place, or several that are one by ports or fusion. */
     record Place(String name, ColourSet colours, Tokens initial) {

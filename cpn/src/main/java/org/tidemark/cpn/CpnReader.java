@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.tidemark.cpn.ml.Elaborator;
 import org.tidemark.cpn.ml.MlException;
@@ -47,7 +48,7 @@ public final class CpnReader implements SystemReader {
                         + NearName.hint(each, elaborator.constants()));
             }
             String name = FOLDERS.matcher(file).replaceFirst("").replaceFirst("\\.cpn(\\.gz)?$", "");
-            return new CpnSystem(new NetBuilder(file, cpn, elaborator).build(name, declarations.text() + definitions));
+            return new CpnSystem(new NetBuilder(file, cpn, elaborator).build(name, declarations.text() + new TreeMap<>(definitions)));
         } catch (MlException e) {
             throw e.in(file);
         } catch (StackOverflowError e) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.cpn.CpnNet.Inscriptions;
@@ -88,6 +89,11 @@ final class CpnSystem implements TransitionSystem {
                     .append(inscriptions.colours().get(i).text(of.values[i]));
         }
         return name.append('}').toString();
+    }
+
+    @Override
+    public int namedEvents(int room) {
+        return Math.min(room, tables.events.size());
     }
 
     /** The event of a name such as {@code Top'Send 1: {n=1,p="x"}}, whether it was met before or not. */
@@ -316,7 +322,10 @@ final class CpnSystem implements TransitionSystem {
         @Override
         public @Nullable String place(String name) {
             Integer place = net.placeNames().get(name);
-            return place == null ? null : net.places().get(place).name();
+            if (place == null) {
+                return net.hasTime(name) ? name : null;
+            }
+            return net.places().get(place).name();
         }
 
         @Override
@@ -326,7 +335,8 @@ final class CpnSystem implements TransitionSystem {
 
         @Override
         public List<String> places() {
-            return net.names();
+            return Stream.concat(net.names().stream(), Stream.of(CpnNet.TIME).filter(net::hasTime))
+                    .toList();
         }
 
         @Override

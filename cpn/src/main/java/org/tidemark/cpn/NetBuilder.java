@@ -279,18 +279,30 @@ final class NetBuilder {
 
     /** All inscriptions of the pages as text. */
     private String texts() {
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder().append(cpn.fusions()).append('\n');
         cpn.pages().forEach(page -> {
+            text.append(page.id()).append(page.name()).append(page.isPrime()).append('\n');
             page.places()
                     .forEach(each -> text.append(each.id())
+                            .append(each.name())
                             .append(each.type().text())
                             .append(each.initial().text())
                             .append('\n'));
             page.transitions()
                     .forEach(each -> text.append(each.id())
-                            .append(each.inscriptions().values())
+                            .append(each.name())
+                            .append(each.subpage())
+                            .append(each.ports())
+                            .append(each.inscriptions().values().stream()
+                                    .map(Source::text)
+                                    .toList())
                             .append('\n'));
-            page.arcs().forEach(each -> text.append(each).append('\n'));
+            page.arcs()
+                    .forEach(each -> text.append(each.place())
+                            .append(each.transition())
+                            .append(each.direction())
+                            .append(each.inscription().text())
+                            .append('\n'));
         });
         return text.toString();
     }

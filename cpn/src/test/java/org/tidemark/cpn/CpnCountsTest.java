@@ -7,8 +7,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +53,7 @@ class CpnCountsTest {
         assertThat(game.text()).isEqualTo("clock: 0; Main'A 1: 1`7@[5]");
         game.fire(game.enabled()[0]);
         assertThat(game.text()).isEqualTo("clock: 5; Main'B 1: 1`7@[10]");
+        assertThat(game.number("time")).isEqualTo(5);
         assertThat(SampleNets.counts(system)).containsExactly(2, 1, 1);
     }
 
@@ -91,6 +96,44 @@ class CpnCountsTest {
     })
     void reportsOfCpnTools(String file, int markings, int arcs, int dead) throws IOException, InputException {
         assertThat(SampleNets.counts(given(file, Map.of()))).containsExactly(markings, arcs, dead);
+    }
+
+    @Test
+    void aNetIsRecognisedByItsInscriptions() {
+        Set<String> definitions = new HashSet<>();
+        for (String inscription : List.of("i", "i", "i+1")) {
+            definitions.add(SampleNets.empty()
+                    .place("A", "INT", "1`7")
+                    .transition("t", "[i < 9]", "", "", "")
+                    .in("A", "t", "i")
+                    .out("A", "t", inscription)
+                    .system()
+                    .definition());
+        }
+        assertThat(definitions).as("the first two nets are equal").hasSize(2);
+    }
+
+    @Test
+    void everyGivenFileOpensOrIsRefusedByName() throws IOException {
+        Path folder = Path.of("../../shared/corpus/cpn/given");
+        Path near = Files.exists(folder) ? folder : Path.of("../shared/corpus/cpn/given");
+        assumeTrue(Files.exists(near), "the corpus is not here");
+        int opened = 0;
+        List<String> refused = new ArrayList<>();
+        List<Path> files;
+        try (Stream<Path> all = Files.list(near)) {
+            files = all.filter(Files::isRegularFile).sorted().toList();
+        }
+        for (Path file : files) {
+            try {
+                given(file.getFileName().toString(), Map.of());
+                opened++;
+            } catch (InputException e) {
+                refused.add(String.valueOf(e.getMessage()));
+            }
+        }
+        assertThat(opened).isGreaterThanOrEqualTo(86).isGreaterThanOrEqualTo(files.size() * 4 / 5);
+        assertThat(refused).allMatch(message -> message.matches("(?s)\\S+\\.cpn(\\.gz)?:\\d+: .+"));
     }
 
     @ParameterizedTest

@@ -13,11 +13,11 @@ import org.tidemark.program.Program.Template;
 import org.tidemark.program.Program.Variable;
 
 /**
- * Lets variables of processes have their first value where they are dead: where each way to a use of the value comes to an assignment first. States that differ in nothing else become one, and the rest of what
- * happens is the same. The effects are appended to the steps after which a variable is dead; nothing else changes.
+ * Lets variables of processes have their first value where they are dead: where each way to a use of the value comes to an assignment first. States that differ in
+ * nothing else become one, and the rest of what happens is the same. The effects are appended to the steps after which a variable is dead; nothing else changes.
  *
- * <p>A variable is never dead if another process looks at it, or the condition {@code provided} does. Arrays are left alone. (A. Aho, M. Lam, R. Sethi, J. Ullman, Compilers, 2006,
- * section 9.2.5.)
+ * <p>A variable is never dead if another process looks at it, or the condition {@code provided} does. Arrays are left alone. (A. Aho, M. Lam, R. Sethi, J. Ullman,
+ * Compilers, 2006, section 9.2.5.)
  */
 final class DeadVariables {
     private final Template template;

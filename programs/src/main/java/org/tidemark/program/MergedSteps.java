@@ -17,12 +17,13 @@ import org.tidemark.program.Program.Marks;
 import org.tidemark.program.Program.Template;
 
 /**
- * Lets steps that no other process can see happen at once. Such a step looks at and changes nothing but what {@linkplain OwnParts belongs} to its process: it commutes with all steps of others, and neither
- * side can disable the other.
+ * Lets steps that no other process can see happen at once. Such a step looks at and changes nothing but what {@linkplain OwnParts belongs} to its process: it
+ * commutes with all steps of others, and neither side can disable the other.
  *
- * <p>At a location where all steps are such, a process goes on before all others if it can, which is a persistent set of one process (P. Godefroid, Partial-order methods for the verification of concurrent systems,
- * 1996). If there is one way to go on, the state is no state any more: its step is one with the one before, as in an atomic sequence (R. Lipton, Reduction: a method of proving properties of parallel
- * programs, 1975). No cycle consists of such locations alone, so that nobody waits forever, and runs differ by stuttering only. Locations with a meaning, and those that someone asks for, are left out.
+ * <p>At a location where all steps are such, a process goes on before all others if it can, which is a persistent set of one process (P. Godefroid, Partial-order
+ * methods for the verification of concurrent systems, 1996). If there is one way to go on, its step is taken together with the one before, as in an atomic sequence
+ * (R. Lipton, Reduction: a method of proving properties of parallel programs, 1975). No cycle consists of such locations alone, so every process gets its turn, and
+ * runs differ by stuttering only. Locations with a meaning, and those that someone asks for, are left out.
  */
 final class MergedSteps {
     private final int number;
@@ -61,7 +62,7 @@ final class MergedSteps {
      * @param riskyLines lines with steps that may have no result
      */
     static Template of(int number, Template template, OwnParts parts, Set<Integer> riskyLines) {
-        return template.provided().equals(Expression.TRUE)
+        return template.provided().equals(Expression.TRUE) && parts.hidesPlaces()
                 ? new MergedSteps(number, template, parts, riskyLines).merged()
                 : template;
     }

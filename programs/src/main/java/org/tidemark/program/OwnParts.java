@@ -25,6 +25,9 @@ final class OwnParts {
     private final Map<Integer, Integer> receivers = new HashMap<>();
     private final boolean countsProcesses;
 
+    /** Whether some step depends on whether others could take part in a rendezvous. */
+    private boolean seesOthers;
+
     /** Whether some channel is found in a variable, so that it may be any. */
     private boolean findsChannels;
 
@@ -60,6 +63,9 @@ final class OwnParts {
                     }
                 }
             }
+            template.locals().variables().forEach(variable -> variable.initial()
+                    .forEach(value -> Traits.each(value, each -> look(each, SHARED))));
+            lookForAlternatives(template.graph().edges());
             values.forEach(each -> look(each, user));
             values.forEach(this::lookAtChannel);
             counts |= values.contains(new Expression.Predefined(PredefinedName.PROCESSES));
@@ -124,6 +130,34 @@ final class OwnParts {
         }
     }
 
+    /**
+     * Where there is an {@code else} or {@code unless} beside a message, a step is taken if none can be sent or received: its process sees the buffer, or, of a rendezvous, where others are.
+     */
+    private void lookForAlternatives(List<Edge> edges) {
+        for (Edge edge : edges) {
+            if (edge.action() instanceof Action.Sequence sequence) {
+                lookForAlternatives(sequence.edges());
+            }
+            Expression channel = edge.action() instanceof Action.Send send
+                    ? send.channel()
+                    : edge.action() instanceof Action.Receive receive ? receive.channel() : null;
+            boolean isSeen = channel != null
+                    && edges.stream()
+                            .filter(other -> other.from() == edge.from())
+                            .anyMatch(other -> other.control().rank() != 0
+                                    || other.guard().equals(new Expression.Predefined(PredefinedName.ELSE)));
+            if (isSeen
+                    && channel instanceof Expression.Channel known
+                    && known.scope() == Scope.GLOBAL
+                    && program.globals().channels().get(known.channel()).capacity() > 0) {
+                use(senders, known.channel(), SHARED);
+                use(receivers, known.channel(), SHARED);
+            } else if (isSeen) {
+                seesOthers = true;
+            }
+        }
+    }
+
     private void channels(Edge edge, int user) {
         if (edge.action() instanceof Action.Send send) {
             end(senders, send.channel(), user);
@@ -148,6 +182,11 @@ final class OwnParts {
         } else if (known.scope() == Scope.GLOBAL) {
             use(users, known.channel(), user);
         }
+    }
+
+    /** Whether nobody knows where a process is but by what it does. */
+    boolean hidesPlaces() {
+        return !seesOthers;
     }
 
     /** The locations of processes of a template that others, or questions, ask for. */

@@ -2,6 +2,7 @@ package org.tidemark.program;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -167,6 +168,10 @@ final class ProgramGame implements Game {
 
     @Override
     public boolean atom(Formula f) {
+        if (f instanceof Formula.Fireable fireable && !system.traits().isPlain()) {
+            int edge = system.vocabulary().transitions().indexOf(fireable.transition());
+            return Arrays.stream(enabled()).anyMatch(event -> system.transitionOf(event) == edge);
+        }
         if (f instanceof Formula.Fireable fireable) {
             return enabled(system.findEvent(fireable.transition()).orElseThrow());
         }

@@ -235,6 +235,9 @@ final class ProgramModel implements Model, OwnPredicates {
         if (f instanceof Formula.Comparison comparison) {
             return comparison(comparison);
         }
+        if (f instanceof Formula.Fireable fireable && edges != null) {
+            return begins(system.vocabulary().transitions().indexOf(fireable.transition()));
+        }
         Plain plain = new Plain(this);
         return StatePredicate.of(f, plain, plain.expander());
     }
@@ -319,6 +322,26 @@ final class ProgramModel implements Model, OwnPredicates {
                 return true; // whoever expands the state begins again with wider fields
             }
             return steps.takeFault() == null;
+        };
+    }
+
+    /** Whether a step begins with an edge, of whichever process. */
+    private StatePredicate begins(int transition) {
+        Expander all = expander();
+        Successors out = new Successors(layout.words(), 16);
+        return (words, at, dead) -> {
+            out.clear();
+            try {
+                all.expand(words, at, out);
+            } catch (FieldOverflow tooNarrow) {
+                return false; // whoever expands the state begins again with wider fields
+            }
+            for (int i = 0; i < out.size(); i++) {
+                if (system.transitionOf(out.event(i)) == transition) {
+                    return true;
+                }
+            }
+            return false;
         };
     }
 

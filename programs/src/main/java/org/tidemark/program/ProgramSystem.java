@@ -392,6 +392,14 @@ public final class ProgramSystem implements TransitionSystem {
         return List.copyOf(all);
     }
 
+    /** Fairness is about sets of events, which have to be known before states are. */
+    @Override
+    public @Nullable String objection(Property property) {
+        return traits.isPlain() || property.fairness().isNone()
+                ? null
+                : "fairness is about single steps, and those of this program are found while it is explored";
+    }
+
     @Override
     public List<Property> claims() {
         return asked.claims;

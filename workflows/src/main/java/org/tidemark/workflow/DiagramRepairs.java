@@ -2,6 +2,7 @@ package org.tidemark.workflow;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +29,9 @@ final class DiagramRepairs {
             NodeType.EXCLUSIVE, "exclusiveGateway",
             NodeType.PARALLEL, "parallelGateway",
             NodeType.INCLUSIVE, "inclusiveGateway");
+
+    /** There are many ends for many flows, and little hope for those far from the fault. */
+    private static final int MOST = 3_000;
 
     private final Diagram diagram;
     private final Set<String> near;
@@ -84,7 +88,7 @@ final class DiagramRepairs {
     }
 
     private void add(String text, List<String> elements, List<Edit> edits) {
-        if (!edits.isEmpty()) {
+        if (!edits.isEmpty() && found.size() < MOST) {
             found.add(new Repair(
                     text,
                     elements,
@@ -113,7 +117,7 @@ final class DiagramRepairs {
         if (from == null || (isTarget ? flow.target.in.size() : from.out.size()) < 2) {
             return;
         }
-        for (Node node : nodes) {
+        for (Node node : found.size() < MOST ? nodes : List.<Node>of()) {
             boolean isFit = node.scope == flow.scope && node != from && node != flow.target && fits(node, isTarget);
             if (isFit && isNew(isTarget ? from : node, isTarget ? node : flow.target)) {
                 String way = isTarget
@@ -160,7 +164,7 @@ final class DiagramRepairs {
     }
 
     private void added(Node from, List<Node> nodes) {
-        for (Node to : nodes) {
+        for (Node to : found.size() < MOST ? nodes : List.<Node>of()) {
             boolean isFit = from.scope == to.scope && from != to && fits(from, false) && fits(to, true);
             if (isFit && isNew(from, to)) {
                 String id = "Flow_" + from.id + "_" + to.id;
@@ -196,6 +200,9 @@ final class DiagramRepairs {
 
         private final String text;
         private final List<Tag> tags = new ArrayList<>();
+        private final Map<String, Tag> byId = new HashMap<>();
+        /** The edges of the drawing, by the flows that they show. */
+        private final Map<String, Tag> edges = new HashMap<>();
 
         /** A tag: where it is, its name with its prefix apart, its attributes, and which tag ends the element. */
         private static final class Tag {
@@ -246,6 +253,8 @@ final class DiagramRepairs {
                     }
                 } else {
                     tags.add(tag);
+                    put(tag, "id", byId);
+                    put(tag, "bpmnElement", edges);
                     if (tag.isAlone) {
                         tag.close = tag;
                     } else {
@@ -255,19 +264,21 @@ final class DiagramRepairs {
             }
         }
 
-        private @Nullable Tag find(String attribute, String value) {
-            for (Tag tag : tags) {
-                int[] at = tag.value(attribute);
-                if (at != null && text.substring(at[0], at[1]).equals(value)) {
-                    return tag;
-                }
+        private void put(Tag tag, String attribute, Map<String, Tag> where) {
+            int[] at = tag.value(attribute);
+            if (at != null) {
+                where.putIfAbsent(text.substring(at[0], at[1]), tag);
             }
-            return null;
+        }
+
+        /** The element with an id. */
+        private @Nullable Tag find(String id) {
+            return byId.get(id);
         }
 
         /** Another name for an element. */
         List<Edit> renamed(String id, String name) {
-            Tag tag = find("id", id);
+            Tag tag = find(id);
             Tag close = tag == null ? null : tag.close;
             if (tag == null || close == null) {
                 return List.of();
@@ -280,14 +291,14 @@ final class DiagramRepairs {
 
         /** Another value for an attribute. */
         List<Edit> attribute(String id, String attribute, String value) {
-            Tag tag = find("id", id);
+            Tag tag = find(id);
             int[] at = tag == null ? null : tag.value(attribute);
             return at == null ? List.of() : List.of(new Edit(at[0], at[1] - at[0], value));
         }
 
         /** An element more inside another one. */
         List<Edit> child(String id, String name) {
-            Tag tag = find("id", id);
+            Tag tag = find(id);
             Tag close = tag == null ? null : tag.close;
             if (tag == null || close == null) {
                 return List.of();
@@ -300,7 +311,7 @@ final class DiagramRepairs {
 
         /** Leaves out a child that only names another element. */
         List<Edit> withoutChild(String id, String name, String content) {
-            Tag tag = find("id", id);
+            Tag tag = find(id);
             Tag close = tag == null ? null : tag.close;
             if (tag == null || close == null || close == tag) {
                 return List.of();
@@ -314,7 +325,7 @@ final class DiagramRepairs {
 
         /** A straight line for a flow, where the file draws it. */
         List<Edit> waypoints(String id, Optional<double[]> line) {
-            Tag edge = find("bpmnElement", id);
+            Tag edge = edges.get(id);
             Tag close = edge == null ? null : edge.close;
             Tag first = tags.stream()
                     .filter(tag -> tag.name.equals("waypoint"))
@@ -339,9 +350,9 @@ final class DiagramRepairs {
 
         /** A sequence flow more, beside another element of its scope. */
         List<Edit> flow(String id, String from, String to, Optional<double[]> line) {
-            Tag beside = find("id", from);
+            Tag beside = find(from);
             Tag close = beside == null ? null : beside.close;
-            if (beside == null || close == null || find("id", id) != null) {
+            if (beside == null || close == null || find(id) != null) {
                 return List.of();
             }
             List<Edit> edits = new ArrayList<>();

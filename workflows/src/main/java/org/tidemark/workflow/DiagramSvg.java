@@ -296,7 +296,7 @@ final class DiagramSvg {
             text(x, y, line, "", out);
             y += LINE;
         }
-        note(node.id, x, isInside ? box.y() + box.height() + LINE : y, out);
+        note(node.id, box.x() + box.width() / 2, box.y() - 6, out);
     }
 
     private static List<String> wrapped(String name, double width) {

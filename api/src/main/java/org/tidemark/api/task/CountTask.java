@@ -52,13 +52,13 @@ import org.tidemark.verdict.OpenReason;
 import org.tidemark.verdict.StopReason;
 
 /**
- * How many states a model has. They are explored one by one, or swept; an exploration that takes a second is raced by counts of all states
+ * How many states a model has. They are explored one by one, or swept; an exploration that takes seconds is raced by counts of all states
  * together: as a diagram, by way of a smaller net, and by classes. Where a diagram or the smaller net is asked for, nothing else is tried. The states of a
  * network whose net is too large are composed from those of its parts. Used once.
  */
 public final class CountTask implements Task<CountTask.Result> {
     /** How long an exploration is left alone, and which part of its time at most: most are done by then. */
-    private static final long ALONE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long ALONE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final int ALONE_SHARE = 16;
 
@@ -467,8 +467,7 @@ public final class CountTask implements Task<CountTask.Result> {
                         .orElse(null);
             }
             if (rival != null) {
-                rival.close();
-                rivals = rival.attempts();
+                rivals = rival.ended();
             }
             if (rival != null && rival.failure() != null) {
                 follower.remark("a count of all states beside the exploration was stopped by a fault ("

@@ -85,8 +85,10 @@ public final class GraphTask implements Task<GraphTask.Result> {
             }
             // The net of a graph that was made without unfolding is found again by the unfolded names.
             IntFunction<String> name = direct != null ? system::eventName : system::shownEvent;
-            List<String> events =
-                    IntStream.range(0, built.graph().events()).mapToObj(name).toList();
+            List<String> events = IntStream.range(
+                            0, system.namedEvents(built.graph().events()))
+                    .mapToObj(name)
+                    .toList();
             SweepMeasure course = report.course();
             String search = course == null ? "bfs" : "sweep, progress " + course.text();
             GraphCard.Kind kind = new GraphCard.Kind(direct != null, NetDigest.seen(system));

@@ -20,8 +20,6 @@ public final class SoundRepairs {
     /** The most suggestions. */
     public static final int MOST = 5;
 
-    private static final int MOST_TRIES = 3_000;
-
     /** Where no single change helps, pairs of the first ones are tried. */
     private static final int MOST_PAIRED = 40;
 
@@ -41,9 +39,8 @@ public final class SoundRepairs {
             return good;
         }
         List<Repair> single = result.workflow().repairs(near(result));
-        List<Repair> first = single.subList(0, Math.min(MOST_TRIES, single.size()));
         long nanos = Math.min(MOST_NANOS, watch.nanosLeft() / 2);
-        choose(first, result.workflow(), part(watch, nanos / 2), follower, good);
+        choose(single, result.workflow(), part(watch, nanos / 2), follower, good);
         if (good.isEmpty()) {
             List<Repair> nearest = single.subList(0, Math.min(MOST_PAIRED, single.size()));
             choose(pairs(nearest), result.workflow(), part(watch, nanos / 2), follower, good);

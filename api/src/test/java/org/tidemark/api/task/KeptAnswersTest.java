@@ -55,7 +55,7 @@ class KeptAnswersTest {
 
     @Test
     void theyAreThoseOfTheEditedNet(Seeds seeds) throws InputException {
-        for (long seed : seeds.upTo(45)) {
+        for (long seed : seeds.upTo(90)) {
             check(seed);
         }
         if (!Seeds.oneIsGiven()) {

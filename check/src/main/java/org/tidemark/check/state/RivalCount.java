@@ -39,7 +39,7 @@ import org.tidemark.verdict.StopReason;
  * with them and has at least two fifths of the time; one on several threads goes on meanwhile.
  *
  * <p>All share one memory. An eighth of it is out of reach of the exploration: a diagram often needs less than a thousandth of what the states take
- * one by one. A count may take more than that as long as the exploration does not need it, and is given up when it does. Where the exploration
+ * one by one. A count may take more than that as long as the exploration does not need it, and is stopped when it does. Where the exploration
  * fills its memory, the counts go on with all of it, and those that had too little begin {@linkplain #last again}.
  *
  * <p>Started and closed by one thread; any thread may ask whether a count has won.
@@ -89,12 +89,10 @@ public final class RivalCount implements AutoCloseable {
         pool = new MemoryBudget(options.memoryBytes(), options.share(), 0);
         ownsMemory = options.share() == null;
         exploring = new MemoryShare(pool, this::makeRoom);
-        if (mayReduce && ReducedCount.obstacle(net).isEmpty()) {
+        if (mayReduce) {
             rivals.add(new Rival("smaller net", this::bySmallerNet));
         }
-        if (NetDiagram.obstacle(net).isEmpty()) {
-            rivals.add(new Rival("diagram", this::byDiagram));
-        }
+        rivals.add(new Rival("diagram", this::byDiagram));
         if (mayReduce) {
             rivals.add(new Rival("classes of states", this::byClasses));
         }
@@ -118,7 +116,7 @@ public final class RivalCount implements AutoCloseable {
      */
     public record Attempt(String name, double seconds, String end) {}
 
-    /** A way of counting; null where something is not counted, for reasons that {@code rival} is told. */
+    /** A way of counting; null where something is not counted, for reasons that it reports to {@code rival}. */
     private interface Way {
         @Nullable
         Found count(ExploreOptions options, Rival rival) throws InputException;
@@ -202,8 +200,9 @@ public final class RivalCount implements AutoCloseable {
         }
     }
 
-    /** What was tried, and how long; complete once the race is closed. */
-    public List<Attempt> attempts() {
+    /** Ends the race, and says what was tried. */
+    public List<Attempt> ended() {
+        close();
         return rivals.stream().map(Rival::attempt).toList();
     }
 
@@ -218,7 +217,7 @@ public final class RivalCount implements AutoCloseable {
     }
 
     /**
-     * Called by an exploration that finds no memory while counts hold more than what is theirs: gives up the one that holds most.
+     * Called by an exploration that finds no memory while counts hold more than what is theirs: stops the one that holds most.
      *
      * @return whether there is more memory now
      */
@@ -235,6 +234,11 @@ public final class RivalCount implements AutoCloseable {
     }
 
     private @Nullable Found bySmallerNet(ExploreOptions within, Rival rival) {
+        String obstacle = ReducedCount.obstacle(net);
+        if (!obstacle.isEmpty()) {
+            rival.ended(obstacle, null);
+            return null;
+        }
         ReducedCount count = new ReducedCount(net, within, true);
         if (!count.isMuchSmaller()) {
             rival.ended("the net becomes hardly smaller", null);
@@ -261,6 +265,11 @@ public final class RivalCount implements AutoCloseable {
     }
 
     private @Nullable Found byDiagram(ExploreOptions within, Rival rival) {
+        String obstacle = NetDiagram.obstacle(net); // takes a second where there are priorities, so not before the race
+        if (!obstacle.isEmpty()) {
+            rival.ended(obstacle, null);
+            return null;
+        }
         DiagramReport report = new NetDiagram(net, within).run();
         DiagramReport.Census census = report.census();
         if (census == null) {

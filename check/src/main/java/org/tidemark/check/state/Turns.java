@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Pieces of work in threads of their own that run one at a time, by turns, so that each has its part of one core. Whoever has the turn is
  * asked now and then whether it should go on, which is when the turn passes to the player that has had least for its weight. The others stand
- * still meanwhile, with all that they have found. A player that does not ask for a second loses its turn all the same, so that nobody waits for
- * one that is hanging. Thread-safe.
+ * still meanwhile, with all that they have found. A player that does not ask for a second loses its turn all the same, so that one that
+ * hangs keeps no other waiting. Thread-safe.
  */
 final class Turns {
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

@@ -40,7 +40,7 @@ public record KeptSum(String sum, SparseVector weights, long value) {
      *
      * @param sum the sum, with the value that it has at first
      * @param transition the only transition that changes it
-     * @param change by how much, when it fired in the run
+     * @param change by how much, when it first did so in the run
      */
     public record Spoilt(KeptSum sum, String transition, long change) {}
 
@@ -101,9 +101,12 @@ public record KeptSum(String sum, SparseVector weights, long value) {
      */
     static List<Spoilt> spoilt(PetriNet net, Formula bad, List<Integer> events, Limit limit) {
         List<List<Inequality>> cases = cases(ProofGoal.of(bad, net));
-        List<Spoilt> smallest = new ArrayList<>();
+        if (cases == null) {
+            return List.of();
+        }
+        List<Spoilt> spoilt = new ArrayList<>();
         Set<Integer> groups = new LinkedHashSet<>();
-        for (int event : cases == null ? List.<Integer>of() : events) {
+        for (int event : events) {
             int group = net.transitionGroups().of(event);
             if (!groups.add(group) || limit.isOver()) {
                 continue;
@@ -114,22 +117,35 @@ public record KeptSum(String sum, SparseVector weights, long value) {
                     net, cases, Semiflows.someOfPlaces(net, without, limit).minimal());
             KeptSum sum = sums.size() == 1 ? sums.get(0) : null;
             if (sum != null && sum.value > 0 && sum.weights.size() > 1) {
-                int[] change = new int[net.places()];
-                SparseVector effect = Incidence.effect(net, event);
-                for (int k = 0; k < effect.size(); k++) {
-                    change[effect.position(k)] = Math.toIntExact(effect.value(k));
-                }
-                smallest.add(new Spoilt(sum, net.transitionGroups().name(group), sum.weights.times(change)));
+                events.stream()
+                        .filter(other -> net.transitionGroups().of(other) == group)
+                        .map(other -> change(sum.weights, Incidence.effect(net, other)))
+                        .filter(change -> change.signum() != 0 && change.bitLength() < Long.SIZE)
+                        .findFirst()
+                        .ifPresent(change -> spoilt.add(
+                                new Spoilt(sum, net.transitionGroups().name(group), change.longValueExact())));
             }
         }
-        long least = smallest.stream().mapToLong(each -> each.sum.total()).min().orElse(0);
-        smallest.removeIf(each -> each.sum.total() > least);
+        double least =
+                spoilt.stream().mapToDouble(each -> each.sum.total()).min().orElse(0);
+        List<Spoilt> smallest =
+                spoilt.stream().filter(each -> each.sum.total() == least).toList();
         return smallest.size() > MOST_SPOILT ? List.of() : smallest;
     }
 
+    /** By how much a transition changes a sum. */
+    private static BigInteger change(SparseVector weights, SparseVector effect) {
+        BigInteger change = BigInteger.ZERO;
+        for (int k = 0; k < effect.size(); k++) {
+            BigInteger weight = BigInteger.valueOf(weights.at(effect.position(k)));
+            change = change.add(weight.multiply(BigInteger.valueOf(effect.value(k))));
+        }
+        return change;
+    }
+
     /** The sum of its weights: the smaller, the more it says. */
-    private long total() {
-        long total = 0;
+    private double total() {
+        double total = 0;
         for (int k = 0; k < weights.size(); k++) {
             total += weights.value(k);
         }

@@ -67,7 +67,10 @@ final class SoundPage {
         Workflow workflow = found.workflow();
         element("h2", finding.property().words());
         if (!finding.why().isEmpty()) {
-            element("p", finding.why() + ".");
+            element(
+                    "p",
+                    Character.toUpperCase(finding.why().charAt(0))
+                            + finding.why().substring(1) + ".");
         }
         finding.parts().forEach(part -> element("p", part.label() + " can never happen."));
         picture(finding);

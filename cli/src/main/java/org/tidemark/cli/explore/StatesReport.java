@@ -267,7 +267,8 @@ public abstract class StatesReport {
     final void each(Report report, double bytes) {
         report.put(areClasses() ? "bytesPerClass" : "bytesPerState", Report.rounded(bytes, 100))
                 .put("wordsPerState", memory.wordsPerState(), "bitsPerState", memory.bitsPerState())
-                .put("impliedPlaces", memory.impliedFields(), "restarts", timing.restarts());
+                .putIfAny("impliedPlaces", system instanceof NetSystem ? memory.impliedFields() : null)
+                .put("restarts", timing.restarts());
     }
 
     /** The seconds of a run, and the memory of the process. */

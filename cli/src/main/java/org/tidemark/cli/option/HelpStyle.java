@@ -71,11 +71,13 @@ public final class HelpStyle {
         boolean explores = all
                 || checks
                 || compares
-                || Set.of("explore", "compose", "mcc", "ci", "replay").contains(command);
+                || Set.of("explore", "compose", "mcc", "replay", "ci", "sound").contains(command);
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
         if (checks) {
             statuses.put(" 1", "some property is violated");
+        } else if (command.equals("sound")) {
+            statuses.put(" 1", "it is not sound");
         } else if (command.equals("ci")) {
             statuses.put(" 1", "an answer is another one than expected");
         } else if (command.equals("schema")) {
@@ -109,6 +111,7 @@ public final class HelpStyle {
             case "ci" -> "every answer is as expected";
             case "graph" -> "done; every formula holds";
             case "replay" -> "every trace fits";
+            case "sound" -> "it is sound";
             case "language" -> "done; the comparison holds";
             case "mcc" -> "every question was answered";
             default -> "done";

@@ -24,11 +24,11 @@ import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;
-import org.tidemark.format.helena.HelenaReader;
 import org.tidemark.format.registry.ModelInput;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.format.tide.Translated;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
@@ -150,7 +150,8 @@ public final class ModelArgument {
                 if (isTide()) {
                     tide = TideReader.read(in, name(), chosen(), notes);
                 } else {
-                    HelenaReader.Net translated = HelenaReader.read(in, name(), chosen(), notes);
+                    Translated translated = NetFiles.translated(
+                            in, isStandardInput() ? ending() : reference, name(), chosen(), notes);
                     tide = translated.model();
                     text = translated.text();
                 }
@@ -258,10 +259,7 @@ public final class ModelArgument {
         }
         try {
             String name = isStandardInput() ? ending() : reference;
-            return !Zoo.isReference(reference)
-                    && ModelInput.withoutCompression(name)
-                            .toLowerCase(Locale.ROOT)
-                            .endsWith(HelenaReader.ENDING);
+            return !Zoo.isReference(reference) && NetFiles.isTranslated(name);
         } catch (InputException saidWhenOpened) {
             return false;
         }

@@ -203,7 +203,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
                 propositions.put(name, new StateLabel(mapped.part(at, labelWords)));
                 at += labelWords;
             }
-            if (propositions.size() != labels || card.events().size() != events || !fits(first, third)) {
+            if (propositions.size() != labels || card.events().size() > events || !fits(first, third)) {
                 throw UnusableGraph.contradictory();
             }
             return new GraphFile(

@@ -14,7 +14,7 @@ import org.tidemark.format.helena.Lexer.Token;
 import org.tidemark.format.helena.Syntax.Exp;
 import org.tidemark.format.helena.Syntax.Iteration;
 import org.tidemark.format.helena.Syntax.Statement;
-import org.tidemark.format.helena.Types.Type;
+import org.tidemark.format.helena.Types.Sort;
 import org.tidemark.format.helena.Types.Typed;
 import org.tidemark.format.helena.Types.VectorValue;
 import org.tidemark.input.InputException;
@@ -37,15 +37,9 @@ final class Evaluator {
     }
 
     /** The value of an expression without variables. */
-    Typed constant(Exp exp, @Nullable Type expected) throws InputException {
+    Typed constant(Exp exp, @Nullable Sort expected) throws InputException {
         steps = 0;
         return eval(exp, Map.of(), expected);
-    }
-
-    /** The result of a function. */
-    Object call(Syntax.Function function, List<Object> arguments) throws InputException {
-        steps = 0;
-        return call(function.at(), function, arguments);
     }
 
     /** Whether an expression has no variables but these. */
@@ -125,7 +119,7 @@ final class Evaluator {
     }
 
     /** The first value of a type, which variables without another have. */
-    static Object first(Type type) {
+    static Object first(Sort type) {
         if (type instanceof Types.Number number) {
             return number.first();
         }
@@ -158,7 +152,7 @@ final class Evaluator {
         throw new IllegalStateException("unknown: " + type);
     }
 
-    private Typed eval(Exp exp, Map<String, Typed> env, @Nullable Type expected) throws InputException {
+    private Typed eval(Exp exp, Map<String, Typed> env, @Nullable Sort expected) throws InputException {
         if (++steps > MOST_STEPS) {
             throw exp.at()
                     .error("more than " + MOST_STEPS
@@ -171,7 +165,7 @@ final class Evaluator {
             return name(name, env);
         }
         if (exp instanceof Syntax.Empty) {
-            Type type = Objects.requireNonNullElse(expected, new Types.SetType("", Types.ANY_NUMBER));
+            Sort type = Objects.requireNonNullElse(expected, new Types.SetType("", Types.ANY_NUMBER));
             return new Typed(type instanceof Types.ListType ? List.of() : Set.of(), type);
         }
         if (exp instanceof Syntax.Unary unary) {
@@ -269,7 +263,7 @@ final class Evaluator {
     /** The next or previous value of a type, in a circle. */
     private static Object neighbour(Token at, Typed of, int step) throws InputException {
         if (of.value() instanceof Long number) {
-            if (!(of.type() instanceof Types.Number type) || type == Types.ANY_NUMBER) {
+            if (!(of.type() instanceof Types.Number type) || Types.ANY_NUMBER.equals(type)) {
                 return number + step;
             }
             long next = number + step;
@@ -380,13 +374,13 @@ final class Evaluator {
         }
     }
 
-    static long modulus(Type type) {
+    static long modulus(Sort type) {
         return type instanceof Types.Number number ? number.modulus() : 0;
     }
 
     private Typed call(Syntax.Call call, Map<String, Typed> env) throws InputException {
         Syntax.Function function = types.function(call.at().text());
-        Type type = types.find(call.at().text());
+        Sort type = types.find(call.at().text());
         if (function == null && type != null && call.arguments().size() == 1) {
             return new Typed(
                     fitting(call.at(), eval(call.arguments().get(0), env, type).value(), type), type);
@@ -418,7 +412,7 @@ final class Evaluator {
         }
         Map<String, Typed> env = new LinkedHashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
-            Type type = types.type(function.types().get(i));
+            Sort type = types.type(function.types().get(i));
             env.put(function.parameters().get(i).text(), new Typed(fitting(at, arguments.get(i), type), type));
         }
         Typed result = run(body, env, types.type(function.result()));
@@ -431,7 +425,7 @@ final class Evaluator {
     }
 
     /** Runs a statement; what it returns, or null where it goes on. */
-    private @Nullable Typed run(Statement statement, Map<String, Typed> env, Type result) throws InputException {
+    private @Nullable Typed run(Statement statement, Map<String, Typed> env, Sort result) throws InputException {
         if (++steps > MOST_STEPS) {
             throw statement
                     .at()
@@ -449,7 +443,7 @@ final class Evaluator {
                 }
             }
         } else if (statement instanceof Syntax.Declare declare) {
-            Type type = types.type(declare.type());
+            Sort type = types.type(declare.type());
             Exp value = declare.value();
             Object initial =
                     value == null ? first(type) : eval(value, env, type).value();
@@ -478,13 +472,13 @@ final class Evaluator {
         return null;
     }
 
-    private @Nullable Typed iterate(List<Iteration> over, int from, Statement body, Map<String, Typed> env, Type result)
+    private @Nullable Typed iterate(List<Iteration> over, int from, Statement body, Map<String, Typed> env, Sort result)
             throws InputException {
         if (from == over.size()) {
             return run(body, env, result);
         }
         Iteration each = over.get(from);
-        Type type = type(each);
+        Sort type = type(each);
         Exp low = each.from();
         Exp high = each.to();
         List<Object> values = Objects.requireNonNull(Types.values(type));
@@ -512,11 +506,11 @@ final class Evaluator {
     }
 
     /** The type that a variable of an iteration goes through. */
-    Type type(Iteration each) throws InputException {
+    Sort type(Iteration each) throws InputException {
         if (!(each.in() instanceof Syntax.Name name)) {
             throw each.name().error("expected a type after 'in'");
         }
-        Type type = types.type(name.at());
+        Sort type = types.type(name.at());
         if (Types.values(type) == null) {
             throw name.at()
                     .error("a loop through " + name.at().shown() + "; expected a type with at most " + MOST_VALUES
@@ -566,7 +560,7 @@ final class Evaluator {
         if (step instanceof Syntax.Field field && of.type() instanceof Types.Struct struct) {
             Map<String, Object> fields = new LinkedHashMap<>();
             ((Map<?, ?>) of.value()).forEach((name, each) -> fields.put((String) name, Objects.requireNonNull(each)));
-            Type type = struct.fields().get(field.at().text());
+            Sort type = struct.fields().get(field.at().text());
             if (type == null) {
                 throw field.at().error("no field is called " + field.at().shown());
             }
@@ -623,7 +617,7 @@ final class Evaluator {
         }
         Typed of = eval(attribute.of(), env, null);
         if (of.value() instanceof Collection<?> all) {
-            Type element = of.type() instanceof Types.ListType list ? list.element() : Types.ANY_NUMBER;
+            Sort element = of.type() instanceof Types.ListType list ? list.element() : Types.ANY_NUMBER;
             switch (name) {
                 case "empty":
                     return new Typed(all.isEmpty(), Types.BOOL);
@@ -655,7 +649,7 @@ final class Evaluator {
     }
 
     /** {@code T'first}, {@code T'last} or {@code T'card}. */
-    static Typed ofType(Token attribute, Type type) throws InputException {
+    static Typed ofType(Token attribute, Sort type) throws InputException {
         if (type instanceof Types.Number number) {
             switch (attribute.text()) {
                 case "first":
@@ -685,7 +679,7 @@ final class Evaluator {
                 + "; expected first, last or card of a discrete type");
     }
 
-    private Typed aggregate(Syntax.Aggregate all, Map<String, Typed> env, @Nullable Type expected)
+    private Typed aggregate(Syntax.Aggregate all, Map<String, Typed> env, @Nullable Sort expected)
             throws InputException {
         if (expected instanceof Types.Vector vector) {
             int size = Objects.requireNonNull(Types.values(vector.index())).size();
@@ -703,7 +697,7 @@ final class Evaluator {
         if (expected instanceof Types.Struct struct
                 && all.parts().size() == struct.fields().size()) {
             Map<String, Object> fields = new LinkedHashMap<>();
-            for (Map.Entry<String, Type> field : struct.fields().entrySet()) {
+            for (Map.Entry<String, Sort> field : struct.fields().entrySet()) {
                 Exp part = all.parts().get(fields.size());
                 fields.put(field.getKey(), eval(part, env, field.getValue()).value());
             }
@@ -712,8 +706,8 @@ final class Evaluator {
         throw all.at().error("a vector or structure whose type is not clear");
     }
 
-    private Typed elements(Syntax.Elements all, Map<String, Typed> env, @Nullable Type expected) throws InputException {
-        Type element = expected instanceof Types.SetType set
+    private Typed elements(Syntax.Elements all, Map<String, Typed> env, @Nullable Sort expected) throws InputException {
+        Sort element = expected instanceof Types.SetType set
                 ? set.element()
                 : expected instanceof Types.ListType list ? list.element() : null;
         Collection<Object> values = expected instanceof Types.ListType ? new ArrayList<>() : new LinkedHashSet<>();
@@ -724,14 +718,14 @@ final class Evaluator {
     }
 
     /** The value, where it is one of the type. */
-    private static Object fitting(Token at, Object value, Type type) throws InputException {
+    static Object fitting(Token at, Object value, Sort type) throws InputException {
         if (!fits(value, type)) {
             throw at.error(InputException.quote(value.toString()) + " is not a value of type " + type.name());
         }
         return value;
     }
 
-    private static boolean fits(Object value, Type type) {
+    private static boolean fits(Object value, Sort type) {
         if (type instanceof Types.Number number) {
             return value instanceof Long each && each >= number.first() && each <= number.last();
         }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.helena.Lexer.Token;
 import org.tidemark.format.helena.Syntax.Exp;
-import org.tidemark.format.helena.Types.Type;
+import org.tidemark.format.helena.Types.Sort;
 import org.tidemark.format.helena.Types.Typed;
 import org.tidemark.format.helena.Types.VectorValue;
 import org.tidemark.format.tide.TideWriter;
@@ -41,7 +41,7 @@ final class Expressions {
      *
      * @param strength how strongly its outermost operator binds
      */
-    record Text(String text, Type type, int strength) {
+    record Text(String text, Sort type, int strength) {
         String within(int least) {
             return strength >= least ? text : "(" + text + ")";
         }
@@ -62,7 +62,10 @@ final class Expressions {
     }
 
     /** The name of a type, or its values where it has none. */
-    String typeText(Type type) {
+    String typeText(Sort type) {
+        if (type instanceof Types.Bool) {
+            return "bool";
+        }
         if (!type.name().isEmpty()) {
             return quoted(type.name());
         }
@@ -79,7 +82,7 @@ final class Expressions {
     }
 
     /** A value as it is written in tide. */
-    Text literal(Object value, Type type) {
+    Text literal(Object value, Sort type) {
         String text = plain(value, type);
         boolean isWrapped =
                 value instanceof VectorValue || value instanceof Collection<?> || value instanceof Map<?, ?>;
@@ -89,12 +92,12 @@ final class Expressions {
         return new Text(text, type, text.startsWith("-") ? UNARY : ATOM);
     }
 
-    private String plain(Object value, Type type) {
+    private String plain(Object value, Sort type) {
         if (value instanceof String constant) {
             return quoted(constant);
         }
         if (value instanceof VectorValue vector) {
-            Type element = vector.type().element();
+            Sort element = vector.type().element();
             if (vector.elements().size() > 1 && Set.copyOf(vector.elements()).size() == 1) {
                 return "fill(" + plain(vector.elements().get(0), element) + ")";
             }
@@ -115,7 +118,7 @@ final class Expressions {
         return value.toString();
     }
 
-    private String listed(Collection<?> values, Type element, String open, String close) {
+    private String listed(Collection<?> values, Sort element, String open, String close) {
         return values.stream().map(each -> plain(each, element)).collect(Collectors.joining(", ", open, close));
     }
 
@@ -125,7 +128,7 @@ final class Expressions {
     }
 
     /** Translates an expression; vectors, sets and the like are of the expected type. */
-    Text translate(Exp exp, Map<String, Text> variables, @Nullable Type expected) throws InputException {
+    Text translate(Exp exp, Map<String, Text> variables, @Nullable Sort expected) throws InputException {
         if (types.evaluator().isConstant(exp, variables.keySet())) {
             Typed known = exp instanceof Syntax.Name each ? types.constant(each.text()) : null;
             if (known != null
@@ -171,7 +174,7 @@ final class Expressions {
         }
         if (exp instanceof Syntax.Field field) {
             Text of = translate(field.of(), variables);
-            Type type = of.type() instanceof Types.Struct struct
+            Sort type = of.type() instanceof Types.Struct struct
                     ? struct.fields().get(field.at().text())
                     : null;
             if (type == null) {
@@ -215,7 +218,7 @@ final class Expressions {
         return condition;
     }
 
-    private String joined(List<Exp> parts, Map<String, Text> variables, Type element, String open, String close)
+    private String joined(List<Exp> parts, Map<String, Text> variables, Sort element, String open, String close)
             throws InputException {
         List<String> texts = new ArrayList<>();
         for (Exp part : parts) {
@@ -241,10 +244,10 @@ final class Expressions {
         };
     }
 
-    private Text binary(Syntax.Binary binary, Map<String, Text> variables, @Nullable Type expected)
+    private Text binary(Syntax.Binary binary, Map<String, Text> variables, @Nullable Sort expected)
             throws InputException {
         String sign = binary.sign();
-        Type given = sign.equals("or") || sign.equals("and") || sign.equals("-") || sign.equals("&") ? expected : null;
+        Sort given = sign.equals("or") || sign.equals("and") || sign.equals("-") || sign.equals("&") ? expected : null;
         Text left = translate(binary.left(), variables, given);
         Text right = translate(binary.right(), variables, sign.equals("&") || sign.equals("in") ? null : left.type());
         if (sign.equals("&") && left.type() instanceof Types.ListType list) {
@@ -293,14 +296,14 @@ final class Expressions {
         if (modulus == 0) {
             return new Text(text, Types.ANY_NUMBER, strength);
         }
-        Type type = new Types.Number("", 0, modulus - 1, modulus);
+        Sort type = new Types.Number("", 0, modulus - 1, modulus);
         String positive = sign.equals("-") ? "(" + text + " + " + modulus + ")" : "(" + text + ")";
         return new Text(positive + " % " + modulus, type, PRODUCT);
     }
 
     private Text call(Syntax.Call call, Map<String, Text> variables) throws InputException {
         Syntax.Function function = types.function(call.at().text());
-        Type type = types.find(call.at().text());
+        Sort type = types.find(call.at().text());
         if (function == null && type != null && call.arguments().size() == 1) {
             String value = translate(call.arguments().get(0), variables, type).text();
             return new Text(typeText(type) + "(" + value + ")", type, ATOM);
@@ -310,9 +313,13 @@ final class Expressions {
                     .error("no function with " + call.arguments().size() + " arguments is called "
                             + call.at().shown());
         }
+        InputException refusal = types.refusal(call.at().text());
+        if (refusal != null) {
+            throw refusal;
+        }
         List<String> arguments = new ArrayList<>();
         for (int i = 0; i < call.arguments().size(); i++) {
-            Type wanted = types.type(function.types().get(i));
+            Sort wanted = types.type(function.types().get(i));
             arguments.add(translate(call.arguments().get(i), variables, wanted).text());
         }
         return new Text(
@@ -330,7 +337,7 @@ final class Expressions {
     }
 
     private Text at(Text of, Exp index, Map<String, Text> variables) throws InputException {
-        Type element;
+        Sort element;
         if (of.type() instanceof Types.Vector vector) {
             element = vector.element();
         } else if (of.type() instanceof Types.ListType list) {
@@ -348,7 +355,7 @@ final class Expressions {
                 || component.number() > all.types().size()) {
             throw component.at().error("no component " + component.number() + " here; expected that of a token");
         }
-        Type type = all.types().get(component.number() - 1);
+        Sort type = all.types().get(component.number() - 1);
         return all.types().size() == 1
                 ? new Text(of.text(), type, ATOM)
                 : new Text(of.text() + "." + component.number(), type, ATOM);
@@ -412,7 +419,7 @@ final class Expressions {
         }
         if (place instanceof Syntax.Field field) {
             Text part = part(of, field.of(), variables);
-            Type type = part.type() instanceof Types.Struct struct
+            Sort type = part.type() instanceof Types.Struct struct
                     ? struct.fields().get(field.at().text())
                     : null;
             if (type == null) {
@@ -444,7 +451,7 @@ final class Expressions {
         return value;
     }
 
-    private Text aggregate(Syntax.Aggregate all, Map<String, Text> variables, @Nullable Type expected)
+    private Text aggregate(Syntax.Aggregate all, Map<String, Text> variables, @Nullable Sort expected)
             throws InputException {
         if (expected instanceof Types.Vector vector) {
             int size = Objects.requireNonNull(Types.values(vector.index())).size();
@@ -465,7 +472,7 @@ final class Expressions {
         if (expected instanceof Types.Struct struct
                 && struct.fields().size() == all.parts().size()) {
             List<String> fields = new ArrayList<>();
-            for (Map.Entry<String, Type> field : struct.fields().entrySet()) {
+            for (Map.Entry<String, Sort> field : struct.fields().entrySet()) {
                 Exp part = all.parts().get(fields.size());
                 fields.add(quoted(field.getKey()) + " = "
                         + translate(part, variables, field.getValue()).text());
@@ -483,7 +490,7 @@ final class Expressions {
         if (!(first.in() instanceof Syntax.Name in)) {
             throw each.at().error("expected a place or a type after 'in'");
         }
-        List<Type> domain = types.place(in.text());
+        List<Sort> domain = types.place(in.text());
         if (domain == null) {
             return overType(each, first, variables);
         }
@@ -514,7 +521,7 @@ final class Expressions {
             throw each.at().error("a number of values; expected the tokens of a place");
         }
         List<String> instances = new ArrayList<>();
-        Type type = types.evaluator().type(first);
+        Sort type = types.evaluator().type(first);
         for (Object value : Objects.requireNonNull(Types.values(type))) {
             Exp constant = constant(first.name(), value);
             Replacement replace = new Replacement(Map.of(first.name().text(), constant));

@@ -16,7 +16,7 @@ import org.tidemark.format.helena.Lexer.Token;
 import org.tidemark.format.helena.Syntax.Exp;
 import org.tidemark.format.helena.Syntax.Iteration;
 import org.tidemark.format.helena.Syntax.Statement;
-import org.tidemark.format.helena.Types.Type;
+import org.tidemark.format.helena.Types.Sort;
 import org.tidemark.input.InputException;
 
 /**
@@ -25,13 +25,16 @@ import org.tidemark.input.InputException;
  * variables as parameters, so that the text grows with the number of iterations and not with the number of ways through them.
  */
 final class Functions {
-    private static final int LONGEST = 400_000;
+    private static final int LONGEST = 100_000;
+
+    /** A variable with a longer text becomes a parameter of a function for what comes next. */
+    private static final int LONG = 160;
 
     private final Types types;
     private final Expressions expressions;
     private final List<String> made = new ArrayList<>();
     private String name = "";
-    private Type result = Types.BOOL;
+    private Sort result = Types.BOOL;
     private final Map<Rest, Helper> helpers = new IdentityHashMap<>();
     private final Set<String> loopVariables = new HashSet<>();
     private int number;
@@ -46,7 +49,7 @@ final class Functions {
     private record Turn(
             Token variable,
             Object value,
-            Type type,
+            Sort type,
             @Nullable Exp from,
             @Nullable Exp to) {}
 
@@ -87,11 +90,11 @@ final class Functions {
         return List.copyOf(made);
     }
 
-    private static void put(Map<String, Text> variables, Token named, Type type) {
+    private static void put(Map<String, Text> variables, Token named, Sort type) {
         variables.put(named.text(), own(named.text(), type));
     }
 
-    private static Text own(String variable, Type type) {
+    private static Text own(String variable, Sort type) {
         return new Text(Expressions.quoted(variable), type, Expressions.ATOM);
     }
 
@@ -117,15 +120,19 @@ final class Functions {
             String text = expressions.translate(back.value(), variables, result).text();
             length += text.length();
             if (length > LONGEST) {
-                throw at.error("the function " + InputException.quote(name) + " is too large without loops");
+                throw at.error("the function " + InputException.quote(name) + " is too large without statements");
             }
             return text;
         }
         if (statement instanceof Syntax.While loop) {
             throw loop.at().error("a loop that may go on forever, with values that are not constant; expected 'for'");
         }
-        if (isPlain(statement)) {
-            return after(rest.next, changed(statement, variables), statement.at());
+        if (isPlain(statement) && !(statement instanceof Syntax.Block)) {
+            Map<String, Text> changed = changed(statement, variables);
+            boolean isLong = changed.values().stream().anyMatch(each -> each.text().length() > LONG);
+            return isLong && rest.next != null
+                    ? call(rest.next, changed, statement.at())
+                    : after(rest.next, changed, statement.at());
         }
         if (statement instanceof Syntax.Block block) {
             Rest chain = rest.next;
@@ -136,6 +143,14 @@ final class Functions {
         }
         if (statement instanceof Syntax.For loop) {
             return after(unrolled(loop, 0, rest.next), variables, loop.at());
+        }
+        List<Exit> exits = new ArrayList<>();
+        if (!alwaysReturns(statement) && addExits(statement, "", variables, exits)) {
+            StringBuilder text = new StringBuilder();
+            for (Exit exit : exits) {
+                text.append("if ").append(exit.condition).append(" then ").append(exit.value).append(" else ");
+            }
+            return text + after(rest.next, variables, statement.at());
         }
         Syntax.If branch = (Syntax.If) statement;
         Statement otherwise = branch.otherwise();
@@ -157,13 +172,46 @@ final class Functions {
                 + after(otherwise, new LinkedHashMap<>(variables), at);
     }
 
+    /** A condition under which a function returns a value. */
+    private record Exit(String condition, String value) {}
+
+    /**
+     * Adds the ways in which a statement returns, in their order, where it does nothing else than return or not; so that what comes after it is written once.
+     *
+     * @return whether it does nothing else
+     */
+    private boolean addExits(Statement statement, String given, Map<String, Text> variables, List<Exit> into)
+            throws InputException {
+        if (statement instanceof Syntax.Return back && !given.isEmpty()) {
+            into.add(new Exit(given, expressions.translate(back.value(), variables, result).within(1)));
+            return true;
+        }
+        if (statement instanceof Syntax.Block block) {
+            for (Statement each : block.statements()) {
+                if (!addExits(each, given, variables, into)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        if (!(statement instanceof Syntax.If branch)) {
+            return false;
+        }
+        Text condition = expressions.condition(branch.condition(), variables);
+        String start = given.isEmpty() ? "" : given + " && ";
+        Statement otherwise = branch.otherwise();
+        return addExits(branch.then(), start + condition.within(Expressions.COMPARISON), variables, into)
+                && (otherwise == null
+                        || addExits(otherwise, start + "!(" + condition.text() + ")", variables, into));
+    }
+
     /** The turns of a loop, each with its body, and what comes after it. */
     private @Nullable Rest unrolled(Syntax.For loop, int from, @Nullable Rest next) throws InputException {
         if (from == loop.over().size()) {
             return Rest.of(loop.body(), next);
         }
         Iteration each = loop.over().get(from);
-        Type type = types.evaluator().type(each);
+        Sort type = types.evaluator().type(each);
         List<Object> values = Objects.requireNonNull(Types.values(type));
         Rest rest = next;
         for (int i = values.size() - 1; i >= 0; i--) {
@@ -173,14 +221,15 @@ final class Functions {
         return rest;
     }
 
-    /** A call of the function that does a turn of a loop and what comes after it. */
+    /** A call of the function that does what is still to be done. */
     private String call(Rest rest, Map<String, Text> variables, Token at) throws InputException {
         Helper helper = helpers.get(rest);
         if (helper == null) {
             Map<String, Text> own = new LinkedHashMap<>();
             variables.forEach((variable, text) ->
                     own.put(variable, loopVariables.contains(variable) ? text : own(variable, text.type())));
-            String body = turn(rest, Objects.requireNonNull(rest.turn), own, at);
+            Turn turn = rest.turn;
+            String body = turn == null ? after(rest, own, at) : turn(rest, turn, own, at);
             Map<String, Text> parameters = new LinkedHashMap<>();
             own.forEach((variable, text) -> {
                 boolean isOwn = text.text().equals(Expressions.quoted(variable));
@@ -222,11 +271,30 @@ final class Functions {
                     expressions.condition(low, variables).text(),
                     expressions.condition(high, variables).text());
         }
-        String text = either(condition, rest.inside, rest.next, inner, at);
+        String text = among(condition, rest, inner, at);
         if (isNew) {
             loopVariables.remove(variable);
         }
         return text;
+    }
+
+    /** The value after a turn that is done under a condition. */
+    private String among(String condition, Rest rest, Map<String, Text> variables, Token at) throws InputException {
+        Rest inside = rest.inside;
+        List<Exit> exits = new ArrayList<>();
+        if (condition.equals("true")
+                || condition.equals("false")
+                || inside == null
+                || inside.statement == null
+                || alwaysReturns(inside.statement)
+                || !addExits(inside.statement, "(" + condition + ")", variables, exits)) {
+            return either(condition, inside, rest.next, variables, at);
+        }
+        StringBuilder text = new StringBuilder();
+        for (Exit exit : exits) {
+            text.append("if ").append(exit.condition).append(" then ").append(exit.value).append(" else ");
+        }
+        return text + after(rest.next, variables, at);
     }
 
     private static String and(String one, String other) {
@@ -238,6 +306,16 @@ final class Functions {
 
     private static Token sign(String sign, Token at) {
         return new Token(Lexer.Kind.SIGN, sign, at.file(), at.line(), at.column());
+    }
+
+    private static boolean alwaysReturns(@Nullable Statement statement) {
+        if (statement instanceof Syntax.Block block) {
+            return block.statements().stream().anyMatch(Functions::alwaysReturns);
+        }
+        return statement instanceof Syntax.Return
+                || (statement instanceof Syntax.If branch
+                        && alwaysReturns(branch.then())
+                        && alwaysReturns(branch.otherwise()));
     }
 
     /** Whether a statement only changes variables, without loops. */
@@ -260,7 +338,7 @@ final class Functions {
                 changed = changed(each, changed);
             }
         } else if (statement instanceof Syntax.Declare declare) {
-            Type type = types.type(declare.type());
+            Sort type = types.type(declare.type());
             Exp value = declare.value();
             Text initial = value == null
                     ? expressions.literal(Evaluator.first(type), type)
@@ -278,6 +356,9 @@ final class Functions {
                     ? expressions.translate(assign.value(), variables, old.type())
                     : expressions.translate(
                             new Syntax.Update(assign.at(), root, whole, assign.value()), variables, old.type());
+            if (value.text().length() > LONGEST) {
+                throw assign.at().error("the function " + InputException.quote(name) + " is too large without statements");
+            }
             changed.put(root.text(), new Text(value.text(), old.type(), value.strength()));
         } else if (statement instanceof Syntax.If branch) {
             String condition =

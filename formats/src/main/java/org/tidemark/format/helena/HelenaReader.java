@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,10 +17,9 @@ import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.helena.Lexer.Kind;
 import org.tidemark.format.helena.Lexer.Token;
-import org.tidemark.format.helena.Translation.Piece;
-import org.tidemark.format.tide.TideModel;
-import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tide.TideWriter;
+import org.tidemark.format.tide.Translated;
+import org.tidemark.format.tide.Translated.Piece;
 import org.tidemark.input.InputException;
 
 /**
@@ -37,30 +35,22 @@ public final class HelenaReader {
     private HelenaReader() {}
 
     /**
-     * A net of Helena.
-     *
-     * @param model the net with its properties
-     * @param text the same in the tide language, as a person would write it
-     */
-    public record Net(TideModel model, String text) {}
-
-    /**
      * Reads a stream; {@code file} is its name in messages. The caller closes it.
      *
      * @param settings values of parameters, and symbols that conditions of the file ask for
      * @param notes receives which properties cannot be read
      */
-    public static Net read(InputStream in, String file, Map<String, String> settings, Notes notes)
+    public static Translated read(InputStream in, String file, Map<String, String> settings, Notes notes)
             throws InputException {
         String source = text(in, file);
-        Lexer.Lexed lexed = Lexer.read(source, file, false, settings.keySet());
+        Lexer.Lexed lexed = Lexer.read(source, file, Lexer.Language.HELENA, settings.keySet());
         Syntax.Net net = new Parser(lexed.tokens()).net();
         Map<String, Long> values = values(net, lexed.asked(), file, settings);
         boolean keepsTops = lexed.tokens().stream().anyMatch(each -> each.is("prefix"));
         Translation translation = new Translation(net, values, keepsTops);
         List<Piece> pieces = new ArrayList<>(translation.pieces());
         properties(file, translation, settings.keySet(), pieces, notes);
-        return new Net(model(pieces, file), written(pieces));
+        return Translated.of(pieces, file);
     }
 
     private static String text(InputStream in, String file) throws InputException {
@@ -84,7 +74,7 @@ public final class HelenaReader {
                     values.put(name, Long.valueOf(setting.getValue()));
                 } catch (NumberFormatException e) {
                     throw new InputException(file + ": the parameter " + InputException.quote(name) + " is "
-                            + InputException.quote(setting.getValue()) + "; expected a whole number");
+                            + InputException.quote(setting.getValue()) + "; expected a whole number", e);
                 }
             } else if (!symbols.contains(name)) {
                 throw new InputException(file + ": there is no parameter " + InputException.quote(name) + "; expected "
@@ -97,43 +87,6 @@ public final class HelenaReader {
 
     private static String listed(String what, Set<String> names) {
         return what + (names.isEmpty() ? "none" : String.join(", ", names));
-    }
-
-    /** The model, read from a text in which every declaration has the line that it has in the file. */
-    private static TideModel model(List<Piece> pieces, String file) throws InputException {
-        StringBuilder text = new StringBuilder();
-        int line = 1;
-        List<Piece> byLine = new ArrayList<>(pieces);
-        byLine.sort(Comparator.comparingInt(Piece::line));
-        for (Piece piece : byLine) {
-            for (; line < piece.line(); line++) {
-                text.append('\n');
-            }
-            text.append(piece.text().replace('\n', ' ')).append(' ');
-        }
-        try {
-            return TideReader.read(text.toString(), file, Map.of());
-        } catch (InputException e) {
-            String message = String.valueOf(e.getMessage());
-            String place = file + ":" + e.line() + ":" + e.column() + ": ";
-            throw e.line() > 0 && message.startsWith(place)
-                    ? InputException.at(file, e.line(), message.substring(place.length()), e)
-                    : e;
-        }
-    }
-
-    private static String written(List<Piece> pieces) {
-        StringBuilder text = new StringBuilder();
-        String kind = "";
-        for (Piece piece : pieces) {
-            String next = piece.text().substring(0, piece.text().indexOf(' '));
-            boolean isLong = piece.text().contains("\n") || next.equals("property");
-            text.append(!kind.isEmpty() && (!next.equals(kind) || isLong) ? "\n" : "")
-                    .append(piece.text())
-                    .append('\n');
-            kind = next;
-        }
-        return text.toString();
     }
 
     private static void properties(
@@ -152,8 +105,7 @@ public final class HelenaReader {
         Parser parser;
         try {
             String text = Files.readString(beside, StandardCharsets.UTF_8);
-            parser = new Parser(
-                    Lexer.read(text, beside.toString(), true, symbols).tokens());
+            parser = new Parser(Lexer.read(text, beside.toString(), Lexer.Language.PROPERTIES, symbols).tokens());
         } catch (IOException e) {
             throw InputException.unreadable(beside, e);
         }

@@ -8,13 +8,28 @@ import java.util.List;
 import java.util.Set;
 import org.tidemark.input.InputException;
 
-/** The tokens of a file, after comments are left out and {@code #ifdef} and its kin are obeyed. Not thread-safe. */
-final class Lexer {
-    private static final List<String> SIGNS =
-            List.of("<(", ")>", ":=", "->", "::", "..", "!=", "<=", ">=", "=>", "<>", "[]");
+/**
+ * The tokens of a file of Helena or MARIA, after comments are left out and {@code #ifdef} and its kin are obeyed. Not thread-safe.
+ */
+public final class Lexer {
+    private static final String SINGLE = "(){}[]<>;:,.=+-*/%?&|'!#^~";
+
+    /** The languages, with their signs of two characters. */
+    public enum Language {
+        HELENA("<(", ")>", ":=", "->", "::", "..", "!=", "<=", ">="),
+        /** Properties of nets of Helena. */
+        PROPERTIES("=>", "<>", "[]"),
+        MARIA("..", "==", "!=", "<=", ">=", "&&", "||");
+
+        private final List<String> signs;
+
+        Language(String... signs) {
+            this.signs = List.of(signs);
+        }
+    }
 
     /** The kinds of tokens. */
-    enum Kind {
+    public enum Kind {
         NAME,
         NUMBER,
         TEXT,
@@ -23,16 +38,19 @@ final class Lexer {
     }
 
     /** A token with its position. */
-    record Token(Kind kind, String text, String file, int line, int column) {
-        boolean is(String sign) {
+    public record Token(Kind kind, String text, String file, int line, int column) {
+        /** Whether it is this sign or word. */
+        public boolean is(String sign) {
             return text.equals(sign) && (kind == Kind.SIGN || kind == Kind.NAME);
         }
 
-        InputException error(String message) {
+        /** An error at this token. */
+        public InputException error(String message) {
             return InputException.at(file, line, column, message);
         }
 
-        String shown() {
+        /** The token in a message. */
+        public String shown() {
             return kind == Kind.END ? "the end of the file" : InputException.quote(text);
         }
     }
@@ -41,24 +59,24 @@ final class Lexer {
     private record Branch(boolean isRead, int line) {}
 
     private final String file;
-    private final boolean isFormula;
+    private final Language language;
     private final Set<String> symbols;
     private final Set<String> asked = new LinkedHashSet<>();
     private final List<Token> tokens = new ArrayList<>();
     private final Deque<Branch> branches = new ArrayDeque<>();
 
-    private Lexer(String file, boolean isFormula, Set<String> symbols) {
+    private Lexer(String file, Language language, Set<String> symbols) {
         this.file = file;
-        this.isFormula = isFormula;
+        this.language = language;
         this.symbols = new LinkedHashSet<>(symbols);
     }
 
     /** The tokens of a file and the symbols that its conditions ask for. */
-    record Lexed(List<Token> tokens, Set<String> asked) {}
+    public record Lexed(List<Token> tokens, Set<String> asked) {}
 
-    /** Reads a file, with some symbols defined; where it has temporal formulas, {@code []} and {@code <>} are operators. */
-    static Lexed read(String text, String file, boolean isFormula, Set<String> symbols) throws InputException {
-        Lexer lexer = new Lexer(file, isFormula, symbols);
+    /** Reads a file, with some symbols defined. */
+    public static Lexed read(String text, String file, Language language, Set<String> symbols) throws InputException {
+        Lexer lexer = new Lexer(file, language, symbols);
         lexer.lex(withoutComments(text, file));
         return new Lexed(lexer.tokens, lexer.asked);
     }
@@ -100,6 +118,8 @@ final class Lexer {
     private void lex(String text) throws InputException {
         int line = 1;
         int at = 0;
+        int last = 1;
+        int column = 1;
         while (at < text.length()) {
             int end = text.indexOf('\n', at);
             end = end < 0 ? text.length() : end;
@@ -113,17 +133,19 @@ final class Lexer {
                 line++;
             }
             if (content.strip().startsWith("#")) {
-                directive(content.strip().substring(1).strip().split("\\s+"), first);
+                directive(content.strip().substring(1).strip().split("\\s+", -1), first);
             } else if (isRead()) {
                 tokens(content, first);
             }
+            last = line;
+            column = content.length() + 1;
             at = end + 1;
             line++;
         }
         if (!branches.isEmpty()) {
             throw InputException.at(file, branches.peek().line, "a condition without an end; expected '#endif'");
         }
-        tokens.add(new Token(Kind.END, "", file, line, 1));
+        tokens.add(new Token(Kind.END, "", file, last, column));
     }
 
     private boolean isRead() {
@@ -214,13 +236,12 @@ final class Lexer {
     }
 
     private int sign(String text, int at, int line) throws InputException {
-        for (String sign : SIGNS) {
-            boolean isTemporal = sign.equals("<>") || sign.equals("[]");
-            if (text.startsWith(sign, at) && (isFormula || !isTemporal)) {
+        for (String sign : language.signs) {
+            if (text.startsWith(sign, at)) {
                 return 2;
             }
         }
-        if ("(){}[]<>;:,.=+-*/%?&|'".indexOf(text.charAt(at)) < 0) {
+        if (SINGLE.indexOf(text.charAt(at)) < 0) {
             throw InputException.at(
                     file,
                     line,

@@ -374,7 +374,6 @@ final class Parser {
         return over;
     }
 
-    /** A formula of a property: an expression with {@code []}, {@code <>}, {@code =>}, {@code until} and their kin, as text. */
     Exp expression() throws InputException {
         deeper();
         try {

@@ -11,8 +11,9 @@ import org.tidemark.format.helena.Expressions.Text;
 import org.tidemark.format.helena.Lexer.Token;
 import org.tidemark.format.helena.Syntax.Exp;
 import org.tidemark.format.helena.Syntax.Item;
-import org.tidemark.format.helena.Types.Type;
+import org.tidemark.format.helena.Types.Sort;
 import org.tidemark.format.helena.Types.Typed;
+import org.tidemark.format.tide.Translated.Piece;
 import org.tidemark.input.InputException;
 
 /** Translates the declarations of a net one after the other. Not thread-safe. */
@@ -22,9 +23,6 @@ final class Translation {
     private final List<Piece> pieces = new ArrayList<>();
     private final Map<String, Exp> propositions = new LinkedHashMap<>();
     private final Set<String> declared = new LinkedHashSet<>();
-
-    /** A declaration of tide and the line of what it was made from. */
-    record Piece(int line, String text) {}
 
     /**
      * Translates a net.
@@ -60,7 +58,7 @@ final class Translation {
         return pieces;
     }
 
-    private static Type number(long value) {
+    private static Sort number(long value) {
         return new Types.Number("", value, value, 0);
     }
 
@@ -80,10 +78,9 @@ final class Translation {
         if (declaration instanceof Syntax.TypeIs type) {
             type(type);
         } else if (declaration instanceof Syntax.Constant constant) {
-            Type type = use(constant.type());
-            constant(
-                    constant.at(),
-                    new Typed(types.evaluator().constant(constant.value(), type).value(), type));
+            Sort type = use(constant.type());
+            Object value = types.evaluator().constant(constant.value(), type).value();
+            constant(constant.at(), new Typed(Evaluator.fitting(constant.at(), value, type), type));
         } else if (declaration instanceof Syntax.Function function) {
             function(function);
         }
@@ -112,8 +109,8 @@ final class Translation {
     }
 
     /** A type as it is used: those that are always there are declared when they are used first. */
-    private Type use(Token name) throws InputException {
-        Type type = types.type(name);
+    private Sort use(Token name) throws InputException {
+        Sort type = types.type(name);
         if (type instanceof Types.Number number && number.name().equals(name.text()) && declared.add(name.text())) {
             add(name, "type " + Expressions.quoted(name.text()) + " = " + number.first() + ".." + number.last());
         }
@@ -133,7 +130,7 @@ final class Translation {
                 use(each);
             }
         }
-        Type type = types.declare(declaration);
+        Sort type = types.declare(declaration);
         declared.add(declaration.at().text());
         String start = "type " + Expressions.quoted(declaration.at().text()) + " = ";
         if (definition instanceof Syntax.Enumeration && type instanceof Types.Enumeration each) {
@@ -150,7 +147,7 @@ final class Translation {
         }
     }
 
-    private static String part(Type type, String of) {
+    private static String part(Sort type, String of) {
         if (!(type instanceof Types.Enumeration each)) {
             return of;
         }
@@ -158,7 +155,7 @@ final class Translation {
                 + Expressions.quoted(each.constants().get(each.constants().size() - 1));
     }
 
-    private String defined(Type type) {
+    private String defined(Sort type) {
         if (type instanceof Types.Number number) {
             return number.first() + ".." + number.last();
         }
@@ -183,13 +180,16 @@ final class Translation {
             use(type);
         }
         use(function.result());
+        types.function(function);
         if (function.body() == null) {
-            types.function(function);
             return;
         }
-        types.function(function);
-        for (String text : new Functions(types, expressions).translate(function)) {
-            add(function.at(), text);
+        try {
+            for (String text : new Functions(types, expressions).translate(function)) {
+                add(function.at(), text);
+            }
+        } catch (InputException e) {
+            types.refuse(function, e);
         }
     }
 
@@ -224,7 +224,7 @@ final class Translation {
             parameters.put(pick.name().text(), picked);
         }
         for (Syntax.Let let : transition.lets()) {
-            Type type = types.type(let.type());
+            Sort type = types.type(let.type());
             Text value = expressions.translate(let.value(), variables, type);
             variables.put(let.name().text(), new Text(value.text(), type, value.strength()));
         }
@@ -242,7 +242,7 @@ final class Translation {
         List<String> list = parameters.values().stream()
                 .map(each -> each.text() + ": " + expressions.typeText(each.type()))
                 .toList();
-        String header = "transition " + Expressions.quoted(transition.at().text())
+        String header = "transition " + Expressions.quoted(free(transition.at().text()))
                 + (list.isEmpty() ? "" : "(" + String.join(", ", list) + ")");
         Exp priority = transition.priority();
         if (priority == null) {
@@ -255,6 +255,15 @@ final class Translation {
                 + types.evaluator().constant(priority, Types.ANY_NUMBER).value();
     }
 
+    /** The name of a transition: places have other names in tide. */
+    private String free(String transition) {
+        String name = transition;
+        while (types.place(name) != null) {
+            name += "_";
+        }
+        return name;
+    }
+
     /** The variables that tokens of input places give their values, each with the type of its first place. */
     private Map<String, Text> variables(Syntax.Transition transition) throws InputException {
         Set<String> others = new LinkedHashSet<>();
@@ -262,7 +271,7 @@ final class Translation {
         transition.lets().forEach(let -> others.add(let.name().text()));
         Map<String, Text> variables = new LinkedHashMap<>();
         for (Syntax.Arc arc : transition.arcs()) {
-            List<Type> domain = types.domain(arc.place());
+            List<Sort> domain = types.domain(arc.place());
             for (Item item : arc.kind().equals("in") ? arc.items() : List.<Item>of()) {
                 List<Exp> parts = parts(arc.place(), item, domain);
                 for (int i = 0; i < parts.size(); i++) {
@@ -271,7 +280,7 @@ final class Translation {
                             && types.constant(name.text()) == null
                             && item.over().stream()
                                     .noneMatch(each -> each.name().text().equals(name.text()))) {
-                        Type type = domain.get(i);
+                        Sort type = domain.get(i);
                         variables.computeIfAbsent(
                                 name.text(), each -> new Text(Expressions.quoted(each), type, Expressions.ATOM));
                     }
@@ -281,7 +290,7 @@ final class Translation {
         return variables;
     }
 
-    private static List<Exp> parts(Token place, Item item, List<Type> domain) throws InputException {
+    private static List<Exp> parts(Token place, Item item, List<Sort> domain) throws InputException {
         List<Exp> parts = item.parts() == null ? List.of() : item.parts();
         if (parts.size() != domain.size()) {
             throw item.at()
@@ -308,7 +317,7 @@ final class Translation {
 
     private String arc(Syntax.Arc arc, Map<String, Text> variables) throws InputException {
         String place = Expressions.quoted(arc.place().text());
-        List<Type> domain = types.domain(arc.place());
+        List<Sort> domain = types.domain(arc.place());
         Item only = arc.items().get(0);
         boolean isOne = arc.items().size() == 1
                 && domain.isEmpty()
@@ -319,7 +328,7 @@ final class Translation {
     }
 
     private String items(Token place, List<Item> items, Map<String, Text> variables) throws InputException {
-        List<Type> domain = types.domain(place);
+        List<Sort> domain = types.domain(place);
         List<String> texts = new ArrayList<>();
         for (Item item : items) {
             texts.add(item(place, item, domain, variables));
@@ -327,7 +336,7 @@ final class Translation {
         return String.join(", ", texts);
     }
 
-    private String item(Token place, Item item, List<Type> domain, Map<String, Text> outer) throws InputException {
+    private String item(Token place, Item item, List<Sort> domain, Map<String, Text> outer) throws InputException {
         List<Exp> parts = parts(place, item, domain);
         Map<String, Text> variables = new HashMap<>(outer);
         List<String> conditions = new ArrayList<>();
@@ -336,7 +345,7 @@ final class Translation {
             if (!(each.in() instanceof Syntax.Name in)) {
                 throw each.name().error("expected a type after 'in'");
             }
-            Type type = use(in.at());
+            Sort type = use(in.at());
             String name = Expressions.quoted(each.name().text());
             variables.put(each.name().text(), new Text(name, type, Expressions.ATOM));
             over.append(" for ").append(name).append(": ").append(range(each, type, variables, conditions));
@@ -350,7 +359,7 @@ final class Translation {
     }
 
     /** The values of an iteration: a range where its bounds are constant, otherwise conditions. */
-    private String range(Syntax.Iteration each, Type type, Map<String, Text> variables, List<String> conditions)
+    private String range(Syntax.Iteration each, Sort type, Map<String, Text> variables, List<String> conditions)
             throws InputException {
         Exp from = each.from();
         Exp to = each.to();
@@ -384,7 +393,7 @@ final class Translation {
         return isBlack ? number.toString() : number + "'";
     }
 
-    private String value(List<Exp> parts, List<Type> domain, Map<String, Text> variables) throws InputException {
+    private String value(List<Exp> parts, List<Sort> domain, Map<String, Text> variables) throws InputException {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             texts.add(expressions

@@ -12,31 +12,31 @@ import org.tidemark.input.InputException;
 /** The types of a net, and what its names mean: types, constants, functions and places. Not thread-safe. */
 final class Types {
     /** A type; {@link #name} is empty where it has none, as the element of a vector with two indices. */
-    sealed interface Type {
+    sealed interface Sort {
         String name();
     }
 
     /** Whole numbers; those of a modulus greater than 0 wrap around. */
-    record Number(String name, long first, long last, long modulus) implements Type {}
+    record Number(String name, long first, long last, long modulus) implements Sort {}
 
-    record Bool(String name) implements Type {}
+    record Bool(String name) implements Sort {}
 
     /** Some of the constants of an enumeration. */
-    record Enumeration(String name, List<String> constants) implements Type {}
+    record Enumeration(String name, List<String> constants) implements Sort {}
 
-    record Vector(String name, Type index, Type element) implements Type {}
+    record Vector(String name, Sort index, Sort element) implements Sort {}
 
-    record ListType(String name, Type element, long capacity) implements Type {}
+    record ListType(String name, Sort element, long capacity) implements Sort {}
 
-    record SetType(String name, Type element) implements Type {}
+    record SetType(String name, Sort element) implements Sort {}
 
-    record Struct(String name, Map<String, Type> fields) implements Type {}
+    record Struct(String name, Map<String, Sort> fields) implements Sort {}
 
     /** A token in a quantifier, with the types of its components. */
-    record Components(String name, List<Type> types) implements Type {}
+    record Components(String name, List<Sort> types) implements Sort {}
 
     /** A value with its type. */
-    record Typed(Object value, Type type) {}
+    record Typed(Object value, Sort type) {}
 
     /** A vector as a value. */
     record VectorValue(Vector type, List<Object> elements) {}
@@ -45,10 +45,11 @@ final class Types {
     static final Number ANY_NUMBER = new Number("", Long.MIN_VALUE, Long.MAX_VALUE, 0);
     static final Bool BOOL = new Bool("bool");
 
-    private final Map<String, Type> types = new LinkedHashMap<>();
+    private final Map<String, Sort> types = new LinkedHashMap<>();
     private final Map<String, Typed> constants = new LinkedHashMap<>();
     private final Map<String, Syntax.Function> functions = new LinkedHashMap<>();
-    private final Map<String, List<Type>> places = new LinkedHashMap<>();
+    private final Map<String, InputException> refused = new LinkedHashMap<>();
+    private final Map<String, List<Sort>> places = new LinkedHashMap<>();
     private final Evaluator evaluator = new Evaluator(this);
 
     Types() {
@@ -65,12 +66,12 @@ final class Types {
     }
 
     @Nullable
-    Type find(String type) {
+    Sort find(String type) {
         return types.get(type);
     }
 
-    Type type(Token name) throws InputException {
-        Type type = types.get(name.text());
+    Sort type(Token name) throws InputException {
+        Sort type = types.get(name.text());
         if (type == null) {
             throw name.error("no type is called " + name.shown() + "; there are " + String.join(", ", types.keySet()));
         }
@@ -94,21 +95,29 @@ final class Types {
         functions.put(function.at().text(), function);
     }
 
-    @Nullable
-    List<Type> place(String name) {
+    /** Keeps why a function cannot be translated, which matters only where it is called with values that are not constant. */
+    void refuse(Syntax.Function function, InputException why) {
+        refused.put(function.at().text(), why);
+    }
+
+    @Nullable InputException refusal(String function) {
+        return refused.get(function);
+    }
+
+    @Nullable List<Sort> place(String name) {
         return places.get(name);
     }
 
     void place(Syntax.Place place) throws InputException {
-        List<Type> domain = new ArrayList<>();
+        List<Sort> domain = new ArrayList<>();
         for (Token type : place.domain()) {
             domain.add(type(type));
         }
         places.put(place.at().text(), domain);
     }
 
-    List<Type> domain(Token place) throws InputException {
-        List<Type> domain = places.get(place.text());
+    List<Sort> domain(Token place) throws InputException {
+        List<Sort> domain = places.get(place.text());
         if (domain == null) {
             throw place.error("no place is called " + place.shown());
         }
@@ -116,14 +125,14 @@ final class Types {
     }
 
     /** Declares a type. */
-    Type declare(Syntax.TypeIs declared) throws InputException {
+    Sort declare(Syntax.TypeIs declared) throws InputException {
         String name = declared.at().text();
-        Type type = defined(declared, name);
+        Sort type = defined(declared, name);
         types.put(name, type);
         return type;
     }
 
-    private Type defined(Syntax.TypeIs declared, String name) throws InputException {
+    private Sort defined(Syntax.TypeIs declared, String name) throws InputException {
         if (declared.definition() instanceof Syntax.RangeOf range) {
             return range(declared.at(), range);
         }
@@ -138,7 +147,7 @@ final class Types {
             return enumeration(name, each);
         }
         if (declared.definition() instanceof Syntax.VectorOf vector) {
-            Type element = type(vector.element());
+            Sort element = type(vector.element());
             for (int i = vector.indices().size() - 1; i >= 0; i--) {
                 element =
                         new Vector(i == 0 ? name : "", discrete(vector.indices().get(i)), element);
@@ -152,7 +161,7 @@ final class Types {
             return new SetType(name, type(set.element()));
         }
         if (declared.definition() instanceof Syntax.StructOf struct) {
-            Map<String, Type> fields = new LinkedHashMap<>();
+            Map<String, Sort> fields = new LinkedHashMap<>();
             for (int i = 0; i < struct.fields().size(); i++) {
                 fields.put(struct.fields().get(i).text(), type(struct.types().get(i)));
             }
@@ -161,15 +170,15 @@ final class Types {
         throw new IllegalStateException("unknown: " + declared.definition());
     }
 
-    private Type enumeration(String name, Syntax.Enumeration each) {
+    private Sort enumeration(String name, Syntax.Enumeration each) {
         Enumeration type =
                 new Enumeration(name, each.constants().stream().map(Token::text).toList());
         type.constants().forEach(constant -> constants.put(constant, new Typed(constant, type)));
         return type;
     }
 
-    private Type range(Token at, Syntax.RangeOf range) throws InputException {
-        Type of = range.of() == null ? ANY_NUMBER : type(range.of());
+    private Sort range(Token at, Syntax.RangeOf range) throws InputException {
+        Sort of = range.of() == null ? ANY_NUMBER : type(range.of());
         Exp from = range.from();
         Exp to = range.to();
         if (of instanceof Number number) {
@@ -177,7 +186,7 @@ final class Types {
             long last = to == null ? number.last : number(to);
             if (first > last || first < number.first || last > number.last) {
                 throw at.error("the range " + first + " .. " + last + "; expected one that is not empty"
-                        + (number == ANY_NUMBER ? "" : ", within " + number.first + " .. " + number.last));
+                        + (ANY_NUMBER.equals(number) ? "" : ", within " + number.first + " .. " + number.last));
             }
             return new Number(at.text(), first, last, number.modulus);
         }
@@ -199,8 +208,8 @@ final class Types {
         return of;
     }
 
-    private Type discrete(Token name) throws InputException {
-        Type type = type(name);
+    private Sort discrete(Token name) throws InputException {
+        Sort type = type(name);
         if (values(type) == null) {
             throw name.error("vectors cannot be indexed by " + name.shown() + "; expected a type with at most "
                     + Evaluator.MOST_VALUES + " values");
@@ -217,17 +226,19 @@ final class Types {
     }
 
     /** The values of a type in their order; null where there are too many, or it is not a discrete type. */
-    static @Nullable List<Object> values(Type type) {
+    static @Nullable List<Object> values(Sort type) {
         List<Object> values = new ArrayList<>();
         if (type instanceof Bool) {
-            return List.of(false, true);
+            values.add(false);
+            values.add(true);
+            return values;
         }
         if (type instanceof Enumeration each) {
             values.addAll(each.constants);
             return values;
         }
         if (!(type instanceof Number number)
-                || number == ANY_NUMBER
+                || ANY_NUMBER.equals(number)
                 || number.last - number.first >= Evaluator.MOST_VALUES) {
             return null;
         }

@@ -35,6 +35,7 @@ import org.tidemark.format.dot.HighLevelDotWriter;
 import org.tidemark.format.helena.HelenaReader;
 import org.tidemark.format.lola.LolaReader;
 import org.tidemark.format.lola.LolaWriter;
+import org.tidemark.format.maria.MariaReader;
 import org.tidemark.format.network.NetworkReader;
 import org.tidemark.format.network.NetworkWriter;
 import org.tidemark.format.pnml.PnmlReader;
@@ -44,6 +45,7 @@ import org.tidemark.format.svg.SvgWriter;
 import org.tidemark.format.tide.HighLevelTideWriter;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tide.TideWriter;
+import org.tidemark.format.tide.Translated;
 import org.tidemark.format.tide.ValueQuestions;
 import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TinaReader;
@@ -71,7 +73,8 @@ public final class NetFiles {
                     NetFiles::readTide,
                     undrawn(TideWriter::write),
                     (net, at, out, notes) -> HighLevelTideWriter.write(net, out, notes)),
-            new Format(HelenaReader.ENDING, NetFiles::readHelena, null, null),
+            new Format(HelenaReader.ENDING, translated(HelenaReader.ENDING), null, null),
+            new Format(MariaReader.ENDING, translated(MariaReader.ENDING), null, null),
             new Format(".lola", plain(LolaReader::read), undrawn(LolaWriter::write), null),
             new Format(".net", plain(TinaReader::read), undrawn(TinaWriter::write), null),
             new Format(".ndr", plain(NdrReader::read), null, null),
@@ -143,7 +146,7 @@ public final class NetFiles {
     public static boolean takesDefinitions(String file) {
         String name = ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT);
         return name.endsWith(TIDE)
-                || name.endsWith(HelenaReader.ENDING)
+                || isTranslated(name)
                 || systemReader(file).filter(SystemReader::takesDefinitions).isPresent();
     }
 
@@ -397,9 +400,29 @@ public final class NetFiles {
         return TideReader.read(in, file, definitions, notes).source();
     }
 
-    private static NetSource readHelena(InputStream in, String file, Map<String, String> definitions, Notes notes)
+    private static Reader translated(String ending) {
+        return (in, file, definitions, notes) ->
+                translated(in, ending, file, definitions, notes).model().source();
+    }
+
+    /** Whether a file that is called so has a language that is translated into the tide language. */
+    public static boolean isTranslated(String file) {
+        String name = ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT);
+        return name.endsWith(HelenaReader.ENDING) || name.endsWith(MariaReader.ENDING);
+    }
+
+    /**
+     * Reads a file of a {@linkplain #isTranslated language that is translated} into the tide language.
+     *
+     * @param called how a file with such a content is called
+     * @param file its name in messages
+     */
+    public static Translated translated(
+            InputStream in, String called, String file, Map<String, String> definitions, Notes notes)
             throws InputException {
-        return HelenaReader.read(in, file, definitions, notes).model().source();
+        return ModelInput.withoutCompression(called).toLowerCase(Locale.ROOT).endsWith(MariaReader.ENDING)
+                ? MariaReader.read(in, file, definitions)
+                : HelenaReader.read(in, file, definitions, notes);
     }
 
     private static NetSource readNetwork(InputStream in, String file, Notes notes) throws InputException {

@@ -1,6 +1,8 @@
 package org.tidemark.color.expr;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.type.Type;
@@ -15,6 +17,7 @@ public final class Function {
     private final List<Variable> parameters;
     private final Type type;
     private @Nullable Expr body;
+    private boolean isTotal;
 
     public Function(String name, List<Variable> parameters, Type type) {
         this.name = name;
@@ -30,19 +33,20 @@ public final class Function {
     public void define(Expr definition) throws ColorException {
         Expr.require(definition.type().equals(type), "a value of type " + type, definition.type());
         body = definition;
-        if (calls(definition, this)) {
+        if (calls(definition, this, new HashSet<>())) {
             throw new ColorException("function '" + name + "' calls itself; expected functions without recursion");
         }
+        isTotal = definition.isTotal();
     }
 
-    private static boolean calls(Expr expr, Function sought) {
-        if (expr instanceof Call call) {
+    private static boolean calls(Expr expr, Function sought, Set<Function> seen) {
+        if (expr instanceof Call call && seen.add(call.function())) {
             Expr inner = call.function().body;
-            if (call.function() == sought || (inner != null && calls(inner, sought))) {
+            if (call.function() == sought || (inner != null && calls(inner, sought, seen))) {
                 return true;
             }
         }
-        return expr.children().stream().anyMatch(child -> calls(child, sought));
+        return expr.children().stream().anyMatch(child -> calls(child, sought, seen));
     }
 
     public String name() {
@@ -91,7 +95,7 @@ public final class Function {
         @Override
         public boolean isTotalWhere(List<Expr> given) {
             return children.stream().allMatch(child -> child.isTotalWhere(given))
-                    && function.body().isTotal();
+                    && function.isTotal;
         }
     }
 }

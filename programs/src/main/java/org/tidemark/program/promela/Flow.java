@@ -559,6 +559,16 @@ final class Flow {
         return labels.stream().anyMatch(label -> label.element == e && label.name.startsWith(word));
     }
 
+    /** Whether a location has a label that begins with a word, or the first statement of one of its options has one: as in Spin, which complains about the place of such a label. */
+    boolean isPassed(Element at, String word) throws InputException {
+        for (Move move : moves(at)) {
+            if (move.rank() == 0 && isMarked(move.of(), word)) {
+                return true;
+            }
+        }
+        return isMarked(at, word);
+    }
+
     /** The location that a process is at which has come to an element. */
     private Element hunt(Element from, boolean inAtomic) throws InputException {
         Element e = from;

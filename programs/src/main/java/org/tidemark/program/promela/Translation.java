@@ -304,8 +304,8 @@ final class Translation {
             Marks marks = new Marks(
                     false,
                     at.kind == Kind.END || flow.isMarked(at, "end"),
-                    flow.isMarked(at, "progress"),
-                    flow.isMarked(at, "accept"));
+                    flow.isPassed(at, "progress"),
+                    flow.isPassed(at, "accept"));
             found.add(new Location(name, at.at.line(), marks));
             for (Move move : flow.moves(at)) {
                 int to = move.to() == null ? each.getValue() : numbers.getOrDefault(move.to(), 0);

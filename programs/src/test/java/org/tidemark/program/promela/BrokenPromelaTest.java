@@ -58,7 +58,7 @@ class BrokenPromelaTest {
                         "consists of constants and '_'",
                         "chan c = [1] of { byte }; byte x; trace {\n c!x } init { skip }"),
                 of(
-                        2,
+                        1,
                         "may read one message in two ways",
                         "chan c = [1] of { byte }; trace { do\n :: c!1 :: c!_ od } init { skip }"),
                 of(2, "a second 'trace'", "chan c = [1] of { byte }; trace { c!1 }\n trace { c!1 } init { skip }"),

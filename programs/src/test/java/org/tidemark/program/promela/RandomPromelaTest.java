@@ -245,6 +245,25 @@ class RandomPromelaTest {
         assertThat(smallerOnes).isGreaterThan(PROGRAMS / 4);
     }
 
+    /** An else beside a rendezvous sees whether the other process has come to its message. */
+    @Test
+    void anElseBesideAMessageSeesOthers() throws Exception {
+        for (String capacity : List.of("0", "1")) {
+            String text = """
+                    chan c = [%s] of { byte }; byte missed;
+                    active proctype P() { byte x; x = 1; %s }
+                    active proctype Q() { byte y; if :: %s :: else -> missed = 1 fi; assert(missed == 0) }
+                    """.formatted(capacity, capacity.equals("0") ? "c?x" : "c!x", capacity.equals("0") ? "c!y" : "c?y");
+            TransitionSystem system = system(text);
+            SmallerSystem smaller = system.smaller(questions(system));
+            Graph whole = graph(system, questions(system));
+            assertThat(whole.violated).contains("assert:3");
+            if (smaller != null) {
+                assertThat(graph(smaller.system(), questions(system)).violated).isEqualTo(whole.violated);
+            }
+        }
+    }
+
     /** Whether a run, step by step by the tree walker, leads to a state that breaks a condition. */
     private static boolean breaks(TransitionSystem system, Property question, Evidence run) {
         Game game = system.game();

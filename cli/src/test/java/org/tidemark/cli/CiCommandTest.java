@@ -132,9 +132,19 @@ class CiCommandTest {
     @Test
     void anAcceptedAnswerHidesNoOther() {
         String[] words = {
-            "check", "zoo:philosophers/12", "--deadlock-free", "-f", "AG EF eat_1 >= 1", "--max-states", "50", "--reduce", "none"
+            "check",
+            "zoo:philosophers/12",
+            "--deadlock-free",
+            "-f",
+            "AG EF eat_1 >= 1",
+            "--max-states",
+            "50",
+            "--reduce",
+            "none"
         };
-        assertThat(tidemark(words).out()).containsPattern("deadlock-free +violated").containsPattern("f1 +(unknown|violated)");
+        assertThat(tidemark(words).out())
+                .containsPattern("deadlock-free +violated")
+                .containsPattern("f1 +(unknown|violated)");
         String[] more = Arrays.copyOf(words, words.length + 2);
         more[words.length] = "--fail-on";
         more[words.length + 1] = "unknown";

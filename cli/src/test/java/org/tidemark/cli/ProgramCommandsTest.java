@@ -258,7 +258,8 @@ class ProgramCommandsTest {
 
     @Test
     void sweepsGoByWhatIsCountedUp() throws Exception {
-        Ran ran = Ran.tidemark("explore", file("counting.pml", COUNTING.replace("x = y - x + 1", "x = x + 1")), "--search", "sweep");
+        Ran ran = Ran.tidemark(
+                "explore", file("counting.pml", COUNTING.replace("x = y - x + 1", "x = x + 1")), "--search", "sweep");
         assertThat(ran.out()).contains("the model's measure 'growth");
     }
 
@@ -291,11 +292,24 @@ class ProgramCommandsTest {
                   x = 3
                 }
                 """);
-        Ran ran = Ran.tidemark("check", model, "-f", "EF fireable(\"P:4\")", "-f", "EF fireable(\"P:5\")", "-f", "F fireable(\"P:7\")");
-        assertThat(ran.out()).containsPattern("f1 +holds").containsPattern("f2 +violated").containsPattern("f3 +holds");
+        Ran ran = Ran.tidemark(
+                "check",
+                model,
+                "-f",
+                "EF fireable(\"P:4\")",
+                "-f",
+                "EF fireable(\"P:5\")",
+                "-f",
+                "F fireable(\"P:7\")");
+        assertThat(ran.out())
+                .containsPattern("f1 +holds")
+                .containsPattern("f2 +violated")
+                .containsPattern("f3 +holds");
         assertThat(ran.err()).doesNotContain("bug");
         Ran fair = Ran.tidemark("check", model, "-f", "F x = 3", "--fair", "P:4");
-        assertThat(fair.out() + fair.err()).contains("fairness is about single steps").doesNotContain("bug");
+        assertThat(fair.out() + fair.err())
+                .contains("fairness is about single steps")
+                .doesNotContain("bug");
     }
 
     @Test

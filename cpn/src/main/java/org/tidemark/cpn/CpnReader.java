@@ -48,7 +48,8 @@ public final class CpnReader implements SystemReader {
                         + NearName.hint(each, elaborator.constants()));
             }
             String name = FOLDERS.matcher(file).replaceFirst("").replaceFirst("\\.cpn(\\.gz)?$", "");
-            return new CpnSystem(new NetBuilder(file, cpn, elaborator).build(name, declarations.text() + new TreeMap<>(definitions)));
+            return new CpnSystem(new NetBuilder(file, cpn, elaborator)
+                    .build(name, declarations.text() + new TreeMap<>(definitions)));
         } catch (MlException e) {
             throw e.in(file);
         } catch (StackOverflowError e) {

@@ -63,8 +63,10 @@ final class OwnParts {
                     }
                 }
             }
-            template.locals().variables().forEach(variable -> variable.initial()
-                    .forEach(value -> Traits.each(value, each -> look(each, SHARED))));
+            template.locals()
+                    .variables()
+                    .forEach(variable ->
+                            variable.initial().forEach(value -> Traits.each(value, each -> look(each, SHARED))));
             lookForAlternatives(template.graph().edges());
             values.forEach(each -> look(each, user));
             values.forEach(this::lookAtChannel);

@@ -65,14 +65,17 @@ class HelenaCountsTest {
     void allButThreeOpen() throws Exception {
         List<Path> files;
         try (Stream<Path> all = Files.list(CorpusFiles.large().resolve("lna/given"))) {
-            files = all.filter(file -> file.toString().endsWith(".lna") && !file.toString().endsWith(".prop.lna"))
+            files = all.filter(file ->
+                            file.toString().endsWith(".lna") && !file.toString().endsWith(".prop.lna"))
                     .sorted()
                     .toList();
         }
         for (Path file : files) {
             String name = file.getFileName().toString();
             if (List.of("buffer.lna", "power.lna", "sort.lna").contains(name)) {
-                assertThat(refusal(file)).startsWith(file + ":").containsAnyOf("a priority that depends", "a function in C");
+                assertThat(refusal(file))
+                        .startsWith(file + ":")
+                        .containsAnyOf("a priority that depends", "a function in C");
             } else {
                 assertThat(read(file, "").model().net().transitions()).as(name).isNotEmpty();
             }

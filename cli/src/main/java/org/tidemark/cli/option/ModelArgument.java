@@ -150,8 +150,8 @@ public final class ModelArgument {
                 if (isTide()) {
                     tide = TideReader.read(in, name(), chosen(), notes);
                 } else {
-                    Translated translated = NetFiles.translated(
-                            in, isStandardInput() ? ending() : reference, name(), chosen(), notes);
+                    Translated translated =
+                            NetFiles.translated(in, isStandardInput() ? ending() : reference, name(), chosen(), notes);
                     tide = translated.model();
                     text = translated.text();
                 }

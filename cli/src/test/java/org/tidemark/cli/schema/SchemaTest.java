@@ -149,7 +149,9 @@ public class SchemaTest {
     void everyCommandHasAPart() throws InputException {
         @Nullable Object parts = SchemaCommand.of(null).get("$defs");
         for (String command : SchemaCommand.COMMANDS) {
-            assertThat(((Map<?, ?>) Objects.requireNonNull(parts)).get(command)).as(command).isNotNull();
+            assertThat(((Map<?, ?>) Objects.requireNonNull(parts)).get(command))
+                    .as(command)
+                    .isNotNull();
         }
     }
 

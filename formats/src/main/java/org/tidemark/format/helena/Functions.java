@@ -129,7 +129,8 @@ final class Functions {
         }
         if (isPlain(statement) && !(statement instanceof Syntax.Block)) {
             Map<String, Text> changed = changed(statement, variables);
-            boolean isLong = changed.values().stream().anyMatch(each -> each.text().length() > LONG);
+            boolean isLong =
+                    changed.values().stream().anyMatch(each -> each.text().length() > LONG);
             return isLong && rest.next != null
                     ? call(rest.next, changed, statement.at())
                     : after(rest.next, changed, statement.at());
@@ -148,7 +149,11 @@ final class Functions {
         if (!alwaysReturns(statement) && addExits(statement, "", variables, exits)) {
             StringBuilder text = new StringBuilder();
             for (Exit exit : exits) {
-                text.append("if ").append(exit.condition).append(" then ").append(exit.value).append(" else ");
+                text.append("if ")
+                        .append(exit.condition)
+                        .append(" then ")
+                        .append(exit.value)
+                        .append(" else ");
             }
             return text + after(rest.next, variables, statement.at());
         }
@@ -183,7 +188,9 @@ final class Functions {
     private boolean addExits(Statement statement, String given, Map<String, Text> variables, List<Exit> into)
             throws InputException {
         if (statement instanceof Syntax.Return back && !given.isEmpty()) {
-            into.add(new Exit(given, expressions.translate(back.value(), variables, result).within(1)));
+            into.add(new Exit(
+                    given,
+                    expressions.translate(back.value(), variables, result).within(1)));
             return true;
         }
         if (statement instanceof Syntax.Block block) {
@@ -201,8 +208,7 @@ final class Functions {
         String start = given.isEmpty() ? "" : given + " && ";
         Statement otherwise = branch.otherwise();
         return addExits(branch.then(), start + condition.within(Expressions.COMPARISON), variables, into)
-                && (otherwise == null
-                        || addExits(otherwise, start + "!(" + condition.text() + ")", variables, into));
+                && (otherwise == null || addExits(otherwise, start + "!(" + condition.text() + ")", variables, into));
     }
 
     /** The turns of a loop, each with its body, and what comes after it. */
@@ -292,7 +298,11 @@ final class Functions {
         }
         StringBuilder text = new StringBuilder();
         for (Exit exit : exits) {
-            text.append("if ").append(exit.condition).append(" then ").append(exit.value).append(" else ");
+            text.append("if ")
+                    .append(exit.condition)
+                    .append(" then ")
+                    .append(exit.value)
+                    .append(" else ");
         }
         return text + after(rest.next, variables, at);
     }
@@ -357,7 +367,8 @@ final class Functions {
                     : expressions.translate(
                             new Syntax.Update(assign.at(), root, whole, assign.value()), variables, old.type());
             if (value.text().length() > LONGEST) {
-                throw assign.at().error("the function " + InputException.quote(name) + " is too large without statements");
+                throw assign.at()
+                        .error("the function " + InputException.quote(name) + " is too large without statements");
             }
             changed.put(root.text(), new Text(value.text(), old.type(), value.strength()));
         } else if (statement instanceof Syntax.If branch) {

@@ -73,8 +73,10 @@ public final class HelenaReader {
                 try {
                     values.put(name, Long.valueOf(setting.getValue()));
                 } catch (NumberFormatException e) {
-                    throw new InputException(file + ": the parameter " + InputException.quote(name) + " is "
-                            + InputException.quote(setting.getValue()) + "; expected a whole number", e);
+                    throw new InputException(
+                            file + ": the parameter " + InputException.quote(name) + " is "
+                                    + InputException.quote(setting.getValue()) + "; expected a whole number",
+                            e);
                 }
             } else if (!symbols.contains(name)) {
                 throw new InputException(file + ": there is no parameter " + InputException.quote(name) + "; expected "
@@ -105,7 +107,8 @@ public final class HelenaReader {
         Parser parser;
         try {
             String text = Files.readString(beside, StandardCharsets.UTF_8);
-            parser = new Parser(Lexer.read(text, beside.toString(), Lexer.Language.PROPERTIES, symbols).tokens());
+            parser = new Parser(Lexer.read(text, beside.toString(), Lexer.Language.PROPERTIES, symbols)
+                    .tokens());
         } catch (IOException e) {
             throw InputException.unreadable(beside, e);
         }

@@ -100,11 +100,13 @@ final class Types {
         refused.put(function.at().text(), why);
     }
 
-    @Nullable InputException refusal(String function) {
+    @Nullable
+    InputException refusal(String function) {
         return refused.get(function);
     }
 
-    @Nullable List<Sort> place(String name) {
+    @Nullable
+    List<Sort> place(String name) {
         return places.get(name);
     }
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.tidemark.format.helena.Lexer;
-import org.tidemark.format.tide.Translated;
 import org.tidemark.format.tide.TideWriter;
+import org.tidemark.format.tide.Translated;
 import org.tidemark.input.InputException;
 
 /** Reads nets in the language of MARIA by translating them into the tide language. Stateless. */
@@ -36,8 +36,11 @@ public final class MariaReader {
         Lexer.Lexed lexed = Lexer.read(text, file, Lexer.Language.MARIA, settings.keySet());
         for (String setting : settings.keySet()) {
             if (!lexed.asked().contains(setting)) {
-                throw new InputException(file + ": no condition asks for " + InputException.quote(setting) + "; expected "
-                        + (lexed.asked().isEmpty() ? "nothing to define" : "one of " + String.join(", ", lexed.asked())));
+                throw new InputException(
+                        file + ": no condition asks for " + InputException.quote(setting) + "; expected "
+                                + (lexed.asked().isEmpty()
+                                        ? "nothing to define"
+                                        : "one of " + String.join(", ", lexed.asked())));
             }
         }
         List<Translated.Piece> pieces = new ArrayList<>();

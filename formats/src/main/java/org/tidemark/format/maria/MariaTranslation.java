@@ -51,12 +51,7 @@ final class MariaTranslation {
      * @param fields its fields, where it is a structure
      */
     private record Type(
-            String name,
-            String definition,
-            long first,
-            long last,
-            List<String> constants,
-            Map<String, Type> fields) {
+            String name, String definition, long first, long last, List<String> constants, Map<String, Type> fields) {
         static Type numbers(String name, String definition, long first, long last) {
             return new Type(name, definition, first, last, List.of(), Map.of());
         }
@@ -75,7 +70,8 @@ final class MariaTranslation {
     }
 
     /** An expression of tide, and its number where it is constant. */
-    private record Value(String text, @Nullable Long number, @Nullable Type type) {
+    private record Value(
+            String text, @Nullable Long number, @Nullable Type type) {
         String atom() {
             return text.matches("[\\w.]+|\"[^\"]*\"") ? text : "(" + text + ")";
         }
@@ -180,8 +176,9 @@ final class MariaTranslation {
         }
         Type type = types.get(first.text());
         if (type == null) {
-            throw first.error("no type is called " + first.shown() + ", or types of this kind cannot be read; expected one of "
-                    + String.join(", ", types.keySet()) + ", struct, enum or id");
+            throw first.error(
+                    "no type is called " + first.shown() + ", or types of this kind cannot be read; expected one of "
+                            + String.join(", ", types.keySet()) + ", struct, enum or id");
         }
         boolean isNumber = type.constants.isEmpty() && type.fields.isEmpty() && !type.name.equals("bool");
         if (isNumber && takes("(")) {
@@ -192,7 +189,8 @@ final class MariaTranslation {
             type = Type.numbers("", from + ".." + to, from, to);
         }
         if (peek().is("[")) {
-            throw peek().error("buffers and arrays cannot be read; expected numbers, enumerations, identities and structures");
+            throw peek().error(
+                            "buffers and arrays cannot be read; expected numbers, enumerations, identities and structures");
         }
         return type;
     }
@@ -314,7 +312,10 @@ final class MariaTranslation {
     private void skipPart() throws InputException {
         int open = 0;
         while (open > 0
-                || !(peek().is(";") || peek().is("in") || peek().is("out") || peek().is("gate")
+                || !(peek().is(";")
+                        || peek().is("in")
+                        || peek().is("out")
+                        || peek().is("gate")
                         || LEFT_OUT.contains(peek().text()))) {
             Token token = next();
             open += token.is("{") || token.is("(") ? 1 : token.is("}") || token.is(")") ? -1 : 0;
@@ -357,7 +358,10 @@ final class MariaTranslation {
             Items other = item(type);
             items = isUnion
                     ? joined(items, other)
-                    : new Items(items.added, Stream.concat(items.removed.stream(), other.added.stream()).toList());
+                    : new Items(
+                            items.added,
+                            Stream.concat(items.removed.stream(), other.added.stream())
+                                    .toList());
         }
         return items;
     }
@@ -404,7 +408,8 @@ final class MariaTranslation {
     }
 
     private static Items multiple(Type type, long times, String token) {
-        return new Items(List.of(type.isBlack() ? String.valueOf(times) : times == 1 ? token : times + "'" + token), List.of());
+        return new Items(
+                List.of(type.isBlack() ? String.valueOf(times) : times == 1 ? token : times + "'" + token), List.of());
     }
 
     private String token(Type type) throws InputException {
@@ -471,7 +476,8 @@ final class MariaTranslation {
             Value then = expression(expected);
             take(":");
             Value otherwise = expression(expected);
-            return new Value("if " + condition.text + " then " + then.text + " else " + otherwise.text, null, then.type);
+            return new Value(
+                    "if " + condition.text + " then " + then.text + " else " + otherwise.text, null, then.type);
         } finally {
             depth--;
         }
@@ -494,7 +500,8 @@ final class MariaTranslation {
         return left;
     }
 
-    private static @Nullable Long computed(Token sign, @Nullable Long left, @Nullable Long right) throws InputException {
+    private static @Nullable Long computed(Token sign, @Nullable Long left, @Nullable Long right)
+            throws InputException {
         if (left == null || right == null) {
             return null;
         }
@@ -539,7 +546,9 @@ final class MariaTranslation {
             boolean isFirst = next().is("<");
             Type type = type();
             String text = type.constants.isEmpty()
-                    ? type.name.equals("bool") ? String.valueOf(!isFirst) : String.valueOf(isFirst ? type.first : type.last)
+                    ? type.name.equals("bool")
+                            ? String.valueOf(!isFirst)
+                            : String.valueOf(isFirst ? type.first : type.last)
                     : quoted(type.constants.get(isFirst ? 0 : type.constants.size() - 1));
             return new Value(text, null, type);
         }

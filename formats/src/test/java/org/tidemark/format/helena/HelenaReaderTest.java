@@ -40,7 +40,10 @@ class HelenaReaderTest {
     @CsvSource({"3, 2, 19, 57", "4, 2, 63, 252", "4, 3, 115, 460"})
     void printers(String clients, String printers, int states, long edges) throws Exception {
         NaiveColored found = new NaiveColored(
-                read(Files.readString(PRINTERS), Map.of("C", clients, "P", printers)).model().net(), 10_000);
+                read(Files.readString(PRINTERS), Map.of("C", clients, "P", printers))
+                        .model()
+                        .net(),
+                10_000);
         assertThat(found.states()).hasSize(states);
         assertThat(found.edges()).isEqualTo(edges);
     }
@@ -52,14 +55,15 @@ class HelenaReaderTest {
             assertThat(net.model().propertyTexts())
                     .extracting(String::strip)
                     .containsExactly(
-                            "AG !(queued = C)", "AG !deadlock", "(queued = 0) && ( G ( (queued = C) -> ! (queued = 0) ) )");
+                            "AG !(queued = C)",
+                            "AG !deadlock",
+                            "(queued = 0) && ( G ( (queued = C) -> ! (queued = 0) ) )");
         }
     }
 
     @Test
     void everyKindOfValue() throws Exception {
-        NaiveColored found = states(
-                """
+        NaiveColored found = states("""
                 all_kinds {
                    type colour: enum (red, green, blue);
                    subtype warm: colour range red .. green;
@@ -93,7 +97,8 @@ class HelenaReaderTest {
                    }
                 }
                 """);
-        // colours and rings go round together in 3 steps, beside 15 contents of the set, the list and p, with 20 steps between them
+        // colours and rings go round together in 3 steps, beside 15 contents of the set, the list and p, with 20 steps
+        // between them
         assertThat(found.states()).hasSize(3 * 15);
         assertThat(found.edges()).isEqualTo(3 * 20 + 3 * 15);
         assertThat(found.deadlocks()).isZero();
@@ -101,8 +106,7 @@ class HelenaReaderTest {
 
     @Test
     void conditionsOfTheFile() throws Exception {
-        String text =
-                """
+        String text = """
                 net (N := 2) {
                 #ifdef MORE
                    constant int K := N + 1;
@@ -113,9 +117,10 @@ class HelenaReaderTest {
                    transition t { in { p: 2 * epsilon; } out { } priority: 1; }
                 }
                 """;
-        assertThat(new NaiveColored(read(text).model().net(), 10).states())
-                .hasSize(2);
-        assertThat(new NaiveColored(read(text, Map.of("MORE", "", "N", "4")).model().net(), 10).states())
+        assertThat(new NaiveColored(read(text).model().net(), 10).states()).hasSize(2);
+        assertThat(new NaiveColored(
+                                read(text, Map.of("MORE", "", "N", "4")).model().net(), 10)
+                        .states())
                 .hasSize(3);
         assertThatThrownBy(() -> read(text, Map.of("LESS", "1")))
                 .hasMessage("net.lna: there is no parameter 'LESS'; expected a parameter of N or a symbol of MORE");
@@ -144,13 +149,20 @@ class HelenaReaderTest {
         all.add("n { place p { dom: int; init: <( 1; } } => net.lna:1:35: ';': expected ')>'");
         all.add("n { place p { dom: bool; init: <( 1 )>; } } => net.lna:1:");
         all.add("n { transition t { in { q: epsilon; } } } => net.lna:1:25: no place is called 'q'");
-        all.add("n { place p { dom: int; } transition t { in { p: <( x )>; } out { p: <( y )>; } } } => net.lna:1:73: nothing is called 'y' here");
-        all.add("n { place p { dom: int; } transition t { in { p: <( x )>; } guard: x; } } => net.lna:1:68: expected a condition");
-        all.add("n { place p { dom: int; } transition t { in { p: <( x )>; } priority: x; } } => net.lna:1:71: a priority that depends");
-        all.add("n { place p { dom: int; } transition t { in { p: x * <( x )>; } } } => net.lna:1:50: a number of tokens that is not constant");
-        all.add("n { place p { dom: int; } transition t { in { p: <( f(x) )>; } } } => net.lna:1:53: no function with 1 arguments is called 'f'");
-        all.add("n { function f (int x) -> int { x := 1; } place p { dom: int; init: <( f(2) )>; } } => net.lna:1:14: the function 'f' ends without a value");
-        all.add("n { function f (int x) -> int { while(true) x := x; return x; } place p { dom: int; init: <( f(2) )>; } } => net.lna:1:");
+        all.add(
+                "n { place p { dom: int; } transition t { in { p: <( x )>; } out { p: <( y )>; } } } => net.lna:1:73: nothing is called 'y' here");
+        all.add(
+                "n { place p { dom: int; } transition t { in { p: <( x )>; } guard: x; } } => net.lna:1:68: expected a condition");
+        all.add(
+                "n { place p { dom: int; } transition t { in { p: <( x )>; } priority: x; } } => net.lna:1:71: a priority that depends");
+        all.add(
+                "n { place p { dom: int; } transition t { in { p: x * <( x )>; } } } => net.lna:1:50: a number of tokens that is not constant");
+        all.add(
+                "n { place p { dom: int; } transition t { in { p: <( f(x) )>; } } } => net.lna:1:53: no function with 1 arguments is called 'f'");
+        all.add(
+                "n { function f (int x) -> int { x := 1; } place p { dom: int; init: <( f(2) )>; } } => net.lna:1:14: the function 'f' ends without a value");
+        all.add(
+                "n { function f (int x) -> int { while(true) x := x; return x; } place p { dom: int; init: <( f(2) )>; } } => net.lna:1:");
         all.add("n { import function f (int x) -> int; } => net.lna:1:5: a function in C");
         all.add("n { place p { dom: int; } => net.lna:1:26: the end of the file");
         all.add("n {\n#ifdef A\n} => net.lna:2: a condition without an end");

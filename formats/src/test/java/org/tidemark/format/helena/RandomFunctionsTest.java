@@ -70,7 +70,12 @@ class RandomFunctionsTest {
             switch (random.nextInt(depth == 0 ? 3 : 7)) {
                 case 0 -> text.append("a := ").append(value(2)).append(";\n");
                 case 1 -> text.append("b := ").append(value(2)).append(";\n");
-                case 2 -> text.append("v[").append(random.nextBoolean() ? "x" : "2").append("] := ").append(value(1)).append(";\n");
+                case 2 ->
+                    text.append("v[")
+                            .append(random.nextBoolean() ? "x" : "2")
+                            .append("] := ")
+                            .append(value(1))
+                            .append(";\n");
                 case 3 -> {
                     text.append("if(").append(condition()).append(")\n");
                     block(depth - 1);
@@ -79,12 +84,21 @@ class RandomFunctionsTest {
                         block(depth - 1);
                     }
                 }
-                case 4 -> text.append("if(").append(condition()).append(") return ").append(value(1)).append(";\n");
+                case 4 ->
+                    text.append("if(")
+                            .append(condition())
+                            .append(") return ")
+                            .append(value(1))
+                            .append(";\n");
                 default -> {
                     if (loops < 2) {
                         loops++;
                         String range = random.nextInt(3) == 0 ? " range x .. 3" : "";
-                        text.append("for(i").append(loops).append(" in small").append(range).append(")\n");
+                        text.append("for(i")
+                                .append(loops)
+                                .append(" in small")
+                                .append(range)
+                                .append(")\n");
                         block(depth - 1);
                         loops--;
                     }
@@ -106,8 +120,7 @@ class RandomFunctionsTest {
         int compared = 0;
         for (int seed = 1; seed <= FUNCTIONS; seed++) {
             String function = new Generator(seed).function();
-            String net =
-                    """
+            String net = """
                     net {
                        type small: range 0 .. 3;
                        type row: vector [small] of int;
@@ -116,8 +129,7 @@ class RandomFunctionsTest {
                        place result { dom: small * small * int; init: %s; }
                        transition take { in { known: <( x, y, z )>; result: <( x, y, f(x, y) )>; } }
                     }
-                    """
-                            .formatted(function, results());
+                    """.formatted(function, results());
             PetriNet unfolded;
             try {
                 unfolded = HelenaReaderTest.read(net).model().unfolded(UnfoldingLimits.usual());

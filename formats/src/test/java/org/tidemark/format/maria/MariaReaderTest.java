@@ -20,8 +20,7 @@ import org.tidemark.reference.NaiveColored;
 /** Nets of MARIA have the states that their comments and formulas say, and mistakes are reported where they are. */
 class MariaReaderTest {
     /** Managers that update a data base, with redundant places; the number of managers is left open. */
-    private static final String MANAGERS =
-            """
+    private static final String MANAGERS = """
             // managers of a data base
             typedef id[N] manager;
             typedef struct { manager from; manager to; } message;
@@ -48,7 +47,9 @@ class MariaReaderTest {
     }
 
     private static int states(String text) throws InputException {
-        return new NaiveColored(read(text, Map.of()).model().net(), 10_000).states().size();
+        return new NaiveColored(read(text, Map.of()).model().net(), 10_000)
+                .states()
+                .size();
     }
 
     /** n * 3^(n-1) + 1 states. */
@@ -60,8 +61,7 @@ class MariaReaderTest {
 
     @Test
     void constantsStructuresAndNeighbours() throws Exception {
-        String ring =
-                """
+        String ring = """
                 int n = 2 + 1;
                 typedef unsigned (1..n) node;
                 typedef struct { node p, enum { far, near } s } status;
@@ -79,7 +79,8 @@ class MariaReaderTest {
     @Test
     void conditionsOfTheFile() throws Exception {
         String text = "place p (0..3) bool:\n#ifdef MANY\n 3#true\n#else\n true\n#endif\n;\ntrans t in { p: x; };";
-        assertThat(new NaiveColored(read(text, Map.of("MANY", "")).model().net(), 9).states()).hasSize(4);
+        assertThat(new NaiveColored(read(text, Map.of("MANY", "")).model().net(), 9).states())
+                .hasSize(4);
         assertThat(states(text)).isEqualTo(2);
         assertThatThrownBy(() -> read(text, Map.of("FEW", ""))).hasMessageContaining("no condition asks for 'FEW'");
     }
@@ -100,7 +101,12 @@ class MariaReaderTest {
     @Test
     void mutualExclusion() throws Exception {
         try (InputStream in = Files.newInputStream(CorpusFiles.large().resolve("maria/given/mutex.pn"))) {
-            assertThat(new NaiveColored(MariaReader.read(in, "mutex.pn", Map.of()).model().net(), 99).states())
+            assertThat(new NaiveColored(
+                                    MariaReader.read(in, "mutex.pn", Map.of())
+                                            .model()
+                                            .net(),
+                                    99)
+                            .states())
                     .as("the file says 8 states for 2 processes")
                     .hasSize(8);
         }

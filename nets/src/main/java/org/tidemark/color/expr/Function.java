@@ -94,8 +94,7 @@ public final class Function {
 
         @Override
         public boolean isTotalWhere(List<Expr> given) {
-            return children.stream().allMatch(child -> child.isTotalWhere(given))
-                    && function.isTotal;
+            return children.stream().allMatch(child -> child.isTotalWhere(given)) && function.isTotal;
         }
     }
 }

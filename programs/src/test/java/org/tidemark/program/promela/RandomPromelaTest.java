@@ -249,7 +249,8 @@ class RandomPromelaTest {
     @Test
     void anElseBesideAMessageSeesOthers() throws Exception {
         for (String capacity : List.of("0", "1")) {
-            String text = """
+            String text =
+                    """
                     chan c = [%s] of { byte }; byte missed;
                     active proctype P() { byte x; x = 1; %s }
                     active proctype Q() { byte y; if :: %s :: else -> missed = 1 fi; assert(missed == 0) }

@@ -21,6 +21,7 @@ public final class Lexer {
         PROPERTIES("=>", "<>", "[]"),
         MARIA("..", "==", "!=", "<=", ">=", "&&", "||");
 
+        @SuppressWarnings("ImmutableEnumChecker") // a list that cannot change
         private final List<String> signs;
 
         Language(String... signs) {

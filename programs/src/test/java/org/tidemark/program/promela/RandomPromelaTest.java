@@ -235,7 +235,7 @@ class RandomPromelaTest {
                 Integer state = reduced.violations.get(question.name());
                 if (state != null) {
                     Evidence run = smaller.lifted(question, Evidence.run(reduced.run(state), ""));
-                    assertThat(breaks(system, question, run))
+                    assertThat(run != null && breaks(system, question, run))
                             .as(question.name() + ", " + named)
                             .isTrue();
                 }

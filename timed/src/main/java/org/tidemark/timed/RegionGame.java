@@ -58,7 +58,7 @@ final class RegionGame implements Game {
                 fractions.add(clock % unit);
             }
         });
-        long parts = fractions.size() + 1;
+        long parts = fractions.size() + 1L;
         Map<Integer, Long> even = new TreeMap<>();
         clocks.forEach((t, clock) -> {
             FiringInterval interval = net.interval(t);

@@ -120,7 +120,7 @@ final class Evaluator {
 
     /** The first value of a type, which variables without another have. */
     static Object first(Sort type) {
-        if (type instanceof Types.Number number) {
+        if (type instanceof Types.Whole number) {
             return number.first();
         }
         if (type instanceof Types.Bool) {
@@ -247,13 +247,16 @@ final class Evaluator {
 
     private Typed unary(Syntax.Unary unary, Map<String, Typed> env) throws InputException {
         switch (unary.sign()) {
-            case "not":
+            case "not" -> {
                 return new Typed(!isTrue(unary.of(), env), Types.BOOL);
-            case "-":
+            }
+            case "-" -> {
                 return new Typed(-number(unary.of(), env), Types.ANY_NUMBER);
-            case "+":
+            }
+            case "+" -> {
                 return eval(unary.of(), env, null);
-            default: {
+            }
+            default -> {
                 Typed of = eval(unary.of(), env, null);
                 return new Typed(neighbour(unary.at(), of, unary.sign().equals("succ") ? 1 : -1), of.type());
             }
@@ -263,7 +266,7 @@ final class Evaluator {
     /** The next or previous value of a type, in a circle. */
     private static Object neighbour(Token at, Typed of, int step) throws InputException {
         if (of.value() instanceof Long number) {
-            if (!(of.type() instanceof Types.Number type) || Types.ANY_NUMBER.equals(type)) {
+            if (!(of.type() instanceof Types.Whole type) || Types.ANY_NUMBER.equals(type)) {
                 return number + step;
             }
             long next = number + step;
@@ -284,16 +287,19 @@ final class Evaluator {
         }
         Typed right = eval(binary.right(), env, sign.equals("in") || sign.equals("&") ? null : left.type());
         switch (sign) {
-            case "=":
+            case "=" -> {
                 return new Typed(left.value().equals(right.value()), Types.BOOL);
-            case "!=":
+            }
+            case "!=" -> {
                 return new Typed(!left.value().equals(right.value()), Types.BOOL);
-            case "in":
+            }
+            case "in" -> {
                 return new Typed(right.value() instanceof Collection<?> all && all.contains(left.value()), Types.BOOL);
-            case "&":
+            }
+            case "&" -> {
                 return joined(left, right);
-            default:
-                break;
+            }
+            default -> {}
         }
         if (left.value() instanceof Set<?> set) {
             Set<Object> changed = new LinkedHashSet<>(set);
@@ -339,43 +345,36 @@ final class Evaluator {
         try {
             long result;
             switch (at.text()) {
-                case "<":
+                case "<" -> {
                     return new Typed(l < r, Types.BOOL);
-                case "<=":
+                }
+                case "<=" -> {
                     return new Typed(l <= r, Types.BOOL);
-                case ">":
+                }
+                case ">" -> {
                     return new Typed(l > r, Types.BOOL);
-                case ">=":
+                }
+                case ">=" -> {
                     return new Typed(l >= r, Types.BOOL);
-                case "+":
-                    result = Math.addExact(l, r);
-                    break;
-                case "-":
-                    result = Math.subtractExact(l, r);
-                    break;
-                case "*":
-                    result = Math.multiplyExact(l, r);
-                    break;
-                case "/":
-                    result = l / r;
-                    break;
-                case "%":
-                    result = l % r;
-                    break;
-                default:
-                    throw at.error(at.shown() + " of numbers; expected an operator of numbers");
+                }
+                case "+" -> result = Math.addExact(l, r);
+                case "-" -> result = Math.subtractExact(l, r);
+                case "*" -> result = Math.multiplyExact(l, r);
+                case "/" -> result = l / r;
+                case "%" -> result = l % r;
+                default -> throw at.error(at.shown() + " of numbers; expected an operator of numbers");
             }
             long modulus = Math.max(modulus(left.type()), modulus(right.type()));
             return new Typed(
                     modulus > 0 ? Math.floorMod(result, modulus) : result,
-                    modulus > 0 ? new Types.Number("", 0, modulus - 1, modulus) : Types.ANY_NUMBER);
+                    modulus > 0 ? new Types.Whole("", 0, modulus - 1, modulus) : Types.ANY_NUMBER);
         } catch (ArithmeticException noResult) {
             throw at.error(l + " " + at.text() + " " + r + " has no result");
         }
     }
 
     static long modulus(Sort type) {
-        return type instanceof Types.Number number ? number.modulus() : 0;
+        return type instanceof Types.Whole number ? number.modulus() : 0;
     }
 
     private Typed call(Syntax.Call call, Map<String, Typed> env) throws InputException {
@@ -619,29 +618,34 @@ final class Evaluator {
         if (of.value() instanceof Collection<?> all) {
             Sort element = of.type() instanceof Types.ListType list ? list.element() : Types.ANY_NUMBER;
             switch (name) {
-                case "empty":
+                case "empty" -> {
                     return new Typed(all.isEmpty(), Types.BOOL);
-                case "size", "card":
+                }
+                case "size", "card" -> {
                     return new Typed((long) all.size(), Types.ANY_NUMBER);
-                case "full":
+                }
+                case "full" -> {
                     return new Typed(
                             of.type() instanceof Types.ListType list && all.size() >= list.capacity(), Types.BOOL);
-                default:
-                    break;
+                }
+                default -> {}
             }
             if (of.value() instanceof List<?> list && !list.isEmpty()) {
                 int size = list.size();
                 switch (name) {
-                    case "first":
+                    case "first" -> {
                         return new Typed(Objects.requireNonNull(list.get(0)), element);
-                    case "last":
+                    }
+                    case "last" -> {
                         return new Typed(Objects.requireNonNull(list.get(size - 1)), element);
-                    case "prefix":
+                    }
+                    case "prefix" -> {
                         return new Typed(list.subList(0, size - 1), of.type());
-                    case "suffix":
+                    }
+                    case "suffix" -> {
                         return new Typed(list.subList(1, size), of.type());
-                    default:
-                        break;
+                    }
+                    default -> {}
                 }
             }
         }
@@ -650,29 +654,33 @@ final class Evaluator {
 
     /** {@code T'first}, {@code T'last} or {@code T'card}. */
     static Typed ofType(Token attribute, Sort type) throws InputException {
-        if (type instanceof Types.Number number) {
+        if (type instanceof Types.Whole number) {
             switch (attribute.text()) {
-                case "first":
+                case "first" -> {
                     return new Typed(number.first(), type);
-                case "last":
+                }
+                case "last" -> {
                     return new Typed(number.last(), type);
-                case "card":
+                }
+                case "card" -> {
                     return new Typed(number.last() - number.first() + 1, Types.ANY_NUMBER);
-                default:
-                    break;
+                }
+                default -> {}
             }
         }
         List<Object> values = Types.values(type);
         if (values != null) {
             switch (attribute.text()) {
-                case "first":
+                case "first" -> {
                     return new Typed(values.get(0), type);
-                case "last":
+                }
+                case "last" -> {
                     return new Typed(values.get(values.size() - 1), type);
-                case "card":
+                }
+                case "card" -> {
                     return new Typed((long) values.size(), Types.ANY_NUMBER);
-                default:
-                    break;
+                }
+                default -> {}
             }
         }
         throw attribute.error("no attribute of the type " + type.name() + " is called " + attribute.shown()
@@ -726,7 +734,7 @@ final class Evaluator {
     }
 
     private static boolean fits(Object value, Sort type) {
-        if (type instanceof Types.Number number) {
+        if (type instanceof Types.Whole number) {
             return value instanceof Long each && each >= number.first() && each <= number.last();
         }
         if (type instanceof Types.Bool) {

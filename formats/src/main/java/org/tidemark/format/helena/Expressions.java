@@ -72,7 +72,7 @@ final class Expressions {
         if (type instanceof Types.Vector vector) {
             return "array[" + typeText(vector.index()) + "] of " + typeText(vector.element());
         }
-        Types.Number number = (Types.Number) type;
+        Types.Whole number = (Types.Whole) type;
         return number.first() + ".." + number.last();
     }
 
@@ -296,7 +296,7 @@ final class Expressions {
         if (modulus == 0) {
             return new Text(text, Types.ANY_NUMBER, strength);
         }
-        Sort type = new Types.Number("", 0, modulus - 1, modulus);
+        Sort type = new Types.Whole("", 0, modulus - 1, modulus);
         String positive = sign.equals("-") ? "(" + text + " + " + modulus + ")" : "(" + text + ")";
         return new Text(positive + " % " + modulus, type, PRODUCT);
     }
@@ -373,36 +373,42 @@ final class Expressions {
         String text = of.text();
         if (of.type() instanceof Types.SetType) {
             switch (name) {
-                case "empty":
+                case "empty" -> {
                     return new Text("size(" + text + ") = 0", Types.BOOL, COMPARISON);
-                case "card", "size":
+                }
+                case "card", "size" -> {
                     return new Text("size(" + text + ")", Types.ANY_NUMBER, ATOM);
-                default:
-                    break;
+                }
+                default -> {}
             }
         }
         if (of.type() instanceof Types.ListType list) {
             String length = "length(" + text + ")";
             String whole = of.within(ATOM);
             switch (name) {
-                case "empty":
+                case "empty" -> {
                     return new Text(length + " = 0", Types.BOOL, COMPARISON);
-                case "full":
+                }
+                case "full" -> {
                     return new Text(length + " = " + list.capacity(), Types.BOOL, COMPARISON);
-                case "size", "card":
+                }
+                case "size", "card" -> {
                     return new Text(length, Types.ANY_NUMBER, ATOM);
-                case "first":
+                }
+                case "first" -> {
                     return new Text(keepsTops ? whole + "[0]" : "first(" + text + ")", list.element(), ATOM);
-                case "last":
+                }
+                case "last" -> {
                     return new Text(
                             keepsTops ? "first(" + text + ")" : whole + "[" + length + " - 1]", list.element(), ATOM);
-                case "prefix", "suffix":
+                }
+                case "prefix", "suffix" -> {
                     if (keepsTops == name.equals("prefix")) {
                         return new Text("rest(" + text + ")", list, ATOM);
                     }
                     throw attribute.at().error("both 'prefix and 'suffix of lists; expected one of them in a net");
-                default:
-                    break;
+                }
+                default -> {}
             }
         }
         throw attribute.at().error("no attribute is called " + attribute.at().shown() + " here");

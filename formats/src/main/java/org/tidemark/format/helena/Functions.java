@@ -35,7 +35,7 @@ final class Functions {
     private final List<String> made = new ArrayList<>();
     private String name = "";
     private Sort result = Types.BOOL;
-    private final Map<Rest, Helper> helpers = new IdentityHashMap<>();
+    private final IdentityHashMap<Rest, Helper> helpers = new IdentityHashMap<>();
     private final Set<String> loopVariables = new HashSet<>();
     private int number;
     private long length;

@@ -97,24 +97,26 @@ final class Parser {
 
     private Syntax.Definition definition(Token first) throws InputException {
         switch (first.text()) {
-            case "range":
+            case "range" -> {
                 return rangeOf(null);
-            case "mod":
+            }
+            case "mod" -> {
                 return new Syntax.Modulo(expression());
-            case "enum": {
+            }
+            case "enum" -> {
                 take("(");
                 List<Token> constants = names("a constant");
                 take(")");
                 return new Syntax.Enumeration(constants);
             }
-            case "vector": {
+            case "vector" -> {
                 take("[");
                 List<Token> indices = names("a type");
                 take("]");
                 take("of");
                 return new Syntax.VectorOf(indices, name("a type"));
             }
-            case "list": {
+            case "list" -> {
                 take("[");
                 name("a type");
                 take("]");
@@ -122,13 +124,13 @@ final class Parser {
                 Token element = name("a type");
                 return new Syntax.ListOf(element, capacity());
             }
-            case "set": {
+            case "set" -> {
                 take("of");
                 Token element = name("a type");
                 capacity();
                 return new Syntax.SetOf(element);
             }
-            case "struct": {
+            case "struct" -> {
                 take("{");
                 List<Token> types = new ArrayList<>();
                 List<Token> fields = new ArrayList<>();
@@ -139,8 +141,9 @@ final class Parser {
                 }
                 return new Syntax.StructOf(types, fields);
             }
-            default:
+            default -> {
                 return rangeOf(first);
+            }
         }
     }
 

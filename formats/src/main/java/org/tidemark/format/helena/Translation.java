@@ -59,7 +59,7 @@ final class Translation {
     }
 
     private static Sort number(long value) {
-        return new Types.Number("", value, value, 0);
+        return new Types.Whole("", value, value, 0);
     }
 
     private void add(Token at, String text) {
@@ -111,7 +111,7 @@ final class Translation {
     /** A type as it is used: those that are always there are declared when they are used first. */
     private Sort use(Token name) throws InputException {
         Sort type = types.type(name);
-        if (type instanceof Types.Number number && number.name().equals(name.text()) && declared.add(name.text())) {
+        if (type instanceof Types.Whole number && number.name().equals(name.text()) && declared.add(name.text())) {
             add(name, "type " + Expressions.quoted(name.text()) + " = " + number.first() + ".." + number.last());
         }
         return type;
@@ -137,9 +137,7 @@ final class Translation {
             List<String> names =
                     each.constants().stream().map(Expressions::quoted).toList();
             add(declaration.at(), start + "enum {" + String.join(", ", names) + "}");
-        } else if (definition instanceof Syntax.RangeOf range
-                && range.of() != null
-                && !(type instanceof Types.Number)) {
+        } else if (definition instanceof Syntax.RangeOf range && range.of() != null && !(type instanceof Types.Whole)) {
             String of = Expressions.quoted(range.of().text());
             add(declaration.at(), start + part(type, of));
         } else {
@@ -156,7 +154,7 @@ final class Translation {
     }
 
     private String defined(Sort type) {
-        if (type instanceof Types.Number number) {
+        if (type instanceof Types.Whole number) {
             return number.first() + ".." + number.last();
         }
         if (type instanceof Types.Vector vector) {
@@ -370,7 +368,7 @@ final class Translation {
         Text low = expressions.translate(from, variables, type);
         Text high = expressions.translate(to, variables, type);
         Evaluator evaluator = types.evaluator();
-        if (type instanceof Types.Number
+        if (type instanceof Types.Whole
                 && evaluator.isConstant(from, variables.keySet())
                 && evaluator.isConstant(to, variables.keySet())) {
             return evaluator.constant(from, type).value() + ".."

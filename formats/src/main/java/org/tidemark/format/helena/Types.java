@@ -17,7 +17,7 @@ final class Types {
     }
 
     /** Whole numbers; those of a modulus greater than 0 wrap around. */
-    record Number(String name, long first, long last, long modulus) implements Sort {}
+    record Whole(String name, long first, long last, long modulus) implements Sort {}
 
     record Bool(String name) implements Sort {}
 
@@ -42,7 +42,7 @@ final class Types {
     record VectorValue(Vector type, List<Object> elements) {}
 
     static final long INT = 1L << 31;
-    static final Number ANY_NUMBER = new Number("", Long.MIN_VALUE, Long.MAX_VALUE, 0);
+    static final Whole ANY_NUMBER = new Whole("", Long.MIN_VALUE, Long.MAX_VALUE, 0);
     static final Bool BOOL = new Bool("bool");
 
     private final Map<String, Sort> types = new LinkedHashMap<>();
@@ -54,9 +54,9 @@ final class Types {
 
     Types() {
         types.put("bool", BOOL);
-        types.put("int", new Number("int", -INT, INT - 1, 0));
-        types.put("nat", new Number("nat", 0, INT - 1, 0));
-        types.put("short", new Number("short", -32768, 32767, 0));
+        types.put("int", new Whole("int", -INT, INT - 1, 0));
+        types.put("nat", new Whole("nat", 0, INT - 1, 0));
+        types.put("short", new Whole("short", -32768, 32767, 0));
         constants.put("false", new Typed(false, BOOL));
         constants.put("true", new Typed(true, BOOL));
     }
@@ -143,7 +143,7 @@ final class Types {
             if (size < 1) {
                 throw declared.at().error("the modulus " + size + "; expected at least 1");
             }
-            return new Number(name, 0, size - 1, size);
+            return new Whole(name, 0, size - 1, size);
         }
         if (declared.definition() instanceof Syntax.Enumeration each) {
             return enumeration(name, each);
@@ -183,14 +183,14 @@ final class Types {
         Sort of = range.of() == null ? ANY_NUMBER : type(range.of());
         Exp from = range.from();
         Exp to = range.to();
-        if (of instanceof Number number) {
+        if (of instanceof Whole number) {
             long first = from == null ? number.first : number(from);
             long last = to == null ? number.last : number(to);
             if (first > last || first < number.first || last > number.last) {
                 throw at.error("the range " + first + " .. " + last + "; expected one that is not empty"
                         + (ANY_NUMBER.equals(number) ? "" : ", within " + number.first + " .. " + number.last));
             }
-            return new Number(at.text(), first, last, number.modulus);
+            return new Whole(at.text(), first, last, number.modulus);
         }
         if (of instanceof Enumeration parent) {
             int first = from == null
@@ -239,7 +239,7 @@ final class Types {
             values.addAll(each.constants);
             return values;
         }
-        if (!(type instanceof Number number)
+        if (!(type instanceof Whole number)
                 || ANY_NUMBER.equals(number)
                 || number.last - number.first >= Evaluator.MOST_VALUES) {
             return null;

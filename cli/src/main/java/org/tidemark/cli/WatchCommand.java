@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -193,8 +194,9 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private Report report(Map<String, Verdict> before, List<Answer> asked, List<String> remarks, double seconds) {
-        Report report =
-                new Report().line(LocalTime.now().format(CLOCK) + "  " + model).line();
+        Report report = new Report()
+                .line(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + "  " + model)
+                .line();
         Map<String, String> rows = new LinkedHashMap<>();
         kept.order().forEach(name -> rows.put(name, ""));
         before.forEach((name, verdict) -> rows.put(name, word(verdict)));

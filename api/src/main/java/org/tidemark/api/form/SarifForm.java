@@ -3,7 +3,6 @@ package org.tidemark.api.form;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.tidemark.api.form.CheckedModel.Answer;
@@ -15,6 +14,8 @@ import org.tidemark.api.report.Report;
  * a code flow, which viewers let people step through. Stateless.
  */
 public final class SarifForm {
+    private static final List<Kind> KINDS = List.of(Kind.values());
+
     private static final String SCHEMA =
             "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 
@@ -32,9 +33,7 @@ public final class SarifForm {
                     .filter(answer -> answer.fails(failing))
                     .forEach(answer -> results.add(result(model, answer)));
         }
-        Report driver = new Report()
-                .put("name", "Tidemark", "version", version)
-                .list("rules", Arrays.asList(Kind.values()), SarifForm::rule);
+        Report driver = new Report().put("name", "Tidemark", "version", version).list("rules", KINDS, SarifForm::rule);
         Report run = new Report()
                 .put("tool", new Report().put("driver", driver))
                 .put("columnKind", "unicodeCodePoints", "results", results);
@@ -63,7 +62,7 @@ public final class SarifForm {
                         "ruleId",
                         answer.kind().word(),
                         "ruleIndex",
-                        answer.kind().ordinal(),
+                        KINDS.indexOf(answer.kind()),
                         "level",
                         level(answer.kind()))
                 .put(

@@ -25,7 +25,7 @@ import org.tidemark.net.exec.NetSystem;
 class HelenaCountsTest {
     private static Translated read(Path file, String settings) throws Exception {
         Map<String, String> values = new LinkedHashMap<>();
-        for (String setting : settings.split(" ")) {
+        for (String setting : settings.split(" ", -1)) {
             int equals = setting.indexOf('=');
             if (equals > 0) {
                 values.put(setting.substring(0, equals), setting.substring(equals + 1));

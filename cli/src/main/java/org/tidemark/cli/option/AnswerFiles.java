@@ -140,7 +140,7 @@ public final class AnswerFiles {
             try {
                 OutputFile.write(ModelArgument.path(file), true, content);
             } catch (UncheckedIOException e) {
-                throw InputException.unwritable(ModelArgument.path(file), e.getCause());
+                throw InputException.unwritable(ModelArgument.path(file), Objects.requireNonNull(e.getCause()));
             }
         }
     }

@@ -53,7 +53,7 @@ public final class TraceText {
         SteppedRun walk = steps(printing, run, most, hint);
         String dates = dates(run);
         if (!dates.isEmpty()) {
-            printing.test(dates);
+            out.println(dates);
         }
         out.println(end(run, walk));
     }

@@ -1,6 +1,7 @@
 package org.tidemark.graph.condensed;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
+import java.util.Objects;
 import org.tidemark.bits.BitBuffer;
 import org.tidemark.bits.BitReader;
 
@@ -132,29 +133,31 @@ public enum Encoding {
         private final Column column = new Column();
         private final Column fresh = new Column();
 
-        /** Where an event led last; null without a memory for that. */
-        private final int @Nullable [] last;
+        /** How many events there may be; 0 without a memory for where they led. */
+        private final int events;
 
-        private final int[] lastIn;
+        /** Where each event led last, and in which block; as long as the events that were met take, since a model may leave room for many more. */
+        private int[] last = new int[0];
+
+        private int[] lastIn = last;
         private int block;
         private boolean[] isNew = new boolean[256];
 
         private final boolean keepsEvents;
 
-        private GapCode(int events, boolean byEvent, boolean keepsEvents) {
+        private GapCode(int events, boolean keepsEvents) {
             this.keepsEvents = keepsEvents;
-            last = byEvent ? new int[events] : null;
-            lastIn = new int[byEvent ? events : 0];
+            this.events = events;
         }
 
         /** Distances from the highest number known. */
         static GapCode fromKnown(boolean keepsEvents) {
-            return new GapCode(0, false, keepsEvents);
+            return new GapCode(0, keepsEvents);
         }
 
         /** Distances from where the same event led last. */
         static GapCode byEvent(int events, boolean keepsEvents) {
-            return new GapCode(events, true, keepsEvents);
+            return new GapCode(events, keepsEvents);
         }
 
         @Override
@@ -188,19 +191,20 @@ public enum Encoding {
         }
 
         private long distance(int event, int target, int known) {
-            return hasLast(event) ? Column.folded((long) target - lastOf(event)) : (long) known - target;
+            return hasLast(event) ? Column.folded((long) target - last[event]) : (long) known - target;
         }
 
         private boolean hasLast(int event) {
-            return last != null && lastIn[event] == block;
-        }
-
-        private int lastOf(int event) {
-            return last == null ? 0 : last[event];
+            return event < last.length && lastIn[event] == block;
         }
 
         private void remember(int event, int target) {
-            if (last != null) {
+            if (events > 0) {
+                if (event >= last.length) {
+                    int room = (int) Math.min(events, 2L * Objects.checkIndex(event, events) + 64);
+                    last = Arrays.copyOf(last, room);
+                    lastIn = Arrays.copyOf(lastIn, room);
+                }
                 last[event] = target;
                 lastIn[event] = block;
             }
@@ -251,7 +255,7 @@ public enum Encoding {
                     } else {
                         long distance = Column.next(in, k);
                         into.targets[e] = hasLast(event)
-                                ? (int) (lastOf(event) + Column.unfolded(distance))
+                                ? (int) (last[event] + Column.unfolded(distance))
                                 : (int) (known - distance);
                     }
                     remember(event, into.targets[e]);

@@ -37,7 +37,7 @@ class NetFilesTest {
                 .isInstanceOf(InputException.class)
                 .hasMessage(
                         file
-                                + ": unknown file ending; expected one of .pnml, .xml, .tide, .lola, .net, .ndr, .tpn, .aut, .network");
+                                + ": unknown file ending; expected one of .pnml, .xml, .tide, .lna, .pn, .lola, .net, .ndr, .tpn, .aut, .network");
         assertThatThrownBy(() -> NetFiles.write(net(), file, false, note -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessage(file

@@ -37,6 +37,8 @@ import org.tidemark.system.TransitionSystem;
  * Immutable.
  */
 public record Engine(Store store, StoreChoice choice, SearchOrder search, Reductions reduce) {
+    private static final Reductions SYMMETRIC = new Reductions(Set.of(Reduction.SYMMETRY), false);
+
     /** The engine with the usual way to keep states in a store; {@link Store#AUTO} begins with whole states. */
     public static Engine of(Store store, int deltaK, SearchOrder search, Reductions reduce) {
         return new Engine(store == Store.AUTO ? Store.PLAIN : store, StoreChoice.of(store, deltaK), search, reduce);
@@ -174,7 +176,7 @@ public record Engine(Store store, StoreChoice choice, SearchOrder search, Reduct
 
     /** The engine as it was used in the end: a reduction that was only allowed may not have been worthwhile. */
     public Engine withoutUnused(boolean wasReduced) {
-        return reduce.isAsked() ? this : reducing(wasReduced ? Reductions.AUTO : Reductions.NONE);
+        return reduce.isAsked() ? this : reducing(wasReduced ? SYMMETRIC : Reductions.NONE);
     }
 
     /**

@@ -41,7 +41,7 @@ public final class SmallerSystemStage extends ViewStage implements AnySystem {
         if (obstacle != null) {
             return obstacle;
         }
-        if (context.hasNet()) {
+        if (context.hasNet() || !context.hasSystem()) {
             return "nets are reduced in other ways";
         }
         if (!context.options().reductions().allows(Reduction.STRUCTURAL)) {

@@ -95,7 +95,8 @@ public final class ExplainCommand implements Callable<Integer> {
     /** The entry of a word; stages are found without the words that say when they are run. */
     static @Nullable Entry find(String word, List<Entry> all) {
         String plain = plain(word);
-        for (String name : List.of(plain, plain(StageWords.withoutWhen(word.strip().toLowerCase(Locale.ROOT))))) {
+        for (String name :
+                List.of(plain, plain(StageWords.withoutWhen(word.strip().toLowerCase(Locale.ROOT))))) {
             for (Entry entry : all) {
                 if (entry.names.stream().anyMatch(known -> plain(known).equals(name))) {
                     return entry;

@@ -1,5 +1,6 @@
 package org.tidemark.api.task;
 
+import java.util.List;
 import java.util.Objects;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.SpaceReport;
@@ -9,6 +10,7 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.TransitionSystem;
 
@@ -33,10 +35,22 @@ public final class ReportTask implements Task<SpaceReport> {
     public SpaceReport run(Follower follower) throws InputException {
         TransitionSystem given = source.system();
         if (given != null) {
+            given = whole(given);
             given.requireStates();
         }
         SpaceSurvey survey = new SpaceSurvey(given == null ? net() : given, watch.left());
         return follower.during(survey::progress, "", survey::run);
+    }
+
+    /** The system whose states decide what is live and what is a home state. */
+    private TransitionSystem whole(TransitionSystem system) throws InputException {
+        Property.Liveness asked = new Property.Liveness("liveness");
+        TransitionSystem whole = system.deciding(List.of(asked));
+        String objection = whole.objection(asked);
+        if (objection != null) {
+            throw new InputException(source.file() + ": a report says what is live, and " + objection);
+        }
+        return whole;
     }
 
     private TransitionSystem net() throws InputException {

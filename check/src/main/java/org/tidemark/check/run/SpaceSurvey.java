@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.FieldContents;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
@@ -237,7 +238,11 @@ public final class SpaceSurvey {
 
         private List<SpaceReport.Bound> bounds() {
             List<SpaceReport.Bound> bounds = new ArrayList<>();
+            Vocabulary names = system.vocabulary();
             for (int f = 0; f < seen.length; f++) {
+                if (!hasContents && names.place(layout.name(f)) == null) {
+                    continue; // something that formulas cannot ask about
+                }
                 if (!hasContents) {
                     bounds.add(new SpaceReport.Bound(
                             layout.name(f), most[f], least[f] == Long.MAX_VALUE ? 0 : least[f], null, null));

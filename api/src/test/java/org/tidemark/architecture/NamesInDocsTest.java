@@ -53,7 +53,20 @@ class NamesInDocsTest {
     private static Set<String> classes() throws IOException {
         Set<String> classes = new TreeSet<>();
         for (String module : List.of(
-                "base", "nets", "engines", "symbolic", "programs", "cpn", "workflows", "timed", "formats", "check", "api", "cli", "web", "bench",
+                "base",
+                "nets",
+                "engines",
+                "symbolic",
+                "programs",
+                "cpn",
+                "workflows",
+                "timed",
+                "formats",
+                "check",
+                "api",
+                "cli",
+                "web",
+                "bench",
                 "spark")) {
             Path sources = ROOT.resolve(Path.of(module, "src", "main", "java"));
             try (Stream<Path> files = Files.walk(sources)) {

@@ -153,12 +153,13 @@ final class CiCommand implements Callable<Integer> {
     private CheckedModel compared(Entry entry, Outcome outcome) {
         boolean hasQuestions = !entry.questions().isEmpty();
         String place = hasQuestions ? file : entry.modelFile();
-        String remarks = String.join("; ", outcome.remarks());
+        List<String> remarks = outcome.remarks();
+        String why = remarks.isEmpty() ? "" : remarks.get(remarks.size() - 1);
         CheckedModel found = outcome.report()
                 .map(tree -> CheckedModel.of(entry.name(), place, tree))
                 .orElseGet(() -> outcome.status() == Status.UNKNOWN
-                        ? CheckedModel.unknown(entry.name(), place, remarks)
-                        : CheckedModel.refused(entry.name(), place, remarks));
+                        ? CheckedModel.unknown(entry.name(), place, why)
+                        : CheckedModel.refused(entry.name(), place, why));
         if (!hasQuestions) {
             found = AnswerFiles.located(found);
         }

@@ -122,7 +122,8 @@ class EmbeddedAnswersTest {
         InvalidInputException refused = catchThrowableOfType(
                 InvalidInputException.class,
                 () -> model.check(List.of(new Property("f1", "AG (critical_1 >= )")), OPTIONS));
-        assertThat(ran.err().strip()).isEqualTo("tidemark: " + refused.getMessage() + "\n  Try 'tidemark explain formula'.");
+        assertThat(ran.err().strip())
+                .isEqualTo("tidemark: " + refused.getMessage() + "\nTry 'tidemark explain formula'.");
         assertThat(refused.column()).hasValue(19);
     }
 }

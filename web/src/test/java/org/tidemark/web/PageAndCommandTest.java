@@ -154,7 +154,11 @@ class PageAndCommandTest {
                         .mapToLong(each -> each.lines().count())
                         .sum())
                 .as(what + ": as many remarks")
-                .isEqualTo(text.err.lines().filter(line -> !line.isBlank()).count());
+                .isEqualTo(text.err
+                        .lines()
+                        .filter(line ->
+                                !line.isBlank() && !line.startsWith("Try 'tidemark ")) // a command, for a terminal
+                        .count());
         Fields report = Fields.read(json.out);
         same.assertThat(result.texts("remarks")).as(what + ": remarks").isEqualTo(report.texts("remarks"));
         List<Fields> answers = result.list("answers");

@@ -342,4 +342,16 @@ class ProgramCommandsTest {
         }
         assertThat(answers).hasSize(violated.size() + holding.size());
     }
+
+    /** A sorted message may come before one that waits, so that a receiver is not free to be first. */
+    @Test
+    void aReceiverWaitsForSortedMessagesOfOthers() throws IOException {
+        String model = file("sorted.pml", """
+                chan c = [2] of { byte };
+                active proctype Q() { c!5; c!!1 }
+                active proctype P() { byte x; c?x; assert(x == 5) }
+                """);
+        Ran ran = Ran.tidemark("check", model, "--only", "assert:3", "--without", "first,more", "--json");
+        assertThat(ran.out()).contains("\"verdict\":\"violated\"", "\"technique\":\"smaller system\"");
+    }
 }

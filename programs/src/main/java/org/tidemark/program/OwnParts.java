@@ -163,6 +163,9 @@ final class OwnParts {
     private void channels(Edge edge, int user) {
         if (edge.action() instanceof Action.Send send) {
             end(senders, send.channel(), user);
+            if (send.isSorted()) { // may come before a message that waits, so that it matters which step is first
+                end(receivers, send.channel(), SHARED);
+            }
         } else if (edge.action() instanceof Action.Receive receive) {
             end(receivers, receive.channel(), user);
         }

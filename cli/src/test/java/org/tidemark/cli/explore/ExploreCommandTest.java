@@ -176,7 +176,7 @@ class ExploreCommandTest {
     void readersRemarksAreHeard() throws IOException {
         Path lola = Files.writeString(
                 directory.resolve("f.lola"), "PLACE p; MARKING p; TRANSITION t WEAK FAIR CONSUME p; PRODUCE;");
-        String remark = "tidemark: fairness assumptions (1 transition) are not kept\n";
+        String remark = "tidemark: fairness assumptions (1 transition) are ignored\n";
         assertThat(tidemark("explore", lola.toString()).err()).isEqualTo(remark);
         assertThat(tidemark("explore", lola.toString(), "--quiet").err()).isEmpty();
         assertThat(tidemark("info", lola.toString()).err()).isEqualTo(remark);

@@ -56,10 +56,10 @@ public final class LolaReader {
             throw words.unexpected("'TRANSITION' or the end of the file");
         }
         if (!bounds.isEmpty()) {
-            notes.add("bounds stated by SAFE (" + count(bounds.size(), "place") + ") are not kept");
+            notes.add("bounds stated by SAFE (" + count(bounds.size(), "place") + ") are ignored");
         }
         if (fair > 0) {
-            notes.add("fairness assumptions (" + count(fair, "transition") + ") are not kept");
+            notes.add("fairness assumptions (" + count(fair, "transition") + ") are ignored");
         }
         return net.finish(text.title(), text.file());
     }

@@ -39,8 +39,8 @@ class LolaTest {
         assertThat(net.name()).isEqualTo("m");
         assertThat(notes)
                 .containsExactly(
-                        "bounds stated by SAFE (3 places) are not kept",
-                        "fairness assumptions (2 transitions) are not kept");
+                        "bounds stated by SAFE (3 places) are ignored",
+                        "fairness assumptions (2 transitions) are ignored");
     }
 
     @ParameterizedTest

@@ -20,7 +20,7 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.system.StateModels;
 
-/** The level crossing has the classes that its authors counted (Berthomieu and Vernadat, TACAS 2003). */
+/** The level crossing has the classes that, as far as we remember, its authors counted (Berthomieu and Vernadat, TACAS 2003). */
 class CrossingTest {
     private static final String TRAIN = """
             pl far@ (1)

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long a transition waits, from when it is enabled: at least and at most so many units, with or without the ends. Immutable.
  *
- * @param most {@link #UNBOUNDED} where it may wait for ever, and then the end is open
+ * @param most {@link #UNBOUNDED} where it may wait forever, and then the end is open
  */
 public record FiringInterval(int least, boolean isLeastOpen, int most, boolean isMostOpen) {
-    /** Where a transition may wait for ever. */
+    /** Where a transition may wait forever. */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
     /** The largest end of an interval: sums of a few of them fit an {@code int} with a bit to spare. */

@@ -12,6 +12,7 @@ set "main=org.tidemark.cli.Tidemark"
 set "collector=-XX:+UseSerialGC -Xmn64m"
 set "rest=%*"
 if "%~1"=="serve" set "module=web" & set "main=org.tidemark.web.Serve"
+if "%~1"=="lsp" set "module=lsp" & set "main=org.tidemark.lsp.Lsp"
 if "%~1"=="bench" set "module=bench" & set "main=org.tidemark.bench.Bench" & set "collector=-XX:+UseParallelGC"
 if "%~1"=="--build" goto :build
 if exist "%root%%module%\target\quick\lib" goto :run

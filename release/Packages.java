@@ -251,6 +251,12 @@ public final class Packages {
                 files.put("lib/" + jar.getFileName(), Files.readAllBytes(jar));
             }
         }
+        Path editors = HOME.resolve("lsp");
+        try (Stream<Path> libraries = Files.list(editors)) {
+            for (Path jar : (Iterable<Path>) libraries::iterator) {
+                files.put("lib/" + jar.getFileName(), Files.readAllBytes(jar));
+            }
+        }
         files.put("bin/tidemark", bytes(SHELL_LAUNCHER));
         files.put("bin/tidemark.cmd", bytes(WINDOWS_LAUNCHER.replace("\n", "\r\n")));
         for (String file : List.of("LICENSE", "README.md", "CHANGELOG.md")) {
@@ -293,6 +299,9 @@ public final class Packages {
             if [ "${1:-}" = serve ]; then
                 shift
                 main=org.tidemark.web/org.tidemark.web.Serve
+            elif [ "${1:-}" = lsp ]; then
+                shift
+                main=org.tidemark.lsp/org.tidemark.lsp.Lsp
             fi
             terminals=
             [ -t 0 ] && terminals=0
@@ -314,8 +323,10 @@ public final class Packages {
             if defined JAVA_HOME set "java=%JAVA_HOME%\\bin\\java"
             set "main=org.tidemark.cli/org.tidemark.cli.Tidemark"
             set "rest=%*"
-            if not "%~1"=="serve" goto :start
-            set "main=org.tidemark.web/org.tidemark.web.Serve"
+            if "%~1"=="serve" set "main=org.tidemark.web/org.tidemark.web.Serve" & goto :shifted
+            if "%~1"=="lsp" set "main=org.tidemark.lsp/org.tidemark.lsp.Lsp" & goto :shifted
+            goto :start
+            :shifted
             set "rest="
             for /f "tokens=1,*" %%a in ("%*") do set "rest=%%b"
             :start

@@ -59,6 +59,7 @@ public final class Release {
         link();
         strip();
         launchers();
+        languageServer();
         verifier();
         archiveClasses();
         documents();
@@ -72,7 +73,7 @@ public final class Release {
         List<String> command = new ArrayList<>(List.of(WINDOWS ? "mvn.cmd" : "mvn", "-B", "-q"));
         command.addAll(List.of("-Dmaven.test.skip=true", "-Dspotless.check.skip"));
         command.addAll(List.of(goals));
-        command.addAll(List.of("-pl", "cli,web,bench", "-am"));
+        command.addAll(List.of("-pl", "cli,web,lsp,bench", "-am"));
         say("building …");
         run(command);
     }
@@ -94,6 +95,7 @@ public final class Release {
             hashes.put(module, sha256(jar(module)));
         }
         hashes.put("bench", sha256(jar("bench")));
+        hashes.put("lsp", sha256(jar("lsp")));
         return hashes;
     }
 
@@ -140,7 +142,7 @@ public final class Release {
                 "--module-path",
                 path,
                 "--add-modules",
-                "org.tidemark.cli,org.tidemark.web,org.tidemark.programs,org.tidemark.cpn,org.tidemark.timed,org.tidemark.workflows",
+                "java.logging,org.tidemark.cli,org.tidemark.web,org.tidemark.programs,org.tidemark.cpn,org.tidemark.timed,org.tidemark.workflows",
                 "--compress",
                 "2",
                 "--no-header-files",
@@ -165,6 +167,19 @@ public final class Release {
             Files.copy(Path.of("release", file), launcher);
             if (!WINDOWS) {
                 Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+        }
+    }
+
+    /** The server for editors, beside the runtime: its libraries are no modules that could be linked. */
+    private static void languageServer() throws IOException {
+        Path folder = Files.createDirectories(HOME.resolve("lsp"));
+        Files.copy(jar("lsp"), folder.resolve(jar("lsp").getFileName()));
+        try (Stream<Path> libraries = Files.list(Path.of("lsp", "target", "lib"))) {
+            for (Path file : (Iterable<Path>) libraries::iterator) {
+                if (file.getFileName().toString().matches("(org\\.eclipse\\.|gson-).*")) {
+                    Files.copy(file, folder.resolve(file.getFileName()));
+                }
             }
         }
     }
@@ -221,6 +236,7 @@ public final class Release {
         expect(tidemark("explore", "zoo:philosophers/12"), "39,202");
         expect(tidemark("compose", "zoo:slotted-ring/12"), "1,030,537,089,024");
         expect(tidemark("serve", "--help"), "--no-browser");
+        expect(tidemark("lsp", "--help"), "Language Server Protocol");
         for (String command : List.of("check", "info", "graph", "report", "language", "minimise", "simulate", "mcc", "convert")) {
             expect(tidemark(command, "--help"), "Usage: tidemark " + command);
         }

@@ -23,6 +23,7 @@ module org.tidemark.api {
             org.tidemark.cli;
     exports org.tidemark.api.report to
             org.tidemark.cli,
+            org.tidemark.lsp,
             org.tidemark.web;
     exports org.tidemark.api.task to
             org.tidemark.cli;

@@ -15,6 +15,7 @@ module org.tidemark.cli {
     requires static org.jspecify;
 
     exports org.tidemark.cli to
+            org.tidemark.lsp,
             org.tidemark.web;
 
     opens org.tidemark.cli to

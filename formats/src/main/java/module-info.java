@@ -31,7 +31,10 @@ module org.tidemark.formats {
             org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.format.network to
-            org.tidemark.cli;
+            org.tidemark.cli,
+            org.tidemark.lsp;
+    exports org.tidemark.format.outline to
+            org.tidemark.lsp;
     exports org.tidemark.format.properties to
             org.tidemark.api,
             org.tidemark.cli;
@@ -42,7 +45,8 @@ module org.tidemark.formats {
             org.tidemark.api;
     exports org.tidemark.format.tide to
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.cli,
+            org.tidemark.lsp;
     exports org.tidemark.format.tina to
             org.tidemark.timed;
     exports org.tidemark.format.trace to

@@ -79,6 +79,19 @@ public final class Model {
         return opened(() -> ModelSource.text(text, Path.of(fileName), parameters));
     }
 
+    /**
+     * What is wrong with a text that stands for the content of a file while it is edited: why it cannot be read, or else why
+     * properties in it cannot be asked; empty where nothing is. What the text includes is read beside the file.
+     *
+     * @param notes hears what the text may not mean as it is written
+     */
+    public static List<InvalidInputException> mistakes(
+            String text, Path file, Map<String, String> parameters, Consumer<String> notes) {
+        return ModelSource.mistakes(text, file, parameters, notes::accept).stream()
+                .map(InvalidInputException::new)
+                .toList();
+    }
+
     /** The endings of the names of files that can be opened, each with its dot: those of {@link Format}, and of formalisms that modules provide. */
     public static List<String> endings() {
         return NetFiles.readable();

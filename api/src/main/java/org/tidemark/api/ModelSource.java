@@ -1,7 +1,9 @@
 package org.tidemark.api;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.registry.ModelInput;
 import org.tidemark.format.registry.NetFiles;
@@ -84,6 +87,40 @@ record ModelSource(
             return made(tide.source(), name.toString(), tide, text, "", notes);
         }
         return made(NetFiles.open(text, name, parameters, notes::add), name.toString(), null, "", "", notes);
+    }
+
+    /**
+     * What is wrong with a text that stands for the content of a file while it is edited: that it cannot be read, or else
+     * each question in it that cannot be asked. What it includes is read beside the file.
+     */
+    static List<InputException> mistakes(String text, Path file, Map<String, String> parameters, Notes notes) {
+        List<InputException> mistakes = new ArrayList<>();
+        InputStream in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        try {
+            if (isTide(file)) {
+                TideModel tide = TideReader.read(in, file.toString(), parameters, notes);
+                ModelSource source = made(tide.source(), file.toString(), tide, text, "", List.of());
+                mistakes.addAll(refused(source.questions()));
+                source.measure("", source.names());
+            } else {
+                String name = file.toString();
+                NetSource net = NetFiles.open(in, name.substring(name.lastIndexOf('.')), name, parameters, notes);
+                TransitionSystem system = net.system();
+                mistakes.addAll(system == null ? List.of() : refused(PropertyEntry.claims(system)));
+            }
+        } catch (InputException wrong) {
+            mistakes.add(wrong);
+        } catch (IOException e) {
+            mistakes.add(InputException.unreadable(file, e));
+        }
+        return mistakes;
+    }
+
+    private static List<InputException> refused(List<PropertyEntry> questions) {
+        return questions.stream()
+                .filter(PropertyEntry.Refused.class::isInstance)
+                .map(entry -> ((PropertyEntry.Refused) entry).error())
+                .toList();
     }
 
     static ModelSource zoo(String reference, Map<String, String> parameters) throws InputException {

@@ -66,6 +66,7 @@ class NamesInDocsTest {
                 "api",
                 "cli",
                 "web",
+                "lsp",
                 "bench",
                 "spark")) {
             Path sources = ROOT.resolve(Path.of(module, "src", "main", "java"));

@@ -69,6 +69,7 @@ import picocli.CommandLine.Spec;
             "  tidemark simulate zoo:philosophers/3   walk through one by hand",
             "  tidemark explore --help                all about a command",
             "  tidemark serve zoo:philosophers/4      a page on this machine to edit, play, ask and explore",
+            "  tidemark lsp                           the server for editors, which they start",
             "  tidemark bench --help                  measure it: what is behind the figures of the documents"
         })
 public final class Tidemark implements Runnable {
@@ -97,6 +98,7 @@ public final class Tidemark implements Runnable {
         COMMANDS.put("minimise", MinimiseCommand::new);
         COMMANDS.put("simulate", SimulateCommand::new);
         COMMANDS.put("serve", session -> new ServeCommand());
+        COMMANDS.put("lsp", session -> new LspCommand());
         COMMANDS.put("zoo", ZooCommand::new);
         COMMANDS.put("convert", ConvertCommand::new);
         COMMANDS.put("automaton", AutomatonCommand::new);

@@ -102,6 +102,16 @@ class CommandLinePageTest {
                 .hasSize(serve.getCommandSpec().options().size() + 1);
     }
 
+    /** The server for editors is a module of its own, too. */
+    @Test
+    void lspIsDescribedAsTheServerDescribesItself() throws IOException {
+        String page = words(Files.readString(Path.of("..", "docs", "editors.md")));
+        CommandLine lsp = Objects.requireNonNull(commands().getSubcommands().get("lsp"));
+        for (OptionSpec option : lsp.getCommandSpec().options()) {
+            assertThat(page).contains(words(String.join(" ", option.description())));
+        }
+    }
+
     private static String words(String text) {
         return text.replaceAll("\\s+", " ");
     }

@@ -65,6 +65,16 @@ class LauncherTest extends CopiedLauncher {
                 .endsWith("[org.tidemark.web.Serve]", "[--help]");
     }
 
+    @Test
+    void lspStartsTheServerForEditors() throws Exception {
+        Files.createDirectories(root.resolve("lsp/target/quick/lib"));
+        Files.createFile(root.resolve("lsp/target/quick/tidemark-lsp-0.jar"));
+        stub("for word in \"$@\"; do echo \"[$word]\"; done\n");
+        assertThat(end(start(Map.of(), "lsp", "--time", "9s")).out().lines())
+                .endsWith("[org.tidemark.lsp.Lsp]", "[--time]", "[9s]");
+        assertThat(end(start(Map.of(), "help", "lsp")).out().lines()).endsWith("[org.tidemark.lsp.Lsp]", "[--help]");
+    }
+
     @ParameterizedTest
     @CsvSource({"1.8.0_392,8", "11.0.21,11", "16,16"})
     void aJavaThatIsTooOldIsASentence(String version, String told) throws Exception {

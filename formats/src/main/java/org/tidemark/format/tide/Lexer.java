@@ -75,6 +75,20 @@ final class Lexer {
         return lexer.tokens;
     }
 
+    /** The tokens of a text that may be half typed: what is no token of the language is one without a text. */
+    static List<TideToken> tolerant(Source source) {
+        Lexer lexer = new Lexer(source);
+        boolean more = true;
+        while (more) {
+            try {
+                more = lexer.step();
+            } catch (InputException passedOver) {
+                // The lexer is behind what it complains about.
+            }
+        }
+        return lexer.tokens;
+    }
+
     /** The tokens up to the first that is not one of the language; the last one marks the end there. */
     static List<TideToken> leading(Source source) {
         Lexer lexer = new Lexer(source);

@@ -64,6 +64,7 @@ import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.registry.ModelInput;
+import org.tidemark.format.tide.TideReader;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
@@ -436,7 +437,10 @@ public final class CheckCommand extends ModelCommand {
         return host == null || cutOff.text() != null ? null : host.kept();
     }
 
-    /** All that the model is made of: its text, and its parameters. Unlike any other where it includes files, or has just changed. */
+    /**
+     * All that the model is made of: its rules, and its parameters. Unlike any other where it includes files, or has
+     * just changed.
+     */
     private String text() {
         String now = content();
         return now.equals(textBefore) && !now.contains("include")
@@ -449,8 +453,12 @@ public final class CheckCommand extends ModelCommand {
             String file = model.file();
             boolean isPacked =
                     file != null && !ModelInput.withoutCompression(file).equals(file);
-            byte[] content = file == null ? new byte[0] : Files.readAllBytes(Path.of(file));
-            return isPacked ? "include" : model.whole() + "\n" + new String(content, StandardCharsets.ISO_8859_1);
+            if (isPacked) {
+                return "include";
+            }
+            String text = file == null ? "" : Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
+            String rules = file != null && model.isTide() ? TideReader.rules(text) : null;
+            return model.whole() + "\n" + (rules == null ? text : rules);
         } catch (IOException | InputException gone) {
             return "include";
         }

@@ -34,6 +34,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.view.AnswerDigest;
 import org.tidemark.cli.check.QuestionOptions.AskedQuestions;
 import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.explore.ExploreCommand;
@@ -64,7 +65,7 @@ import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.registry.ModelInput;
-import org.tidemark.format.tide.TideReader;
+import org.tidemark.format.tide.TideRules;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
@@ -311,7 +312,7 @@ public final class CheckCommand extends ModelCommand {
                 engines.refuseStore("--conforms");
             }
             KeptAnswers kept = kept();
-            return kept == null ? read.properties() : kept.open(scene, read.properties(), CheckCommand.this::text);
+            return kept == null ? read.properties() : kept.open(scene, read.properties(), text());
         }
 
         @Override
@@ -437,15 +438,33 @@ public final class CheckCommand extends ModelCommand {
         return host == null || cutOff.text() != null ? null : host.kept();
     }
 
-    /**
-     * All that the model is made of: its rules, and its parameters. Unlike any other where it includes files, or has
-     * just changed.
-     */
-    private String text() {
+    /** What the model is made of: unlike any other where it includes files, or has just changed. */
+    private AnswerDigest.ModelText text() {
         String now = content();
-        return now.equals(textBefore) && !now.contains("include")
-                ? now
-                : UUID.randomUUID().toString();
+        boolean isWhole = now.equals(textBefore) && !now.contains("include");
+        TideRules rules = isWhole && model.isTide() ? TideRules.of(now) : null;
+        String parameters = parameters();
+        String whole = !isWhole ? UUID.randomUUID().toString() : parameters + (rules == null ? now : rules.whole());
+        return new AnswerDigest.ModelText() {
+            @Override
+            public String whole() {
+                return whole;
+            }
+
+            @Override
+            public @Nullable String around(Set<String> names) {
+                String part = rules == null ? null : rules.around(names);
+                return part == null ? null : parameters + part;
+            }
+        };
+    }
+
+    private String parameters() {
+        try {
+            return model.whole() + "\n";
+        } catch (InputException gone) {
+            return UUID.randomUUID().toString();
+        }
     }
 
     private String content() {
@@ -453,13 +472,10 @@ public final class CheckCommand extends ModelCommand {
             String file = model.file();
             boolean isPacked =
                     file != null && !ModelInput.withoutCompression(file).equals(file);
-            if (isPacked) {
-                return "include";
-            }
-            String text = file == null ? "" : Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
-            String rules = file != null && model.isTide() ? TideReader.rules(text) : null;
-            return model.whole() + "\n" + (rules == null ? text : rules);
-        } catch (IOException | InputException gone) {
+            return isPacked
+                    ? "include"
+                    : file == null ? "" : Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
+        } catch (IOException gone) {
             return "include";
         }
     }

@@ -140,7 +140,8 @@ public class SchemaTest {
         assertThat(wrong.out())
                 .startsWith("/complete: 3 is of type number, expected boolean\n")
                 .contains("/: has no field 'states'");
-        assertThat(Ran.typing(explored.out(), "schema", "check", "--validate", "-").out())
+        assertThat(Ran.typing(explored.out(), "schema", "check", "--validate", "-")
+                        .out())
                 .contains("/: has no field 'properties'");
         assertThat(Ran.typing("{}", "schema", "explore", "--validate", "-").status())
                 .isEqualTo(1);

@@ -20,7 +20,6 @@ import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.network.NetworkReader;
 import org.tidemark.format.tide.Syntax.Declaration;
-import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
 import org.tidemark.input.InputException;
 
@@ -84,33 +83,6 @@ public final class TideReader {
             throws InputException {
         return new TideReader(false, notes)
                 .model(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file, settings);
-    }
-
-    /**
-     * What decides how the model of a text behaves: its words and signs without comments, layout and questions. Two
-     * texts with the same rules differ in nothing else. Null where other files or a network have a part in it, or the
-     * text is not of the language.
-     */
-    public static @Nullable String rules(String text) {
-        List<TideToken> tokens;
-        try {
-            tokens = Lexer.tokens(new Source("", text));
-        } catch (InputException foreign) {
-            return null;
-        }
-        StringBuilder rules = new StringBuilder();
-        boolean isQuestion = false;
-        for (TideToken token : tokens) {
-            if (token.is("include") || token.isNetwork()) {
-                return null;
-            }
-            isQuestion |= token.is("property");
-            if (!isQuestion && token.kind() != Kind.COMMENT) {
-                rules.append(token.written()).append('\n');
-            }
-            isQuestion &= !token.is("}"); // the braces of a question hold one token, which is its formula
-        }
-        return rules.toString();
     }
 
     private TideModel model(InputStream in, String file, Map<String, String> settings) throws InputException {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -153,15 +154,18 @@ final class ArcSystem implements TransitionSystem {
             String why = TimedQuestions.objectionOfZones(property);
             return why == null || !net.isClosed() ? why : why + "; discrete time does ('-D time=discrete')";
         }
-        return property instanceof Property.Duration
-                ? "how long something takes is not asked of nets with dense time"
-                : null;
+        return null;
     }
 
     @Override
     public List<String> dates(List<Integer> run) {
         ArcSchedule.Played played = played(run);
         return IntStream.range(0, run.size()).mapToObj(played.dates()::text).toList();
+    }
+
+    @Override
+    public @Nullable IntPredicate ticks() {
+        return isDense ? null : event -> event == net.delay();
     }
 
     /** A run as clocks play it. */

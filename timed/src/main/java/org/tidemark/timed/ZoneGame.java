@@ -44,7 +44,7 @@ final class ZoneGame implements Game {
     record Inequality(int one, int other, long bound) {
         /** The opposite. */
         Inequality broken() {
-            return new Inequality(other, one, -bound - 1);
+            return new Inequality(/* one= */ other, /* other= */ one, -bound - 1);
         }
     }
 

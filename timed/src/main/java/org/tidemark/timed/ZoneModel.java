@@ -157,8 +157,6 @@ final class ZoneModel implements Model {
         /** The bounds of ages that the current choice needs: of tokens that are taken, and then of those that might inhibit. */
         private final Guards chosen;
 
-        private int tokensTaken;
-
         private final int[] origin = new int[stride];
         private final int[] placeNext = new int[stride];
         private int countNext;
@@ -258,7 +256,6 @@ final class ZoneModel implements Model {
          */
         private boolean choose(int arc, int taken, int last) {
             if (arc == inputs[transition].length) {
-                tokensTaken = chosen.size;
                 return spare(0, 0, 0);
             }
             Input input = inputs[transition][arc];

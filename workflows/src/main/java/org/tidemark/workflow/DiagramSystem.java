@@ -527,10 +527,12 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
             case BEGIN, TRIGGER, CHOOSE -> step.via();
             case JOIN, MERGE -> null;
         };
-        boolean isSilent = node == null || node.type.isGateway() || node.isCondition;
-        return isSilent
-                ? null
-                : new Recorded(node.drawn, node.name.strip(), node.type == NodeType.TASK || node.type == NodeType.CALL);
+        if (node == null || node.type.isGateway() || node.isCondition) {
+            return null;
+        }
+        boolean isWork = node.type == NodeType.TASK || node.type == NodeType.CALL;
+        boolean hasInstances = isWork && node.inside != null; // each of them is recorded
+        return hasInstances ? null : new Recorded(node.drawn, node.name.strip(), isWork);
     }
 
     @Override

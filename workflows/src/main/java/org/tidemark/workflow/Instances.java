@@ -111,14 +111,8 @@ final class Instances {
         }
         for (Flow flow : old.flows) {
             Node source = flow.source == null ? null : copies.get(flow.source);
-            Flow made = connect(
-                    flow.id + instance,
-                    flow.name,
-                    source,
-                    copies.get(flow.target),
-                    copy,
-                    flow.isConditional,
-                    flow.drawn);
+            Node target = Objects.requireNonNull(copies.get(flow.target), flow.id);
+            Flow made = connect(flow.id + instance, flow.name, source, target, copy, flow.isConditional, flow.drawn);
             if (source != null && flow.source != null && flow.source.byDefault == flow) {
                 source.byDefault = made;
             }

@@ -395,7 +395,7 @@ final class NetBuilder {
                                             .root(),
                                     -1))
                             .toArray();
-                    transitions.add(new CpnNet.Transition(instanceName(instance, each), of, places));
+                    transitions.add(CpnNet.Transition.of(instanceName(instance, each), of, places));
                 }
             }
         }

@@ -124,6 +124,14 @@ public interface TransitionSystem {
         return this instanceof Workflow self ? self : null;
     }
 
+    /** The drawing in the file of the model; null where it has none. */
+    default @Nullable Drawing drawing() {
+        Workflow workflow = workflow();
+        return workflow == null || !workflow.isDrawn()
+                ? null
+                : (isEachInstance, out) -> workflow.draw(Workflow.Marks.NONE, out);
+    }
+
     /**
      * Dates at which the events of a run may happen, one for each, as they are to be read; empty where events have no dates. They have been checked by the rule of the
      * formalism.

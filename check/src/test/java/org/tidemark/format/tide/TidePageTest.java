@@ -98,7 +98,7 @@ class TidePageTest {
 
     @Test
     void theGrammarForEditorsKnowsEveryWord() throws Exception {
-        String grammar = Files.readString(Path.of("../docs/tide.tmLanguage.json"));
+        String grammar = Files.readString(Path.of("../editors/vscode/syntaxes/tide.tmLanguage.json"));
         for (String keyword : Lexer.KEYWORDS) {
             assertThat(grammar).containsPattern("[(|]" + keyword + "[|)]");
         }

@@ -42,7 +42,7 @@ final class CheckRuns {
         byText.computeIfAbsent(uri, none -> ConcurrentHashMap.newKeySet()).add(cancellation);
         LanguageClient editor = isShown ? client : null;
         if (editor != null) {
-            editor.createProgress(new WorkDoneProgressCreateParams(Either.forLeft(token)));
+            var unused = editor.createProgress(new WorkDoneProgressCreateParams(Either.forLeft(token)));
             WorkDoneProgressBegin begin = new WorkDoneProgressBegin();
             begin.setTitle(title);
             begin.setCancellable(true);

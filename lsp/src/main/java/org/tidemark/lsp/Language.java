@@ -56,8 +56,8 @@ enum Language {
 
     Language(String ending, String declaring, String inside) {
         this.ending = ending;
-        this.declaring = List.of(declaring.split(" "));
-        this.inside = List.of(inside.split(" "));
+        this.declaring = List.of(declaring.split(" ", -1));
+        this.inside = List.of(inside.split(" ", -1));
     }
 
     String ending() {

@@ -39,7 +39,7 @@ final class Mistakes {
             found.add(diagnostic(document, wrong));
         }
         notes.forEach(note -> found.add(note(document, note)));
-        return found;
+        return List.copyOf(found);
     }
 
     private static Diagnostic diagnostic(Document document, InvalidInputException wrong) {

@@ -462,7 +462,7 @@ public final class Server implements LanguageServer, TextDocumentService, Worksp
                 progress -> checks.check(document, property, cancellation, progress));
         reader.execute(() -> publish(documents.getOrDefault(document.uri(), document)));
         if (client != null && refreshesLenses) {
-            client.refreshCodeLenses();
+            var unused = client.refreshCodeLenses();
         }
         if (client != null && result.answers().isEmpty()) {
             client.showMessage(new MessageParams(MessageType.Warning, String.join("\n", result.remarks())));

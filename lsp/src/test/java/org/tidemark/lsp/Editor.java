@@ -93,7 +93,7 @@ final class Editor implements LanguageClient, AutoCloseable {
                     .setInput(Channels.newInputStream(back.source()))
                     .setOutput(toServer)
                     .create();
-            launcher.startListening();
+            var unused = launcher.startListening();
             server = launcher.getRemoteProxy();
             started = get(server.initialize(parameters()));
             assertThat(started.getServerInfo().getName()).isEqualTo("tidemark");

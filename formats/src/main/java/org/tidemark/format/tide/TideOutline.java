@@ -392,9 +392,9 @@ public final class TideOutline {
     /** Declares a variable; places of one list share their tokens, and so their variables. */
     private void variable(TideToken at) {
         Outline.Use known = outline.at(at.start());
-        boolean isKnown = known != null && known.at().equals(span(at));
-        Symbol variable =
-                isKnown ? known.symbols().get(0) : outline.declare(Kind.VARIABLE, at.text(), span(at), span(at), owner);
+        Symbol variable = known != null && known.at().equals(span(at))
+                ? known.symbols().get(0)
+                : outline.declare(Kind.VARIABLE, at.text(), span(at), span(at), owner);
         variables.put(at.text(), variable);
     }
 
@@ -495,8 +495,9 @@ public final class TideOutline {
         header(tokens);
         for (int i = 1; i < tokens.size(); i++) {
             TideToken token = tokens.get(i);
-            if (token.kind() == TideToken.Kind.NAME && variables.containsKey(token.text())) {
-                outline.use(List.of(variables.get(token.text())), span(token));
+            Symbol variable = variables.get(token.text());
+            if (token.kind() == TideToken.Kind.NAME && variable != null) {
+                outline.use(List.of(variable), span(token));
             } else if (token.kind() == TideToken.Kind.NAME) {
                 boolean isType = tokens.get(i - 1).is(":")
                         || tokens.get(i - 1).is("of")

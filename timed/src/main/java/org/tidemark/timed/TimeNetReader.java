@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TimedNet;
 import org.tidemark.format.tina.TinaReader;
@@ -16,7 +17,7 @@ import org.tidemark.system.SystemReader;
 import org.tidemark.system.TransitionSystem;
 
 /**
- * Reads time Petri nets in the formats of TINA: {@code .net}, {@code .tpn} (the same text), and drawn ones, {@code .ndr}. Files in which no transition has an interval are left
+ * Reads time Petri nets in the formats of TINA: {@code .net}, {@code .tpn} (the same text), drawn ones, {@code .ndr}, and PNML. Files in which no transition has an interval are left
  * to the readers of plain nets. {@code classes} may be defined: which sets of states are explored.
  */
 public final class TimeNetReader implements SystemReader {
@@ -26,18 +27,21 @@ public final class TimeNetReader implements SystemReader {
             "(?m)^[ \\t]*tr[ \\t]+(\\{(\\\\.|[^}\\\\])*\\}|[^\\s:\\[\\]]+)[ \\t]*(:[ \\t]*(\\{(\\\\.|[^}\\\\])*\\}|[^\\s\\[\\]]+))?[ \\t]*(?!\\[0,w\\[)[\\[\\]]");
 
     private static final Pattern DRAWN = Pattern.compile("(?m)^[pt] +-?\\d+(\\.\\d+)? +-?\\d+(\\.\\d+)? ");
+    /** A transition of PNML with an interval as TINA writes it. */
+    private static final Pattern MARKUP = Pattern.compile("<delay>\\s*<(\\w+:)?interval\\b");
+
     /** A drawn transition that may not fire at any time. */
     private static final Pattern DRAWN_TIMED = Pattern.compile(
             "(?m)^t +-?\\d+(\\.\\d+)? +-?\\d+(\\.\\d+)? +(\\{(\\\\.|[^}\\\\])*\\}|\\S+) +(?:[a-z]+ +)?(?!0 +w )[\\]\\[]?\\d+ +(\\d+[\\[\\]]?|w\\[?)( |$)");
 
     @Override
     public List<String> endings() {
-        return List.of(".net", ".ndr", ".tpn");
+        return List.of(".net", ".ndr", ".tpn", ".pnml");
     }
 
     @Override
     public boolean recognises(String start) {
-        return TIMED.matcher(start).find() || DRAWN_TIMED.matcher(start).find();
+        return MARKUP.matcher(start).find() || TIMED.matcher(start).find() || DRAWN_TIMED.matcher(start).find();
     }
 
     @Override
@@ -61,10 +65,18 @@ public final class TimeNetReader implements SystemReader {
                     + String.join(", ", StateClasses.words()));
         }
         byte[] text = in.readAllBytes();
-        boolean isDrawn =
-                DRAWN.matcher(new String(text, StandardCharsets.UTF_8)).find();
-        InputStream again = new ByteArrayInputStream(text);
-        TimedNet net = isDrawn ? NdrReader.readTimed(again, file) : TinaReader.readTimed(again, file);
-        return new TimeNetSystem(new TimeNet(net.net(), net.intervals()), classes);
+        return new TimeNetSystem(net(text, file), classes);
+    }
+
+    private static TimeNet net(byte[] text, String file) throws IOException, InputException {
+        String shown = new String(text, StandardCharsets.UTF_8);
+        InputStream in = new ByteArrayInputStream(text);
+        TimedNet net;
+        if (MARKUP.matcher(shown).find()) {
+            net = PnmlReader.readTimed(in, file);
+        } else {
+            net = DRAWN.matcher(shown).find() ? NdrReader.readTimed(in, file) : TinaReader.readTimed(in, file);
+        }
+        return new TimeNet(net.net(), net.intervals());
     }
 }

@@ -50,7 +50,7 @@ final class TimedQuestions {
 
     /** Why zones do not answer a property; null where they do. They keep as much as state classes. */
     static @Nullable String objectionOfZones(Property property) {
-        String why = objection(property, false);
+        String why = objection(property, StateClasses.LINEAR);
         return BRANCHING.equals(why)
                 ? "zones keep markings and runs, and this depends on where runs may branch"
                 : FIREABLE.equals(why)

@@ -27,7 +27,12 @@ final class AtomicGame implements Game {
     }
 
     private List<Integer> successors(int transition) {
-        return classes.get().successors(number, transition);
+        AtomicTable table = classes.get();
+        return IntStream.range(table.firstStep(number), table.endOfSteps(number))
+                .filter(step -> table.transition(step) == transition)
+                .map(table::target)
+                .boxed()
+                .toList();
     }
 
     @Override

@@ -58,13 +58,15 @@ final class AtomicModel implements Model {
         return (int) layout.get(words, at, places);
     }
 
-    private void write(int number, long[] words, int at, int event) {
-        int[] marking = classes.get().marking(number);
+    /** Writes a class; an overflow leaves everything as it was. */
+    private void write(AtomicTable table, int number, long[] words, int at, int event) {
         for (int p = 0; p < places; p++) {
-            if (marking[p] > layout.maxValue(p)) {
+            if (table.tokens(number, p) > layout.maxValue(p)) {
                 throw new FieldOverflow(p, event);
             }
-            layout.set(words, at, p, marking[p]);
+        }
+        for (int p = 0; p < places; p++) {
+            layout.set(words, at, p, table.tokens(number, p));
         }
         layout.set(words, at, places, number);
     }
@@ -72,7 +74,7 @@ final class AtomicModel implements Model {
     @Override
     public void initial(Successors out) {
         long[] words = new long[layout.words()];
-        write(classes.get().initial(), words, 0, Successors.NO_EVENT);
+        write(classes.get(), classes.get().initial(), words, 0, Successors.NO_EVENT);
         out.add(Successors.NO_EVENT, words, 0);
     }
 
@@ -86,36 +88,45 @@ final class AtomicModel implements Model {
 
         @Override
         public void expand(long[] words, int at, Successors out) {
+            AtomicTable table = classes.get();
             int number = number(words, at);
-            for (int t = 0; t < net.net().transitions(); t++) {
-                List<Integer> successors = classes.get().successors(number, t);
-                for (int k = 0; k < successors.size(); k++) {
-                    if (k >= events.mostChances()) {
-                        throw new FieldOverflow(places, t);
-                    }
-                    int event = events.number(t, k);
-                    write(successors.get(k), next, 0, event);
-                    out.add(event, next, 0);
+            int chance = 0;
+            for (int step = table.firstStep(number); step < table.endOfSteps(number); step++) {
+                int transition = table.transition(step);
+                boolean isFirst = step == table.firstStep(number) || table.transition(step - 1) != transition;
+                chance = isFirst ? 0 : chance + 1;
+                if (chance >= events.mostChances()) {
+                    throw new FieldOverflow(places, transition);
                 }
+                int event = events.number(transition, chance);
+                write(table, table.target(step), next, 0, event);
+                out.add(event, next, 0);
             }
+        }
+
+        /** The step of an event; -1 where there is none. */
+        private int step(AtomicTable table, int event, int number) {
+            int first = table.firstStep(number);
+            while (first < table.endOfSteps(number) && table.transition(first) != events.transition(event)) {
+                first++;
+            }
+            int step = first + events.chance(event);
+            return step < table.endOfSteps(number) && table.transition(step) == events.transition(event) ? step : -1;
         }
 
         @Override
         public boolean enabled(int event, long[] words, int at) {
-            return events.chance(event)
-                    < classes.get()
-                            .successors(number(words, at), events.transition(event))
-                            .size();
+            return step(classes.get(), event, number(words, at)) >= 0;
         }
 
         @Override
         public boolean fire(int event, long[] words, int at) {
-            boolean happens = enabled(event, words, at);
-            if (happens) {
-                List<Integer> successors = classes.get().successors(number(words, at), events.transition(event));
-                write(successors.get(events.chance(event)), words, at, event);
+            AtomicTable table = classes.get();
+            int step = step(table, event, number(words, at));
+            if (step >= 0) {
+                write(table, table.target(step), words, at, event);
             }
-            return happens;
+            return step >= 0;
         }
     }
 }

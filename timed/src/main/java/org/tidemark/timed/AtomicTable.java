@@ -1,6 +1,5 @@
 package org.tidemark.timed;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +38,13 @@ final class AtomicTable {
     private final Numbers isOpen;
 
     private final Numbers from;
-    private final Numbers event;
-    private final Numbers to;
+    private Numbers event;
+    private Numbers to;
     private final Numbers nextOut;
     private final Numbers nextIn;
+    /** Of each class, the number of its first step, once they are sorted. */
+    private final Numbers steps;
+
     private int sincePoll;
     /** The class that has the initial state. */
     private int initial;
@@ -75,6 +77,8 @@ final class AtomicTable {
 
         void free() {
             ledger.release((long) Integer.BYTES * (all.length - 64L));
+            all = new int[64];
+            size = 0;
         }
     }
 
@@ -96,6 +100,7 @@ final class AtomicTable {
         to = new Numbers(ledger);
         nextOut = new Numbers(ledger);
         nextIn = new Numbers(ledger);
+        steps = new Numbers(ledger);
     }
 
     /** Splits the classes until all that can be reached are atomic. */
@@ -112,6 +117,7 @@ final class AtomicTable {
                 }
             }
         }
+        table.sortSteps();
         return table;
     }
 
@@ -129,8 +135,9 @@ final class AtomicTable {
                 }
             }
         }
+        int[] all = Arrays.copyOf(found.all, found.size);
         found.free();
-        return Arrays.copyOf(found.all, found.size);
+        return all;
     }
 
     /** The class of the initial state. */
@@ -161,16 +168,59 @@ final class AtomicTable {
         return Arrays.copyOfRange(bounds.all, boundsAt.get(of), boundsAt.get(of) + slots * slots);
     }
 
-    /** The classes that an event leads to, in a fixed order. */
-    List<Integer> successors(int of, int transition) {
-        List<Integer> found = new ArrayList<>();
-        for (int edge = firstOut.get(of); edge >= 0; edge = nextOut.get(edge)) {
-            if (to.get(edge) >= 0 && event.get(edge) == transition) {
-                found.add(to.get(edge));
+    /** The tokens of a place in a class. */
+    int tokens(int of, int place) {
+        return tokens.get(markingOf.get(of) * places + place);
+    }
+
+    /** The first step of a class; those of one transition follow one another. */
+    int firstStep(int of) {
+        return steps.get(of);
+    }
+
+    /** The step behind the last one of a class. */
+    int endOfSteps(int of) {
+        return steps.get(of + 1);
+    }
+
+    /** The transition of a step. */
+    int transition(int step) {
+        return event.get(step);
+    }
+
+    /** The class that a step leads to. */
+    int target(int step) {
+        return to.get(step);
+    }
+
+    /** Puts the steps side by side, in a fixed order, when all classes are known. */
+    private void sortSteps() {
+        Numbers transitions = new Numbers(ledger);
+        Numbers targets = new Numbers(ledger);
+        long[] sorted = new long[64];
+        for (int each = 0; each < boundsAt.size; each++) {
+            steps.add(targets.size);
+            int count = 0;
+            for (int edge = firstOut.get(each); edge >= 0; edge = nextOut.get(edge)) {
+                if (to.get(edge) >= 0) {
+                    if (count == sorted.length) {
+                        sorted = Arrays.copyOf(sorted, 2 * count);
+                    }
+                    sorted[count++] = ((long) event.get(edge) << Integer.SIZE) + to.get(edge);
+                }
+            }
+            Arrays.sort(sorted, 0, count);
+            for (int i = 0; i < count; i++) {
+                transitions.add((int) (sorted[i] >>> Integer.SIZE));
+                targets.add((int) sorted[i]);
             }
         }
-        found.sort(null);
-        return found;
+        steps.add(targets.size);
+        for (Numbers unused : List.of(firstOut, firstIn, isOpen, from, event, to, nextOut, nextIn, before, newest)) {
+            unused.free();
+        }
+        event = transitions;
+        to = targets;
     }
 
     private void addStrong() {

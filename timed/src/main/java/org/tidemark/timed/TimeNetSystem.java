@@ -1,6 +1,7 @@
 package org.tidemark.timed;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -10,6 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.tide.TideModel;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Vocabulary;
@@ -22,6 +25,7 @@ import org.tidemark.model.Model;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Game;
+import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
@@ -36,8 +40,11 @@ final class TimeNetSystem implements TransitionSystem {
     private final RegionEvents events;
     private final Ledger ledger = new Ledger();
     private @Nullable AtomicTable atomic;
+    private final @Nullable TideModel declared;
 
-    TimeNetSystem(TimeNet net, StateClasses classes) {
+    /** A system of a net; the file that declares it, where it brings questions along. */
+    TimeNetSystem(TimeNet net, StateClasses classes, @Nullable TideModel declared) {
+        this.declared = declared;
         this.net = net;
         this.classes = classes;
         events = switch (classes) {
@@ -138,7 +145,7 @@ final class TimeNetSystem implements TransitionSystem {
                 && properties.stream()
                         .anyMatch(property ->
                                 objection(property) != null && TimedQuestions.objection(property, StateClasses.ATOMIC) == null);
-        return areNeeded ? new TimeNetSystem(net, StateClasses.ATOMIC) : this;
+        return areNeeded ? new TimeNetSystem(net, StateClasses.ATOMIC, declared) : this;
     }
 
     @Override
@@ -156,7 +163,37 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public Map<String, String> parameters() {
-        return Map.of("classes", classes.word());
+        Map<String, String> all = new LinkedHashMap<>();
+        if (declared != null) {
+            all.putAll(declared.parameters());
+        }
+        all.put("classes", classes.word());
+        return all;
+    }
+
+    @Override
+    public List<Obligation> obligations() {
+        return new NetSystem(net.net()).obligations();
+    }
+
+    private List<PropertyEntry> questions() {
+        return declared == null ? List.of() : declared.properties(vocabulary());
+    }
+
+    @Override
+    @SuppressWarnings("exports")
+    public List<Property> claims() {
+        return questions().stream()
+                .filter(PropertyEntry.Read.class::isInstance)
+                .map(entry -> ((PropertyEntry.Read) entry).property())
+                .toList();
+    }
+
+    @Override
+    public Map<String, InputException> refusedClaims() {
+        return questions().stream()
+                .filter(PropertyEntry.Refused.class::isInstance)
+                .collect(Collectors.toMap(PropertyEntry::name, entry -> ((PropertyEntry.Refused) entry).error()));
     }
 
     @Override

@@ -101,6 +101,39 @@ class BadNetsTest {
                 .isEqualTo(RandomTimeNets.system(text, "linear").definition());
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '`',
+            value = {
+                "transition t [5,2] { } # m:1:14: interval '[5,2]': it ends before it begins",
+                "transition t ]2,2] { } # m:1:14: interval ']2,2]': it is empty",
+                "transition t [2,inf] { } # m:1:14: an interval without end that is closed: expected '[' behind 'inf'",
+                "transition t [0,999999999] { } # m:1:14: interval from 0 to 999999999: expected ends from 0 to"
+                        + " 100000000",
+                "transition t [2 { } # m:1:17: found '{': expected ',' and the end of the interval",
+                "transition t [1,2] priority 3 { } # m:1:14: an interval beside a priority: this version does not"
+                        + " support both",
+                "place p; transition t [1,2] { out p @+ 2 } # m:1:23: an interval in a net with delayed tokens: expected"
+                        + " one or the other",
+            })
+    void inTideFiles(String text, String message) {
+        String lines = text.replace("; ", "\n");
+        String expected = message.replace("m:1:23", "m:2:14");
+        assertThat(message(new TimeNetReader(), lines, Map.of())).isEqualTo(expected);
+    }
+
+    @Test
+    void tideHasTheIntervalsOfTheText() throws Exception {
+        String text = "net n\npl p (1)\npl q\ntr t ]2,5] p -> q\ntr u [1,w[ q -> p\ntr v q ->\n";
+        String same = "param d = 5\nplace p = 1\nplace q\ntransition t ]d - 3, d] { in p out q }\n"
+                + "transition u [1,inf[ { in q out p }\ntransition v { in q }\n";
+        TimeNetSystem declared = (TimeNetSystem) RandomTimeNets.system(same, "linear");
+        TimeNetSystem expected = (TimeNetSystem) RandomTimeNets.system(text, "linear");
+        assertThat(declared.net().intervals()).isEqualTo(expected.net().intervals());
+        assertThat(declared.vocabulary().transitions()).containsExactly("t", "u", "v");
+    }
+
     @Test
     void twoIntervalsOfATransition() {
         assertThat(message(new TimeNetReader(), "tr t [1,2] a ->\ntr t [1,3] b ->", Map.of()))

@@ -23,7 +23,6 @@ final class AtomicGame implements Game {
         this.events = events;
         this.classes = classes;
         game = new ClassGame(net, true);
-        goTo(classes.get().initial());
     }
 
     private List<Integer> successors(int transition) {

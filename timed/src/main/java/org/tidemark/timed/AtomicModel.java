@@ -61,9 +61,7 @@ final class AtomicModel implements Model {
     /** Writes a class; an overflow leaves everything as it was. */
     private void write(AtomicTable table, int number, long[] words, int at, int event) {
         for (int p = 0; p < places; p++) {
-            if (table.tokens(number, p) > layout.maxValue(p)) {
-                throw new FieldOverflow(p, event);
-            }
+            require(p, table.tokens(number, p), event);
         }
         for (int p = 0; p < places; p++) {
             layout.set(words, at, p, table.tokens(number, p));
@@ -71,10 +69,20 @@ final class AtomicModel implements Model {
         layout.set(words, at, places, number);
     }
 
+    private void require(int place, int tokens, int event) {
+        if (tokens > layout.maxValue(place)) {
+            throw new FieldOverflow(place, event);
+        }
+    }
+
     @Override
     public void initial(Successors out) {
         long[] words = new long[layout.words()];
-        write(classes.get(), classes.get().initial(), words, 0, Successors.NO_EVENT);
+        // without the table: whoever expands is prepared for what takes long
+        for (int p = 0; p < places; p++) {
+            require(p, net.net().initial(p), Successors.NO_EVENT);
+            layout.set(words, 0, p, net.net().initial(p));
+        }
         out.add(Successors.NO_EVENT, words, 0);
     }
 

@@ -140,11 +140,6 @@ final class AtomicTable {
         return all;
     }
 
-    /** The class of the initial state. */
-    int initial() {
-        return initial;
-    }
-
     /** The tokens of a class. */
     int[] marking(int of) {
         int at = markingOf.get(of) * places;
@@ -193,11 +188,25 @@ final class AtomicTable {
         return to.get(step);
     }
 
-    /** Puts the steps side by side, in a fixed order, when all classes are known. */
+    /** The number of a class when the one that has the initial state has become number 0. */
+    private int swapped(int number) {
+        return number == initial ? 0 : number == 0 ? initial : number;
+    }
+
+    private void swap(Numbers numbers) {
+        int first = numbers.get(0);
+        numbers.set(0, numbers.get(initial));
+        numbers.set(initial, first);
+    }
+
+    /** Puts the steps side by side, in a fixed order, when all classes are known; the class of the initial state becomes number 0. */
     private void sortSteps() {
         Numbers transitions = new Numbers(ledger);
         Numbers targets = new Numbers(ledger);
         long[] sorted = new long[64];
+        swap(markingOf);
+        swap(boundsAt);
+        swap(firstOut);
         for (int each = 0; each < boundsAt.size; each++) {
             steps.add(targets.size);
             int count = 0;
@@ -206,7 +215,7 @@ final class AtomicTable {
                     if (count == sorted.length) {
                         sorted = Arrays.copyOf(sorted, 2 * count);
                     }
-                    sorted[count++] = ((long) event.get(edge) << Integer.SIZE) + to.get(edge);
+                    sorted[count++] = ((long) event.get(edge) << Integer.SIZE) + swapped(to.get(edge));
                 }
             }
             Arrays.sort(sorted, 0, count);
@@ -246,8 +255,8 @@ final class AtomicTable {
     /** Finds strong classes, none of which lies within an earlier one, and the steps between them. */
     private void explore(ClassModel model) {
         for (Numbers numbers : List.of(
-                tokens, bounds, markingOf, boundsAt, before, newest, firstOut, firstIn, isOpen, from, event, to, nextOut,
-                nextIn)) {
+                tokens, bounds, markingOf, boundsAt, before, newest, firstOut, firstIn, isOpen, from, event, to,
+                nextOut, nextIn)) {
             numbers.size = 0;
         }
         ClassCover cover = model.cover(ledger);
@@ -278,8 +287,7 @@ final class AtomicTable {
     /** The number of the class that has all states of a class: itself, or one around it. */
     private static int cover(ClassCover cover, ClassModel.ClassExpander expander, long[] words) {
         expander.load(words, 0);
-        int around = cover.around(
-                words, expander.code, expander.from, expander.stride, expander.timed, expander.count);
+        int around = cover.around(words, expander.code, expander.from, expander.stride, expander.timed, expander.count);
         return around >= 0 ? around : cover.classes().add(words, 0);
     }
 
@@ -292,7 +300,9 @@ final class AtomicTable {
         }
         addMatrix(
                 marking,
-                Arrays.stream(model.bounds(words, 0)).flatMapToInt(Arrays::stream).toArray());
+                Arrays.stream(model.bounds(words, 0))
+                        .flatMapToInt(Arrays::stream)
+                        .toArray());
     }
 
     private int addMatrix(int marking, int[] matrix) {

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.pnml.PnmlReader;
+import org.tidemark.format.tide.TideModel;
+import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TimedNet;
 import org.tidemark.format.tina.TinaReader;
-import org.tidemark.format.tide.TideModel;
-import org.tidemark.format.tide.TideReader;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
 import org.tidemark.system.SystemReader;
@@ -51,7 +51,9 @@ public final class TimeNetReader implements SystemReader {
     @Override
     public boolean recognises(String start) {
         return DECLARED.matcher(start).find()
-                || MARKUP.matcher(start).find() || TIMED.matcher(start).find() || DRAWN_TIMED.matcher(start).find();
+                || MARKUP.matcher(start).find()
+                || TIMED.matcher(start).find()
+                || DRAWN_TIMED.matcher(start).find();
     }
 
     @Override

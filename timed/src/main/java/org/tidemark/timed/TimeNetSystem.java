@@ -49,8 +49,12 @@ final class TimeNetSystem implements TransitionSystem {
         this.classes = classes;
         events = switch (classes) {
             case REGIONS -> RegionEvents.of(net);
-            case ATOMIC -> new RegionEvents(
-                    net.net(), Math.min(MOST_CHOICES, 1 + RegionEvents.MOST_EVENTS / (1 + net.net().transitions())));
+            case ATOMIC ->
+                new RegionEvents(
+                        net.net(),
+                        Math.min(
+                                MOST_CHOICES,
+                                1 + RegionEvents.MOST_EVENTS / (1 + net.net().transitions())));
             case AUTO, LINEAR, STRONG, MARKINGS, STATES -> new RegionEvents(net.net(), 1);
         };
     }
@@ -143,8 +147,8 @@ final class TimeNetSystem implements TransitionSystem {
     public TransitionSystem deciding(List<Property> properties) {
         boolean areNeeded = classes == StateClasses.AUTO
                 && properties.stream()
-                        .anyMatch(property ->
-                                objection(property) != null && TimedQuestions.objection(property, StateClasses.ATOMIC) == null);
+                        .anyMatch(property -> objection(property) != null
+                                && TimedQuestions.objection(property, StateClasses.ATOMIC) == null);
         return areNeeded ? new TimeNetSystem(net, StateClasses.ATOMIC, declared) : this;
     }
 
@@ -246,7 +250,7 @@ final class TimeNetSystem implements TransitionSystem {
 
     /** Narrow places and few slots at first. */
     private final class Models implements StateModels {
-                private int[] widths = new int[net.net().places()];
+        private int[] widths = new int[net.net().places()];
         /** The slots of regions, or the words of matrices. */
         private int room = classes == StateClasses.REGIONS ? Math.max(1, net.timedAtFirst()) : 1;
 

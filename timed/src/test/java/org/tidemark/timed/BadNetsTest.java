@@ -125,9 +125,22 @@ class BadNetsTest {
 
     @Test
     void tideHasTheIntervalsOfTheText() throws Exception {
-        String text = "net n\npl p (1)\npl q\ntr t ]2,5] p -> q\ntr u [1,w[ q -> p\ntr v q ->\n";
-        String same = "param d = 5\nplace p = 1\nplace q\ntransition t ]d - 3, d] { in p out q }\n"
-                + "transition u [1,inf[ { in q out p }\ntransition v { in q }\n";
+        String text = """
+                net n
+                pl p (1)
+                pl q
+                tr t ]2,5] p -> q
+                tr u [1,w[ q -> p
+                tr v q ->
+                """;
+        String same = """
+                param d = 5
+                place p = 1
+                place q
+                transition t ]d - 3, d] { in p out q }
+                transition u [1,inf[ { in q out p }
+                transition v { in q }
+                """;
         TimeNetSystem declared = (TimeNetSystem) RandomTimeNets.system(same, "linear");
         TimeNetSystem expected = (TimeNetSystem) RandomTimeNets.system(text, "linear");
         assertThat(declared.net().intervals()).isEqualTo(expected.net().intervals());
@@ -147,7 +160,8 @@ class BadNetsTest {
         assertThat(message(new TimeNetReader(), "tr t [1,2] a ->", Map.of("clases", "linear")))
                 .isEqualTo("m: no parameter 'clases'; did you mean 'classes'?");
         assertThat(message(new TimeNetReader(), "tr t [1,2] a ->", Map.of("classes", "nuclear")))
-                .isEqualTo("m: classes 'nuclear': expected one of auto, linear, strong, atomic, markings, states, regions");
+                .isEqualTo(
+                        "m: classes 'nuclear': expected one of auto, linear, strong, atomic, markings, states, regions");
         assertThat(message(new ArcReader(), "<pnml><net id='n'/></pnml>", Map.of("k", "3")))
                 .isEqualTo("m: no constant 'k'");
     }

@@ -92,7 +92,8 @@ class CoverTest {
             Map<String, Long> marking = new TreeMap<>();
             for (String place : system.vocabulary().places()) {
                 marking.put(
-                        place, model.layout().get(next, 0, model.layout().named(place).get(0)));
+                        place,
+                        model.layout().get(next, 0, model.layout().named(place).get(0)));
             }
             markings.add(marking);
             out.clear();

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
@@ -179,9 +180,17 @@ public final class DenseTimeTable {
         long steps;
 
         /** A class: the tokens, and the matrix of 0 and the enabled transitions in their order, row by row. */
-        private record State(int[] tokens, long[] bounds) {
+        private static final class State {
+            final int[] tokens;
+            final long[] bounds;
+
+            State(int[] tokens, long[] bounds) {
+                this.tokens = tokens;
+                this.bounds = bounds;
+            }
+
             @Override
-            public boolean equals(Object other) {
+            public boolean equals(@Nullable Object other) {
                 return other instanceof State state
                         && Arrays.equals(tokens, state.tokens)
                         && Arrays.equals(bounds, state.bounds);
@@ -251,7 +260,7 @@ public final class DenseTimeTable {
             return state(net.initialMarking(), List.of(), new long[1][1]);
         }
 
-        private State fire(State state, List<Integer> enabled, int event) {
+        private @Nullable State fire(State state, List<Integer> enabled, int event) {
             int size = enabled.size() + 1;
             long[][] bounds = new long[size][];
             for (int i = 0; i < size; i++) {

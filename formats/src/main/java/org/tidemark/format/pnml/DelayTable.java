@@ -45,10 +45,11 @@ final class DelayTable {
 
     private static FiringInterval interval(XmlInput xml, String what) throws InputException {
         int line = xml.line();
-        String closure = xml.attribute("closure");
+        String written = xml.attribute("closure");
+        String closure = written == null ? "closed" : written;
         boolean isLeastOpen;
         boolean isMostOpen;
-        switch (closure == null ? "closed" : closure) {
+        switch (closure) {
             case "closed" -> {
                 isLeastOpen = false;
                 isMostOpen = false;
@@ -68,8 +69,7 @@ final class DelayTable {
             default ->
                 throw xml.error(
                         line,
-                        what + " closure " + quote(closure)
-                                + ": expected closed, open, open-closed or closed-open");
+                        what + " closure " + quote(closure) + ": expected closed, open, open-closed or closed-open");
         }
         List<@Nullable Integer> ends = new ArrayList<>();
         while (xml.nextChild()) {

@@ -76,6 +76,7 @@ public final class PnmlReader {
     private @Nullable UnitTable units;
     /** Where intervals are kept; null where they are refused. */
     private @Nullable DelayTable delays;
+
     private @Nullable String netLabel;
     /** The line of the text of the label read last. */
     private int labelLine;
@@ -117,8 +118,8 @@ public final class PnmlReader {
         reader.delays = delays;
         NetSource source = reader.document();
         if (reader.colored != null) {
-            throw new InputException(file + ": transitions with intervals in a high-level net: this version does not"
-                    + " support them");
+            throw new InputException(
+                    file + ": transitions with intervals in a high-level net: this version does not" + " support them");
         }
         PetriNet net = source.unfolded(UnfoldingLimits.usual());
         return new TimedNet(net, delays.of(net));

@@ -400,8 +400,9 @@ public final class NetFiles {
             throws InputException {
         TideModel model = TideReader.read(in, file, definitions, notes);
         if (model.hasIntervals()) {
-            throw new InputException(file + ": a transition has an interval, which nothing in the first part of the file"
-                    + " shows: expected it in this file, or such a transition further up");
+            throw new InputException(
+                    file + ": a transition has an interval, which nothing in the first part of the file"
+                            + " shows: expected it in this file, or such a transition further up");
         }
         return model.source();
     }

@@ -443,11 +443,11 @@ final class NetMaker {
         boolean isTooLarge = least > FiringInterval.LARGEST || (end != null && most > FiringInterval.LARGEST);
         if (least < 0 || most < 0 || isTooLarge) {
             throw window.at()
-                    .error("interval from " + least + (end == null ? "" : " to " + most)
-                            + ": expected ends from 0 to " + FiringInterval.LARGEST);
+                    .error("interval from " + least + (end == null ? "" : " to " + most) + ": expected ends from 0 to "
+                            + FiringInterval.LARGEST);
         }
-        FiringInterval interval = new FiringInterval(
-                (int) least, window.isLeastOpen(), (int) most, window.isMostOpen());
+        FiringInterval interval =
+                new FiringInterval((int) least, window.isLeastOpen(), (int) most, window.isMostOpen());
         String fault = interval.fault();
         if (fault != null) {
             throw window.at().error("interval " + InputException.quote(interval.toString()) + ": " + fault);

@@ -209,7 +209,12 @@ interface Syntax {
      *
      * @param most null for no end
      */
-    record Window(TideToken at, boolean isLeastOpen, Value least, @Nullable Value most, boolean isMostOpen) {}
+    record Window(
+            TideToken at,
+            boolean isLeastOpen,
+            Value least,
+            @Nullable Value most,
+            boolean isMostOpen) {}
 
     /** The fairness of a transition: of each binding by itself or of all together. */
     record Fair(TideToken at, boolean strongly, boolean together) implements Declaration {}

@@ -135,7 +135,8 @@ public final class TideModel {
         }
         List<FiringInterval> intervals = new ArrayList<>();
         for (int t = 0; t < unfolded.transitions(); t++) {
-            String name = unfolded.transitionGroups().name(unfolded.transitionGroups().of(t));
+            String name =
+                    unfolded.transitionGroups().name(unfolded.transitionGroups().of(t));
             if (!unfolded.transitionName(t).equals(name)) {
                 throw new InputException(file + ": transition " + InputException.quote(name)
                         + " has several bindings: this version does not support intervals in nets with values");

@@ -6,6 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -453,15 +456,31 @@ final class TransitionCompiler {
             }
         }
         if (smallest == null) {
+            Source used = use(unbound);
             throw new MlException(
-                    new Source(
-                            transition.inscription("cond").where().replaceFirst(", guard$", ""), transition.line(), ""),
-                    0,
+                    used,
+                    Math.max(0, at(unbound, used)),
                     "no input arc, guard or small colour set gives a value to the variable '" + unbound
                             + "' of colour set " + variables.colourSet(unbound).name());
         }
         steps.add(new Try(variables.slot(smallest), values));
         bound.add(smallest);
+    }
+
+    /** The inscription that needs a variable: the first that has its name. */
+    private Source use(String variable) {
+        return Stream.concat(
+                        arcs.stream().map(Arc::source),
+                        Stream.of("cond", "time", "code", "priority").map(transition::inscription))
+                .filter(each -> at(variable, each) >= 0)
+                .findFirst()
+                .orElse(transition.inscription("cond"));
+    }
+
+    /** Where a text has the name of a variable, as a word of its own; -1 where it has not. */
+    private static int at(String variable, Source in) {
+        Matcher found = Pattern.compile("(?<![\\w'.])" + Pattern.quote(variable) + "(?![\\w'])").matcher(in.text());
+        return found.find() ? found.start() : -1;
     }
 
     private TokenPattern pattern(Source source, Exp exp, Set<String> bound, Set<String> binds) {

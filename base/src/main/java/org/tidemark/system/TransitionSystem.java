@@ -3,6 +3,7 @@ package org.tidemark.system;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Vocabulary;
@@ -137,6 +138,11 @@ public interface TransitionSystem {
      */
     default List<String> dates(List<Integer> run) {
         return List.of();
+    }
+
+    /** The events by each of which a unit of time passes; null where time is not counted by events. */
+    default @Nullable IntPredicate ticks() {
+        return null;
     }
 
     /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */

@@ -6,11 +6,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.CpnFile.Direction;
 import org.tidemark.cpn.CpnNet.Arc;
@@ -479,7 +479,8 @@ final class TransitionCompiler {
 
     /** Where a text has the name of a variable, as a word of its own; -1 where it has not. */
     private static int at(String variable, Source in) {
-        Matcher found = Pattern.compile("(?<![\\w'.])" + Pattern.quote(variable) + "(?![\\w'])").matcher(in.text());
+        Matcher found = Pattern.compile("(?<![\\w'.])" + Pattern.quote(variable) + "(?![\\w'])")
+                .matcher(in.text());
         return found.find() ? found.start() : -1;
     }
 

@@ -140,7 +140,8 @@ class BrokenNetsTest {
     /** Every inscription of the examples, broken in several ways: the message says on which page, at which element, in which inscription and where. */
     @Test
     void anyInscriptionOfAGoodFileMayBeBroken() throws Exception {
-        Pattern written = Pattern.compile("(?s)<(type|initmark|cond|time|code|annot)\\b[^>]*>(?:(?!</\\1>).)*?<text[^>]*>([^<]+)</text>");
+        Pattern written = Pattern.compile(
+                "(?s)<(type|initmark|cond|time|code|annot)\\b[^>]*>(?:(?!</\\1>).)*?<text[^>]*>([^<]+)</text>");
         int broken = 0;
         for (String example : List.of("dbm.cpn", "philosophers.cpn", "protocol.cpn")) {
             String good = SampleNets.example(example);

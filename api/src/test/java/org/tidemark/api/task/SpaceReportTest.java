@@ -184,7 +184,11 @@ class SpaceReportTest {
         BitSet cycles = graph.onCycles(t, node -> true);
         int kind = isFinite
                 ? -1
-                : cycles.isEmpty() ? 0 : !cycles.intersects(enabled) ? 1 : graph.onCycles(t, enabled::get).isEmpty() ? 2 : 3;
+                : cycles.isEmpty()
+                        ? 0
+                        : !cycles.intersects(enabled)
+                                ? 1
+                                : graph.onCycles(t, enabled::get).isEmpty() ? 2 : 3;
         List<List<String>> lists = List.of(fairness.impartial(), fairness.fair(), fairness.just(), fairness.none());
         for (int k = 0; k < lists.size(); k++) {
             assertThat(lists.get(k).contains(name)).as("%s: %d", name, k).isEqualTo(k == kind);
@@ -232,7 +236,9 @@ class SpaceReportTest {
     void nets() throws Exception {
         int compared = 0;
         for (long seed = 1; seed <= 120; seed++) {
-            compared += compare(new NetSystem(seed % 3 == 0 ? RandomNets.prioritized(seed) : RandomNets.net(seed))) > 3 ? 1 : 0;
+            compared += compare(new NetSystem(seed % 3 == 0 ? RandomNets.prioritized(seed) : RandomNets.net(seed))) > 3
+                    ? 1
+                    : 0;
         }
         assertThat(compared).isGreaterThan(50);
     }
@@ -245,7 +251,8 @@ class SpaceReportTest {
         }
         assertThat(compared).isGreaterThan(5);
         NetSource network = open("vending.network", Map.of());
-        assertThat(compare(new NetSystem(network.unfolded(org.tidemark.color.UnfoldingLimits.usual())))).isPositive();
+        assertThat(compare(new NetSystem(network.unfolded(org.tidemark.color.UnfoldingLimits.usual()))))
+                .isPositive();
     }
 
     @Test
@@ -291,10 +298,17 @@ class SpaceReportTest {
 
     @Test
     void netsOfCpnToolsWorkflowsAndTime() throws Exception {
-        assertThat(compare(Objects.requireNonNull(open("philosophers.cpn", Map.of()).system()))).isEqualTo(82);
-        assertThat(compare(Objects.requireNonNull(open("dbm.cpn", Map.of("n", "4")).system()))).isEqualTo(109);
-        assertThat(compare(Objects.requireNonNull(open("protocol.cpn", Map.of()).system()))).isEqualTo(217);
-        assertThat(compare(system(BrokenProcesses.INVOICE.text(), BrokenProcesses.INVOICE.file()))).isPositive();
-        assertThat(compare(Objects.requireNonNull(open("repair.tapn", Map.of()).system()))).isPositive();
+        assertThat(compare(Objects.requireNonNull(
+                        open("philosophers.cpn", Map.of()).system())))
+                .isEqualTo(82);
+        assertThat(compare(
+                        Objects.requireNonNull(open("dbm.cpn", Map.of("n", "4")).system())))
+                .isEqualTo(109);
+        assertThat(compare(Objects.requireNonNull(open("protocol.cpn", Map.of()).system())))
+                .isEqualTo(217);
+        assertThat(compare(system(BrokenProcesses.INVOICE.text(), BrokenProcesses.INVOICE.file())))
+                .isPositive();
+        assertThat(compare(Objects.requireNonNull(open("repair.tapn", Map.of()).system())))
+                .isPositive();
     }
 }

@@ -277,9 +277,9 @@ public final class SpaceSurvey {
         }
 
         private void contents(int f, List<SpaceReport.Bound> bounds) {
-                if (((FieldContents) model).isPlace(f)) {
-                    bounds.add(bound(f, (FieldContents) model));
-                }
+            if (((FieldContents) model).isPlace(f)) {
+                bounds.add(bound(f, (FieldContents) model));
+            }
         }
 
         private SpaceReport.Bound bound(int field, FieldContents contents) {

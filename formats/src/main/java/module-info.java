@@ -35,6 +35,8 @@ module org.tidemark.formats {
             org.tidemark.lsp;
     exports org.tidemark.format.outline to
             org.tidemark.lsp;
+    exports org.tidemark.format.pnml to
+            org.tidemark.timed;
     exports org.tidemark.format.properties to
             org.tidemark.api,
             org.tidemark.cli;
@@ -47,7 +49,8 @@ module org.tidemark.formats {
     exports org.tidemark.format.tide to
             org.tidemark.api,
             org.tidemark.cli,
-            org.tidemark.lsp;
+            org.tidemark.lsp,
+            org.tidemark.timed;
     exports org.tidemark.format.tina to
             org.tidemark.timed;
     exports org.tidemark.format.trace to

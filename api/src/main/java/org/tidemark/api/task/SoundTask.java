@@ -50,8 +50,8 @@ import org.tidemark.system.TransitionSystem;
 import org.tidemark.system.Workflow;
 
 /**
- * Finds out whether a workflow is sound: it can always be completed, nothing is left then, and everything in it can happen. Free-choice workflow nets are decided by
- * their structure; all others by their reachability graph. Where tokens may gather without end, states with many tokens in one place are not followed: what was found
+ * Finds out whether a workflow is sound: it can always be completed, nothing is left then, and everything in it can happen. Workflow nets are decided by
+ * their structure if they are free-choice, and by what fusing nodes leaves of them if they are not; all else by the reachability graph. Where tokens may gather without end, states with many tokens in one place are not followed: what was found
  * wrong is wrong then, and what was not is unknown. Used once.
  */
 public final class SoundTask implements Task<SoundTask.Result> {

@@ -163,8 +163,8 @@ public final class WorkflowTable {
     }
 
     /**
-     * A sound free-choice workflow net of nested blocks: sequences, choices, forks, loops, and forks whose branches are joined crosswise, which no fusion of nodes
-     * takes apart. A broken one has one choice that is joined as a fork is.
+     * A sound free-choice workflow net of nested blocks: sequences, choices, forks, loops, and forks whose branches are joined crosswise. A broken one has one choice
+     * that is joined as a fork is.
      */
     private static final class Blocks {
         private final Random random = new Random(1);

@@ -13,7 +13,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
 /**
- * Soundness of workflow nets that are free-choice, or become so when nodes are fused, without exploring them: such a net is sound if and only if its short-circuited net is live and bounded (van der Aalst 1998).
+ * Soundness of workflow nets that are free-choice, or become so when nodes are fused, without exploring them: a net is sound if and only if its short-circuited net
+ * is live and bounded (van der Aalst 1998).
  *
  * <p>The short-circuited net is first made smaller by rules that keep liveness and boundedness in both directions (Murata 1989, section V: series and parallel
  * places and transitions, loops), which leave nothing but one loop of most nets. What is left is decided by the rank theorem (Desel and Esparza 1995, theorem 10.11):

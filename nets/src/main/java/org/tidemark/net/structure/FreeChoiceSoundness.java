@@ -41,8 +41,7 @@ public record FreeChoiceSoundness(Verdict verdict, String reason, boolean isFree
         NetClass kind = NetClass.of(closed);
         boolean isFreeChoice = kind.extendedFreeChoice();
         if (!kind.ordinary() || closed.reads().size() > 0) {
-            return new FreeChoiceSoundness(
-                    Verdict.UNKNOWN, "the net is not free-choice", isFreeChoice, 0, closed);
+            return new FreeChoiceSoundness(Verdict.UNKNOWN, "the net is not free-choice", isFreeChoice, 0, closed);
         }
         Fusion fusion = new Fusion(closed);
         while (fusion.pass() && !limit.isOver()) {
@@ -53,8 +52,7 @@ public record FreeChoiceSoundness(Verdict verdict, String reason, boolean isFree
         String reason = fusion.isDead ? "a place on a loop has no token at the start" : "";
         boolean isSound = !fusion.isDead;
         if (isSound && !NetClass.of(core).extendedFreeChoice()) {
-            return new FreeChoiceSoundness(
-                    Verdict.UNKNOWN, "the net is not free-choice", isFreeChoice, fusions, core);
+            return new FreeChoiceSoundness(Verdict.UNKNOWN, "the net is not free-choice", isFreeChoice, fusions, core);
         }
         if (isSound) {
             Rank rank = new Rank(core, limit);

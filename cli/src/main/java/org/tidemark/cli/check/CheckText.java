@@ -95,6 +95,9 @@ final class CheckText {
     /** Longer formulas are for programs. */
     private static final int LONGEST_FORMULA = 4000;
 
+    /** More of a formula than this nobody reads beside a run; it is shown with every step. */
+    private static final int FEW_CHARACTERS = 240;
+
     private final TransitionSystem system;
     private final String sizes;
     private final CheckReport report;
@@ -634,7 +637,7 @@ final class CheckText {
         if (!isShort) {
             shortestFirst(findings, faults).forEach(finding -> {
                 String question = QuestionTable.question(finding.property(), system);
-                detail(finding, table.cuts(question) ? Report.cut(question, LONGEST_FORMULA) : "", to);
+                detail(finding, table.cuts(question) ? formula(question) : "", to);
                 detail(finding, LongReason.shortened(Advice.because(finding)), to);
                 run(finding, to);
             });
@@ -647,6 +650,12 @@ final class CheckText {
             to.line();
             to.line("--only NAME shows the formula, the proof and the run of a question; --json those of all");
         }
+    }
+
+    private String formula(String question) {
+        return areRunsFull || question.length() <= FEW_CHARACTERS
+                ? Report.cut(question, LONGEST_FORMULA)
+                : Report.cut(question, FEW_CHARACTERS) + " (--full-runs shows more)";
     }
 
     private static boolean hasMore(Finding finding) {
@@ -686,7 +695,9 @@ final class CheckText {
         String other = lines.isEmpty()
                 ? null
                 : shown.putIfAbsent(lines, finding.property().name());
-        detail(finding, TraceText.course(evidence) + (other == null ? "" : ", as for " + names.of(other)), to);
+        String course = TraceText.course(evidence);
+        String what = areRunsFull ? course : Report.cut(course, FEW_CHARACTERS / 2);
+        detail(finding, what + (other == null ? "" : ", as for " + names.of(other)), to);
         if (other == null) {
             to.add(run);
         }

@@ -225,15 +225,7 @@ public final class WhyCommand extends ModelCommand {
                         model.reference
                                 + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
             }
-            List<Property> explained = asked.properties().stream()
-                    .filter(property ->
-                            !(property instanceof Property.Maximum) && !(property instanceof Property.Duration))
-                    .toList();
-            if (explained.isEmpty()) {
-                throw new InputException(asked.properties().get(0).name()
-                        + ": asks for a number or a time, which is not explained; tidemark check shows the run to it");
-            }
-            return explained;
+            return asked.properties();
         }
     }
 
@@ -260,7 +252,9 @@ public final class WhyCommand extends ModelCommand {
         if (helps != null) {
             ideas.add(fair(helps, system) + ": it holds of all runs that are fair in this way");
         }
-        if (point != null && point.kind() == NoReturn.Kind.STEP) {
+        if (point != null
+                && point.kind() == NoReturn.Kind.STEP
+                && reasons.finding().verdict() instanceof Verdict.Violated) {
             ideas.add("forbid or delay " + system.shownEvent(point.chosen()) + " in "
                     + system.nouns().states() + " like the one after step " + point.step() + ", and ask again");
         }

@@ -364,7 +364,7 @@ final class NetBuilder {
                                             .root(),
                                     -1))
                             .toArray();
-                    transitions.add(new CpnNet.Transition(
+                    transitions.add(CpnNet.Transition.of(
                             plain(instance.page.name()) + "'" + shownNames.get(each.id()) + " " + instance.number,
                             of,
                             places));

@@ -52,7 +52,14 @@ export class Diagram {
 
   /** Shows the tokens of a state; those of a step that was just made move there. */
   tokens(marking, isStep) {
-    const count = state => new Map(Object.entries(state).map(([name, values]) => [name, Object.values(values).reduce((a, b) => a + b, 0)]));
+    const count = state => {
+      const all = new Map();
+      for (const [name, values] of Object.entries(state)) {
+        const at = drawn(name);
+        all.set(at, (all.get(at) || 0) + Object.values(values).reduce((a, b) => a + b, 0));
+      }
+      return all;
+    };
     const [before, now] = [count(this.marking), count(marking)];
     this.marking = marking;
     const mine = ++this.turn;
@@ -106,7 +113,7 @@ export class Diagram {
 
   mark(transition, flows) {
     this.toggle('fired', new Set([transition]));
-    this.toggle('changed', new Set(flows));
+    this.toggle('changed', new Set(flows.map(drawn)));
   }
 
   /** Marks what is wrong: run, dead, left are lists of elements, notes are texts by elements. */
@@ -137,6 +144,11 @@ export class Diagram {
     }
     return found;
   }
+}
+
+/** The element that all instances of an activity are drawn at: f1 for f1#2. */
+function drawn(name) {
+  return name.replace(/(#\w+)+$/, '');
 }
 
 function dot(at) {

@@ -34,6 +34,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.Arcs;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
@@ -57,6 +58,7 @@ public final class WhyReport {
     private static final int MOST_CHANGES = 60;
     private static final int MOST_REASONS = 16;
     private static final int MOST_WAITING = 6;
+    private static final int MOST_PLACES = 12;
     private static final int MOST_SPANS = 12;
     private static final int WIDTH = 100;
 
@@ -115,10 +117,11 @@ public final class WhyReport {
         Finding finding = reasons.finding();
         String asked = PropertyPrinter.print(finding.property());
         Verdict verdict = finding.verdict();
-        String word = verdict instanceof Verdict.Unknown
-                ? "unknown"
-                : isViolated() ? "violated" : verdict instanceof Verdict.Holds ? "holds" : number(verdict);
-        to.put("name", finding.property().name(), "formula", asked, "verdict", word);
+        to.put("name", finding.property().name(), "formula", asked, "verdict", word(verdict));
+        if (verdict instanceof Verdict.Value value) {
+            to.put("value", value.most());
+        }
+        String word = verdict instanceof Verdict.Value value ? Figures.count(value.most()) : word(verdict);
         Obligation kept = obligation();
         String shown = kept == null ? asked : finding.property().name() + ", " + kept.meaning();
         to.line(Report.hanging(word.toUpperCase(Locale.ROOT) + ": " + shown, 2));
@@ -131,10 +134,6 @@ public final class WhyReport {
             to.put("about", FormulaPrinter.print(formula));
             to.sentence("It fails for this: " + FormulaPrinter.print(formula));
         }
-    }
-
-    private static String number(Verdict verdict) {
-        return verdict instanceof Verdict.Value value ? Figures.count(value.most()) : "unbounded";
     }
 
     private void slice(Report to) {
@@ -221,7 +220,7 @@ public final class WhyReport {
         boolean grows = run.pump().isPresent();
         int from = run.pump().orElse(run.loop().orElse(run.steps()));
         String again = "from here on, again and again" + (grows ? ", with more tokens each time:" : ":");
-        to.line().sentence(grows ? growth(run, from) : Figures.count(run.steps(), "step") + " that take this long:");
+        to.line().sentence(grows ? growth(run, from) : Figures.count(run.steps(), "step") + duration());
         StepLines lines = new StepLines(system, run.events(), this::isAsked);
         to.line("   start  " + Report.hanging(lines.start(), 10));
         List<Report> values = new ArrayList<>();
@@ -243,6 +242,12 @@ public final class WhyReport {
         run.pump().ifPresent(step -> shown.put("pump", step));
         run.loop().ifPresent(step -> shown.put("loop", step));
         to.put("run", shown);
+    }
+
+    private String duration() {
+        return reasons.finding().verdict() instanceof Verdict.Unbounded
+                ? ", in which it does not come:"
+                : " that take this long:";
     }
 
     private String growth(Evidence run, int from) {
@@ -289,9 +294,15 @@ public final class WhyReport {
         Game game = system.game();
         run.events().forEach(game::fire);
         String facts = facts(game);
-        boolean isShown =
-                !(system instanceof NetSystem) && run.steps() > 0 && run.loop().isEmpty();
-        String there = isShown ? game.text() + (facts.isEmpty() ? "" : "; " + facts) : facts;
+        boolean isShown = run.steps() > 0 && run.loop().isEmpty();
+        String whole = !isShown
+                ? ""
+                : !(system instanceof NetSystem of)
+                        ? game.text()
+                        : reasons.aim() instanceof Aim.Lost && game instanceof TokenGame tokens
+                                ? MarkingText.of(of.net(), tokens.marking(), MOST_PLACES, Figures::count)
+                                : "";
+        String there = whole + (whole.isEmpty() || facts.isEmpty() ? "" : "; ") + facts;
         if (!there.isEmpty()) {
             to.put("there", there).line("   there  " + Report.hanging(there, 10));
         }
@@ -647,6 +658,9 @@ public final class WhyReport {
         } else if (finding.property() instanceof Property.QuasiLiveness) {
             to.line();
             to.sentence("Each " + system.nouns().event() + " was met in a run.");
+        } else if (!finding.stage().isEmpty() && finding.verdict() instanceof Verdict.Holds) {
+            to.line();
+            to.sentence("No single run shows it; it was decided by this stage: " + finding.stage());
         }
     }
 
@@ -701,6 +715,12 @@ public final class WhyReport {
     }
 
     private static String word(Verdict verdict) {
+        if (verdict instanceof Verdict.Value) {
+            return "value";
+        }
+        if (verdict instanceof Verdict.Unbounded) {
+            return "unbounded";
+        }
         return verdict instanceof Verdict.Unknown
                 ? "unknown"
                 : verdict instanceof Verdict.Violated ? "violated" : "holds";

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -277,6 +278,7 @@ final class CheckText {
                                 .map(StageReport::stage)
                                 .toList())
                 .putIfAny("remarks", remarks())
+                .putIfAny("next", next(open()).orElse(null))
                 .list("properties", findings, this::property);
     }
 
@@ -622,15 +624,27 @@ final class CheckText {
                     + (more > 0 ? " and " + Figures.count(more, "other") : "");
             to.line(Report.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
         });
-        reasons.keySet().stream()
+        next(reasons.keySet()).ifPresent(advice -> to.line(Report.hanging("next: " + advice, 2)));
+    }
+
+    private Set<OpenReason> open() {
+        return findings.stream()
+                .map(Finding::verdict)
+                .filter(Verdict.Unknown.class::isInstance)
+                .map(verdict -> ((Verdict.Unknown) verdict).why())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The option that is likely to settle what is open, from what was measured. */
+    private Optional<String> next(Set<OpenReason> open) {
+        return open.stream()
                 .map(reason -> NextStep.after(
                         report.exploration(),
                         reason.cause(),
                         options,
                         system instanceof NetSystem ? NextStep.Purpose.ANSWERS_ABOUT_NET : NextStep.Purpose.ANSWERS))
                 .filter(Objects::nonNull)
-                .findFirst()
-                .ifPresent(advice -> to.line(Report.hanging("next: " + advice, 2)));
+                .findFirst();
     }
 
     private void details(QuestionTable table, Report to) {

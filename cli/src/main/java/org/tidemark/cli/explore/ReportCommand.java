@@ -21,6 +21,7 @@ import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -30,6 +31,7 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
+import org.tidemark.search.Outcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -127,7 +129,9 @@ public final class ReportCommand extends ModelCommand {
             String why = report.isFaulty()
                     ? "stopped at an event without a result; check and explore show it."
                     : StatesReport.stopped(report.end(), true, options, "--memory raises it", null);
-            show(new SpaceText(report, source.file(), why), form);
+            String next =
+                    report.end() == Outcome.End.TIME ? NextStep.afterTime(report.nodes(), report.seconds()) : null;
+            show(new SpaceText(report, source.file(), next == null ? why : why + " " + next + "."), form);
             return report.isFull() ? Status.DONE : Status.UNKNOWN;
         }
     }

@@ -88,8 +88,9 @@ class SoundCommandTest {
                 .contains("it can never be completed, and goes on forever: 'Support' has no end event")
                 .contains("← from here on it repeats")
                 .contains("…  and again from step");
-        List<Object> properties = (List<Object>) Objects.requireNonNull(
-                tidemark("sound", file.toString(), "--json").json().get("properties"));
+        Ran json = tidemark("sound", file.toString(), "--json");
+        List<Object> properties =
+                (List<Object>) Objects.requireNonNull(json.json().get("properties"));
         assertThat((Map<String, Object>) properties.get(0)).containsKey("repeatsFrom");
     }
 
@@ -228,7 +229,9 @@ class SoundCommandTest {
         Files.writeString(net, "place i init 1; place o; place p; trans a in i out p; trans b in p out o;");
         Ran ran = tidemark("sound", net.toString());
         assertThat(ran.status()).isZero();
-        assertThat(ran.out()).contains("for any number of cases").contains("by structure: fusing nodes left a free-choice net");
+        assertThat(ran.out())
+                .contains("for any number of cases")
+                .contains("by structure: fusing nodes left a free-choice net");
         assertThat(tidemark("info", net.toString()).out()).contains("workflow net  source i, sink o");
         Files.writeString(net, "place i init 1; place o; place p; trans a in i out p p; trans b in p out o;");
         assertThat(tidemark("sound", net.toString()).status()).isEqualTo(1);

@@ -129,9 +129,7 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
     /** The monitors in a block, and in the blocks inside it. */
     private static int monitors(Element block) {
         return block.all("monitor").size()
-                + block.all("monitorblock").stream()
-                        .mapToInt(CpnFile::monitors)
-                        .sum();
+                + block.all("monitorblock").stream().mapToInt(CpnFile::monitors).sum();
     }
 
     private static Page page(Element element, String file, boolean hasCounts) throws InputException {

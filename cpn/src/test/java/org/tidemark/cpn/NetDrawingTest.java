@@ -184,7 +184,8 @@ class NetDrawingTest {
     void monitorsAreLeftOutWithANote() throws Exception {
         assertThat(NetText.read(TWO_PAGES, Map.of()).remarks()).isEmpty();
         String monitor = "<monitorblock name=\"Monitors\"><monitor id=\"M\" name=\"Count\"/></monitorblock>";
-        assertThat(NetText.read(TWO_PAGES.replace("</cpnet>", monitor + "</cpnet>"), Map.of()).remarks())
+        assertThat(NetText.read(TWO_PAGES.replace("</cpnet>", monitor + "</cpnet>"), Map.of())
+                        .remarks())
                 .containsExactly("The file has a monitor, which is left out: it changes no marking.");
     }
 }

@@ -23,6 +23,7 @@ import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
+import org.tidemark.system.Drawing;
 import org.tidemark.system.Game;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.StepFaults;
@@ -31,6 +32,7 @@ import org.tidemark.system.TransitionSystem;
 /** A net of CPN Tools as a system: events are bindings of transitions, numbered as they are met. Thread-safe. */
 final class CpnSystem implements TransitionSystem {
     private final CpnNet net;
+    private final @Nullable NetDrawing drawing;
     private final Tables tables;
     private final List<String> transitionNames;
     private final AtomicReference<@Nullable Found> fault = new AtomicReference<>();
@@ -39,8 +41,9 @@ final class CpnSystem implements TransitionSystem {
     /** An inscription without a value, and who met it. */
     private record Found(String message, Thread thread) {}
 
-    CpnSystem(CpnNet net) {
+    CpnSystem(CpnNet net, @Nullable NetDrawing drawing) {
         this.net = net;
+        this.drawing = drawing;
         tables = new Tables(net.places().size());
         transitionNames = net.transitions().stream().map(Transition::name).toList();
     }
@@ -144,6 +147,11 @@ final class CpnSystem implements TransitionSystem {
     @Override
     public boolean findsEvents() {
         return true;
+    }
+
+    @Override
+    public @Nullable Drawing drawing() {
+        return drawing;
     }
 
     @Override

@@ -53,15 +53,17 @@ class CpnCountsTest {
     @CsvSource({"10, 1, 109", "40, 1, 439", "6, 2, 1451"})
     void stopAndWait(String packets, String capacity, int markings) {
         Map<String, String> sizes = Map.of("packets", packets, "capacity", capacity);
-        assertThat(SampleNets.counts(SampleNets.example("stop-and-wait.cpn", sizes)).get(0))
+        assertThat(SampleNets.counts(SampleNets.example("stop-and-wait.cpn", sizes))
+                        .get(0))
                 .isEqualTo(markings);
     }
 
     @Test
     void aNetWithoutEndIsNamed() throws IOException, InputException {
         assertThat(given("lab-m__lab12.cpn.gz", Map.of()).endlessness())
-                .isEqualTo("the net has infinitely many markings: from the start, "
-                        + "'Main'Send_Packet 1: {n=1,p=\"Modellin\"}' can be repeated forever, each time with more tokens in Main'A 1");
+                .isEqualTo(
+                        "the net has infinitely many markings: from the start, "
+                                + "'Main'Send_Packet 1: {n=1,p=\"Modellin\"}' can be repeated forever, each time with more tokens in Main'A 1");
         assertThat(SampleNets.example("protocol.cpn", Map.of()).endlessness()).isNull();
         assertThat(SampleNets.timed().system().endlessness()).isNull();
         assertThat(SampleNets.empty()
@@ -77,7 +79,8 @@ class CpnCountsTest {
                         .system()
                         .endlessness())
                 .as("a cycle of three events")
-                .contains("from the start, 'Main'up 1: {i=0}', 'Main'up 1: {i=1}', 'Main'again 1: {i=2}' can be repeated");
+                .contains(
+                        "from the start, 'Main'up 1: {i=0}', 'Main'up 1: {i=1}', 'Main'again 1: {i=2}' can be repeated");
     }
 
     @Test

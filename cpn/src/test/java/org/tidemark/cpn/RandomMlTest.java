@@ -386,8 +386,7 @@ class RandomMlTest {
         Map<String, Object> values = Map.of("i", 2L, "j", -1L, "b", true, "s", "net");
         int raised = 0;
         for (int seed = 1; seed <= EXPRESSIONS; seed++) {
-            Exp exp =
-                    new Generator(seed).make(TYPES.get(seed % TYPES.size()), 4 + seed % 2, netVariables());
+            Exp exp = new Generator(seed).make(TYPES.get(seed % TYPES.size()), 4 + seed % 2, netVariables());
             String expected;
             try {
                 expected = ReferenceMl.shown(exp.in(values));

@@ -51,17 +51,7 @@ public final class CpnTable {
                 .time(arguments.duration("--time", "300s"));
         String heads = "%-46s %-28s %10s %12s %6s | %12s %14s %8s %11s%n";
         out.printf(
-                Locale.ROOT,
-                heads,
-                "net",
-                "values",
-                "nodes",
-                "arcs",
-                "s",
-                "our nodes",
-                "our arcs",
-                "s",
-                "bytes/node");
+                Locale.ROOT, heads, "net", "values", "nodes", "arcs", "s", "our nodes", "our arcs", "s", "bytes/node");
         int wrong = 0;
         for (Reported each : reported(Path.of(arguments.rest().get(0)))) {
             wrong += row(each, options) ? 0 : 1;
@@ -86,7 +76,8 @@ public final class CpnTable {
                 row.put(columns.get(i), i < cells.size() ? cells.get(i) : "");
             }
             String parameters = cell(row, "parameters");
-            boolean isOfTheFile = parameters.equals("as in the file") || DEFINITIONS.matcher(parameters).matches();
+            boolean isOfTheFile = parameters.equals("as in the file")
+                    || DEFINITIONS.matcher(parameters).matches();
             if (isOfTheFile && !cell(row, "secs").isEmpty()) {
                 all.add(new Reported(
                         folder.resolve(cell(row, "file")),

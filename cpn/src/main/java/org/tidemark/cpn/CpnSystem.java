@@ -178,6 +178,11 @@ final class CpnSystem implements TransitionSystem {
     }
 
     @Override
+    public @Nullable String endlessness() {
+        return new EndlessRun(this).sentence();
+    }
+
+    @Override
     public StepFaults faults() {
         return new StepFaults() {
             @Override

@@ -20,6 +20,7 @@ import org.tidemark.bench.contest.LargeTable;
 import org.tidemark.bench.contest.TechniqueTable;
 import org.tidemark.bench.engines.AutomatonSizes;
 import org.tidemark.bench.engines.CountingTable;
+import org.tidemark.bench.engines.CpnTable;
 import org.tidemark.bench.engines.DenseTimeTable;
 import org.tidemark.bench.engines.DiagramTable;
 import org.tidemark.bench.engines.FairnessTable;
@@ -83,6 +84,7 @@ public final class Bench {
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench dense-time [TRAINS | FILE …] [--rounds N]
                    tidemark bench programs DIR [--least N] [--states N] [--threads N] [--memory 2g]
+                   tidemark bench cpn     DIR [--time 300s] [--threads N] [--memory 2g]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6] [--repeat 3]
                    tidemark bench symmetry --dbm 50,100,200 [--memory 2g]
@@ -154,6 +156,7 @@ public final class Bench {
         measure("fairness", arguments -> new FairnessTable(out).run(arguments));
         test("dense-time", arguments -> new DenseTimeTable(out).run(arguments));
         test("programs", arguments -> new ProgramsTable(out).run(arguments));
+        test("cpn", arguments -> new CpnTable(out).run(arguments));
         measure("sweep", arguments -> new SweepTable(out, new Findings()).run(arguments));
         measure("symmetry", this::symmetry);
         test("contest", arguments -> new Contest(out).run(arguments));

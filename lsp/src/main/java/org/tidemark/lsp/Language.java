@@ -51,13 +51,13 @@ enum Language {
             "value");
 
     private final String ending;
-    private final List<String> declaring;
-    private final List<String> inside;
+    private final String declaring;
+    private final String inside;
 
     Language(String ending, String declaring, String inside) {
         this.ending = ending;
-        this.declaring = List.of(declaring.split(" ", -1));
-        this.inside = List.of(inside.split(" ", -1));
+        this.declaring = declaring;
+        this.inside = inside;
     }
 
     String ending() {
@@ -66,12 +66,12 @@ enum Language {
 
     /** The words that declarations begin with. */
     List<String> declaring() {
-        return declaring;
+        return List.of(declaring.split(" ", -1));
     }
 
     /** All words of the language, but those of formulas. */
     List<String> words() {
-        return Stream.concat(declaring.stream(), inside.stream()).distinct().toList();
+        return Stream.of((declaring + " " + inside).split(" ", -1)).distinct().toList();
     }
 
     /** The language of a text, by the name that editors give it or else by its address. */

@@ -3,6 +3,7 @@ package org.tidemark.lsp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -133,9 +134,25 @@ final class Editor implements LanguageClient, AutoCloseable {
         return get(launcher.getRemoteEndpoint().request(method, Map.of()));
     }
 
-    /** An answer as JSON gives it. */
-    static Map<?, ?> map(@Nullable Object answer) {
-        return Objects.requireNonNull(new Gson().fromJson(new Gson().toJson(answer), Map.class));
+    /** What is at a path in an answer, by the names of fields and the indices of lists. */
+    static JsonElement at(@Nullable Object answer, Object... path) {
+        JsonElement at = new Gson().toJsonTree(answer);
+        for (Object step : path) {
+            at = step instanceof Integer index
+                    ? at.getAsJsonArray().get(index)
+                    : Objects.requireNonNull(at.getAsJsonObject().get((String) step), () -> step + " is missing");
+        }
+        return at;
+    }
+
+    /** The text at a path in an answer. */
+    static String text(@Nullable Object answer, Object... path) {
+        return at(answer, path).getAsString();
+    }
+
+    /** The number at a path in an answer. */
+    static int number(@Nullable Object answer, Object... path) {
+        return at(answer, path).getAsInt();
     }
 
     OutputStream toServer() {

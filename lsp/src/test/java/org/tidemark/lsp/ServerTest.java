@@ -3,6 +3,7 @@ package org.tidemark.lsp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonArray;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -385,12 +386,12 @@ class ServerTest {
         return lenses(text).stream().map(lens -> lens.getCommand().getTitle()).toList();
     }
 
-    private static Map<?, ?> run(Opened text, String property) {
-        return Editor.map(Editor.get(editor.server().run(Map.of("uri", text.uri, "property", property))));
+    private static Object run(Opened text, String property) {
+        return Editor.get(editor.server().run(Map.of("uri", text.uri, "property", property)));
     }
 
-    private static Map<?, ?> picture(Opened text) {
-        return Editor.map(Editor.get(editor.server().picture(Map.of("uri", text.uri))));
+    private static Object picture(Opened text) {
+        return Editor.get(editor.server().picture(Map.of("uri", text.uri)));
     }
 
     @Test
@@ -398,10 +399,9 @@ class ServerTest {
         Opened text = editor.open("file:///k/a.tide", MUTEX);
         assertThat(text.diagnostics()).isEmpty();
         assertThat(titles(text)).containsExactly("check all", "check", "check");
-        Map<?, ?> result = Editor.map(Editor.get(text.asked("tidemark.check", "empty")));
-        Map<?, ?> answer = (Map<?, ?>) ((List<?>) result.get("answers")).get(0);
-        assertThat(answer.get("property")).isEqualTo("empty");
-        assertThat(answer.get("verdict")).isEqualTo("violated");
+        Object result = Editor.get(text.asked("tidemark.check", "empty"));
+        assertThat(Editor.text(result, "answers", 0, "property")).isEqualTo("empty");
+        assertThat(Editor.text(result, "answers", 0, "verdict")).isEqualTo("violated");
         List<Diagnostic> shown = text.diagnostics();
         assertThat(messages(shown)).singleElement().asString().startsWith("empty: violated, 1 step");
         assertThat(text.at(shown.get(0).getRange())).isEqualTo("empty");
@@ -410,12 +410,11 @@ class ServerTest {
         assertThat(text.at(step.getLocation().getRange())).isEqualTo("ask");
         assertThat(titles(text)).contains("check", "show run").anyMatch(title -> title.startsWith("violated, 1 step"));
 
-        Map<?, ?> run = run(text, "empty");
-        assertThat(run.get("length")).isEqualTo(1.0);
-        assertThat(run.get("loop")).isEqualTo(-1.0);
-        Map<?, ?> first = (Map<?, ?>) ((List<?>) run.get("steps")).get(0);
-        assertThat(first.get("event")).isEqualTo("ask(p = 2)");
-        assertThat(first.get("state").toString()).contains("waiting: 2");
+        Object run = run(text, "empty");
+        assertThat(Editor.number(run, "length")).isEqualTo(1);
+        assertThat(Editor.number(run, "loop")).isEqualTo(-1);
+        assertThat(Editor.text(run, "steps", 0, "event")).isEqualTo("ask(p = 2)");
+        assertThat(Editor.at(run, "steps", 0, "state").toString()).contains("waiting: 2");
 
         Editor.get(text.asked("tidemark.check"));
         assertThat(titles(text)).anyMatch(title -> title.startsWith("holds"));
@@ -426,14 +425,13 @@ class ServerTest {
     @Test
     void assertionsAndFormulasOfProgramsAreChecked() {
         Opened text = editor.open("file:///k/b.pml", PROGRAM);
-        Map<?, ?> result = Editor.map(Editor.get(text.asked("tidemark.check")));
-        List<?> answers = (List<?>) result.get("answers");
-        assertThat(answers.stream().map(answer -> String.valueOf(((Map<?, ?>) answer).get("property"))))
+        JsonArray answers =
+                Editor.at(Editor.get(text.asked("tidemark.check")), "answers").getAsJsonArray();
+        assertThat(answers)
+                .extracting(answer -> Editor.text(answer, "property"))
                 .contains("safe", "assert:18");
-        Map<?, ?> run = run(text, "assert:18");
-        List<?> steps = (List<?>) run.get("steps");
-        Map<?, ?> range = (Map<?, ?>) ((Map<?, ?>) steps.get(0)).get("range");
-        assertThat(((Map<?, ?>) range.get("start")).get("line")).isEqualTo(10.0);
+        Object run = run(text, "assert:18");
+        assertThat(Editor.number(run, "steps", 0, "range", "start", "line")).isEqualTo(10);
         assertThat(messages(text.diagnostics())).isEmpty();
         List<Diagnostic> shown = text.diagnostics();
         assertThat(shown.stream()
@@ -445,22 +443,20 @@ class ServerTest {
     @Test
     void networksAreCheckedForDeadlocks() {
         Opened text = editor.open("file:///k/c.network", "part a {\n  initial x\n  x --go--> y\n}\n");
-        Map<?, ?> result = Editor.map(Editor.get(text.asked("tidemark.check")));
-        assertThat(((Map<?, ?>) ((List<?>) result.get("answers")).get(0)).get("verdict"))
-                .isEqualTo("violated");
-        Map<?, ?> run = run(text, "deadlock-free");
-        Map<?, ?> range = (Map<?, ?>) ((Map<?, ?>) ((List<?>) run.get("steps")).get(0)).get("range");
-        assertThat(((Map<?, ?>) range.get("start")).get("line")).isEqualTo(2.0);
+        Object result = Editor.get(text.asked("tidemark.check"));
+        assertThat(Editor.text(result, "answers", 0, "verdict")).isEqualTo("violated");
+        Object run = run(text, "deadlock-free");
+        assertThat(Editor.number(run, "steps", 0, "range", "start", "line")).isEqualTo(2);
     }
 
     @Test
     void picturesAreDrawn() {
         Opened text = editor.open("file:///p/a.tide", MUTEX);
-        assertThat(picture(text).get("svg").toString()).contains("<svg", "critical");
+        assertThat(Editor.text(picture(text), "svg")).contains("<svg", "critical");
         Opened program = editor.open("file:///p/b.pml", PROGRAM);
-        Map<?, ?> none = picture(program);
-        assertThat(none.get("svg")).isEqualTo("");
-        assertThat(none.get("sentence").toString()).isNotEmpty();
+        Object none = picture(program);
+        assertThat(Editor.text(none, "svg")).isEmpty();
+        assertThat(Editor.text(none, "sentence")).isNotEmpty();
     }
 
     /** Some thousand million states, of which none breaks the property. */
@@ -482,17 +478,14 @@ class ServerTest {
                 .findFirst()
                 .orElse(""));
         editor.server().cancelProgress(new WorkDoneProgressCancelParams(Either.forLeft(token.substring(7))));
-        Map<?, ?> answer =
-                (Map<?, ?>) ((List<?>) Editor.map(Editor.get(running)).get("answers")).get(0);
-        assertThat(answer.get("verdict")).isEqualTo("unknown");
-        assertThat(answer.get("sentence").toString()).contains("cancelled");
+        Object cancelled = Editor.get(running);
+        assertThat(Editor.text(cancelled, "answers", 0, "verdict")).isEqualTo("unknown");
+        assertThat(Editor.text(cancelled, "answers", 0, "sentence")).contains("cancelled");
         assertThat(editor.progress).contains("end " + token.substring(7));
         try (Editor short1 = new Editor(4L << 20, Duration.ofSeconds(1))) {
             Opened again = short1.open("file:///k/e.tide", ENDLESS);
-            Map<?, ?> limited = (Map<?, ?>) ((List<?>) Editor.map(Editor.get(again.asked("tidemark.check", "never")))
-                            .get("answers"))
-                    .get(0);
-            assertThat(limited.get("verdict")).isEqualTo("unknown");
+            Object limited = Editor.get(again.asked("tidemark.check", "never"));
+            assertThat(Editor.text(limited, "answers", 0, "verdict")).isEqualTo("unknown");
         }
     }
 
@@ -564,8 +557,7 @@ class ServerTest {
                 .isNull();
         Opened unknown = editor.open("file:///x/e.txt", "what is this");
         assertThatThrownBy(() -> Editor.get(unknown.asked("tidemark.check"))).hasMessageContaining("is not open");
-        assertThat(Editor.map(Editor.get(text.asked("tidemark.check", "nobody")))
-                        .get("remarks")
+        assertThat(Editor.at(Editor.get(text.asked("tidemark.check", "nobody")), "remarks")
                         .toString())
                 .contains("nobody");
         assertThat(editor.messages).anyMatch(message -> message.contains("nobody"));

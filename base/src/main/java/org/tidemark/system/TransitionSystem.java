@@ -140,6 +140,11 @@ public interface TransitionSystem {
         return List.of();
     }
 
+    /** A run over time, for a drawing, with the dates that {@link #dates} gives; null where events have no dates. */
+    default @Nullable RunChart chart(List<Integer> run) {
+        return null;
+    }
+
     /** The events by each of which a unit of time passes; null where time is not counted by events. */
     default @Nullable IntPredicate ticks() {
         return null;

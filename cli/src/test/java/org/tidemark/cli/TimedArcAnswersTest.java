@@ -134,7 +134,7 @@ class TimedArcAnswersTest {
         assertThat(discrete.err()).contains("the net has strict bounds, which take dense time");
         Path picture = folder.resolve("run.svg");
         Ran.tidemark("check", file.toString(), "-f", "EF c = 2", "--picture", picture.toString());
-        assertThat(Files.readString(picture)).contains("<svg", ">t0</text>", "b: age 0 at 10/9");
+        assertThat(Files.readString(picture)).contains("<svg", ">t0</text>", "b: age 0 at 11/10, 1/10 at 6/5");
         Ran drawn = Ran.tidemark("check", file.toString(), "-f", "EF c = 2", "--picture", folder.resolve("x.dot") + "");
         assertThat(drawn.err()).contains("a run over time is drawn as .svg or .html");
     }

@@ -35,8 +35,8 @@ class TimedArcAnswersTest {
     }
 
     private static String place(String name, String invariant, int tokens) {
-        return "<place id='" + name + "' name='" + name + "' invariant='&lt;" + invariant + "' initialMarking='" + tokens
-                + "'/>";
+        return "<place id='" + name + "' name='" + name + "' invariant='&lt;" + invariant + "' initialMarking='"
+                + tokens + "'/>";
     }
 
     private static String moves(String name, String from, String ages, String to, boolean isTransport) {
@@ -60,12 +60,8 @@ class TimedArcAnswersTest {
         for (int t = 0; t < 4; t++) {
             int least = random.nextInt(3);
             String ages = "[" + least + "," + (random.nextBoolean() ? "inf)" : least + random.nextInt(2) + "]");
-            transitions.append(moves(
-                    "t" + t,
-                    names.get(t % 3),
-                    ages,
-                    names.get(random.nextInt(3)),
-                    random.nextInt(3) == 0));
+            transitions.append(
+                    moves("t" + t, names.get(t % 3), ages, names.get(random.nextInt(3)), random.nextInt(3) == 0));
         }
         return file(places.toString(), transitions.toString());
     }
@@ -128,7 +124,12 @@ class TimedArcAnswersTest {
                 moves("t0", "a", "(1,3)", "b", false) + moves("t1", "b", "(0,1)", "c", false));
         assertThat(verdicts(
                         file,
-                        List.of("EF c = 2", "AG not (a = 1 and deadlock)", "G F a = 0", "EF (b = 2 and deadlock)", "AG EF c = 2")))
+                        List.of(
+                                "EF c = 2",
+                                "AG not (a = 1 and deadlock)",
+                                "G F a = 0",
+                                "EF (b = 2 and deadlock)",
+                                "AG EF c = 2")))
                 .containsExactly("holds", "holds", "holds", "holds", "refused");
         Ran discrete = Ran.tidemark("explore", file.toString(), "-D", "time=discrete");
         assertThat(discrete.err()).contains("the net has strict bounds, which take dense time");

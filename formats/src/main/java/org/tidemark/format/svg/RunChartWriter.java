@@ -72,7 +72,8 @@ public final class RunChartWriter {
                             .sum();
             double width = LEFT + WIDTH + RIGHT;
             String size = "width=\"" + Canvas.number(width) + "\" height=\"" + Canvas.number(bottom + 30) + "\"";
-            out.write("<svg xmlns=\"http://www.w3.org/2000/svg\" " + size + " viewBox=\"0 0 " + Canvas.number(width) + " "
+            out.write("<svg xmlns=\"http://www.w3.org/2000/svg\" " + size + " viewBox=\"0 0 " + Canvas.number(width)
+                    + " "
                     + Canvas.number(bottom + 30) + "\" font-family=\"Helvetica,Arial,sans-serif\" font-size=\"11\""
                     + " fill=\"#222\">\n<title>" + Canvas.escape(title) + "</title>\n"
                     + "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
@@ -87,7 +88,8 @@ public final class RunChartWriter {
             List<List<Bar>> lanes = new ArrayList<>(List.of(new ArrayList<>()));
             for (Bar bar : bars) {
                 List<Bar> free = lanes.stream()
-                        .filter(lane -> lane.isEmpty() || lane.get(lane.size() - 1).until() <= bar.from())
+                        .filter(lane ->
+                                lane.isEmpty() || lane.get(lane.size() - 1).until() <= bar.from())
                         .findFirst()
                         .orElse(null);
                 if (free == null) {

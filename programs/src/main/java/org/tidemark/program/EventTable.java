@@ -67,6 +67,15 @@ final class EventTable {
         return events.get(event);
     }
 
+    /** The move that an event begins with. */
+    synchronized World.Move first(int event) {
+        Event first = events.get(event);
+        while (first.parent() >= 0) {
+            first = events.get(first.parent());
+        }
+        return first.move();
+    }
+
     synchronized String name(int event) {
         return names.get(event);
     }
@@ -114,9 +123,14 @@ final class EventTable {
     private String text(int pid, int template, int number) {
         Edge.Source source =
                 program.templates().get(template).graph().edges().get(number).source();
-        String inside = source.text().length() > LONGEST_TEXT
+        return process(pid, template) + ", line " + source.line() + inside(source);
+    }
+
+    /** The text of a step, which may be cut, in braces after a space; empty where it has none. */
+    static String inside(Edge.Source source) {
+        String text = source.text().length() > LONGEST_TEXT
                 ? source.text().substring(0, LONGEST_TEXT - 1) + "…"
                 : source.text();
-        return process(pid, template) + ", line " + source.line() + (inside.isEmpty() ? "" : " {" + inside + "}");
+        return text.isEmpty() ? "" : " {" + text + "}";
     }
 }

@@ -39,7 +39,8 @@ module org.tidemark.formats {
             org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.format.svg to
-            org.tidemark.api;
+            org.tidemark.api,
+            org.tidemark.cli;
     exports org.tidemark.format.tide to
             org.tidemark.api,
             org.tidemark.cli;

@@ -31,6 +31,7 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.WorkflowNet;
+import org.tidemark.system.Drawing;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.system.Workflow;
 
@@ -144,15 +145,16 @@ public final class Model {
         return system == null ? null : system.workflow();
     }
 
-    /** The drawing of a process as SVG, each element with its id; empty for other models. */
+    /** The drawing in the file of a process or of a net of CPN Tools as SVG, each element with its id or name; empty for other models. */
     public Optional<String> drawing() {
-        StringBuilder svg = new StringBuilder();
-        Workflow workflow = workflow();
-        if (workflow == null || !workflow.isDrawn()) {
+        TransitionSystem system = source.net().system();
+        Drawing drawing = system == null ? null : system.drawing();
+        if (drawing == null) {
             return Optional.empty();
         }
+        StringBuilder svg = new StringBuilder();
         try {
-            workflow.draw(Workflow.Marks.NONE, svg);
+            drawing.svg(true, svg);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

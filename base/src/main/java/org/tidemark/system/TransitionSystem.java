@@ -3,6 +3,7 @@ package org.tidemark.system;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Vocabulary;
@@ -133,12 +134,25 @@ public interface TransitionSystem {
         return this instanceof Workflow self ? self : null;
     }
 
+    /** The drawing in the file of the model; null where it has none. */
+    default @Nullable Drawing drawing() {
+        Workflow workflow = workflow();
+        return workflow == null || !workflow.isDrawn()
+                ? null
+                : (isEachInstance, out) -> workflow.draw(Workflow.Marks.NONE, out);
+    }
+
     /**
      * Dates at which the events of a run may happen, one for each, as they are to be read; empty where events have no dates. They have been checked by the rule of the
      * formalism.
      */
     default List<String> dates(List<Integer> run) {
         return List.of();
+    }
+
+    /** The events by each of which a unit of time passes; null where time is not counted by events. */
+    default @Nullable IntPredicate ticks() {
+        return null;
     }
 
     /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */

@@ -22,7 +22,7 @@ public interface Workflow {
     /** Holds in the states where all that was begun is done, and something was. */
     Formula completed();
 
-    /** Holds in the states where some end has been reached, whatever else is still going on. */
+    /** Holds in the states where everything that was begun has reached an end, whatever else is still going on. */
     Formula ended();
 
     /** Holds in the states where an end was reached more often than there is something to end. */
@@ -67,6 +67,11 @@ public interface Workflow {
 
     /** The assumptions about the model, one sentence each, without the full stop. */
     List<String> assumptions();
+
+    /** The part that can never come to an end, since the drawing has none for it, as a sentence without the full stop; empty where there is none such. */
+    default String missingEnd() {
+        return "";
+    }
 
     /** Whether there are positions to draw it by. */
     default boolean isDrawn() {
@@ -161,9 +166,10 @@ public interface Workflow {
      * Something that is left.
      *
      * @param element the part of the drawing that it is at, by its id
+     * @param tokens how many tokens or messages there are
      * @param text where it is and what it waits for, as a sentence without the full stop
      */
-    record Leftover(String element, String text) {}
+    record Leftover(String element, int tokens, String text) {}
 
     /**
      * What to mark in a drawing, by ids.

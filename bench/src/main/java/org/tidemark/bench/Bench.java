@@ -46,6 +46,7 @@ import org.tidemark.bench.papers.SweepTable;
 import org.tidemark.bench.papers.SymmetryTable;
 import org.tidemark.bench.record.Recorder;
 import org.tidemark.bench.record.RunLengths;
+import org.tidemark.bench.record.WatchTable;
 import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.soak.Soak;
 import org.tidemark.bench.speed.Compare;
@@ -112,6 +113,7 @@ public final class Bench {
                    tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
                    tidemark bench record  write DIR [--home CHECKOUT] [--corpus ../shared/corpus] [--only zoo,corpus,random] [--models zoo:mutex/4,…]
                    tidemark bench record  compare OLD NEW
+                   tidemark bench watch   [FILE.tide,NAME=VALUE…]
                    tidemark bench run-lengths [DIR…] [--examples examples] [--states N] [--time 5s]
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
@@ -177,6 +179,7 @@ public final class Bench {
         test("book", this::book);
         test("fuzz", this::fuzz);
         measure("run-lengths", arguments -> new RunLengths(out).run(arguments));
+        test("watch", arguments -> new WatchTable(out).run(arguments));
         test("record", arguments -> Recorder.run(arguments, out) == 0);
         measure("compare", this::compare);
         CommandSpec jmh = CommandSpec.create();

@@ -53,8 +53,8 @@ import picocli.CommandLine.Unmatched;
                     + "of questions, the questions are asked again whose answer may have changed; for the others the verdict is kept, "
                     + "which the table says. Ctrl-C ends it.",
             "A question about which tokens can lie in some places (EF, AG, max) depends on what can influence these places, in any "
-                    + "number of steps; any other question depends on the whole net. Of a high-level net that is executed directly, and of a "
-                    + "model that is not a net, every edit may change all answers."
+                    + "number of steps; any other question depends on the whole net, but not on remarks, layout and other questions. Of a "
+                    + "program or a diagram every edit may change all answers."
         },
         footer = {
             "  tidemark watch model.tide                        the questions of the file",

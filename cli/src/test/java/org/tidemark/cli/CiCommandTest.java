@@ -223,7 +223,10 @@ class CiCommandTest {
                 "[[model]];file = 3 | t.toml:2: file is a number; expected a string",
                 "[[model]];file = \"a\";expect = { a = \"maybe\" } | t.toml:3: expect = 'maybe': expected one of holds",
                 "[[model]];file = \"a\";[[model.question]];name = \"b\" | t.toml:3: [[model.question]] has no key formula",
-                "model = 3 | t.toml:1: model is a number; expected an array"
+                "model = 3 | t.toml:1: model is a number; expected an array",
+                "time = \"-3s\" | t.toml:1: time = '-3s': expected a duration above zero",
+                "[[model]];file = \"a\";memory = \"lots\" | t.toml:3: memory = 'lots': expected a size of at least 1m",
+                "[[model]];file = \"a\";threads = 0 | t.toml:3: threads = '0': expected an integer from 1 to"
             })
     void mistakesInTheFileAreNamed(String text, String message) throws IOException {
         Ran run = tidemark("ci", file("t.toml", text.replace(';', '\n')));

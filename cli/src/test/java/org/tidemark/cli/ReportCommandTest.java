@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +60,21 @@ class ReportCommandTest {
             assertThat(Files.readString(file)).contains("109", "224", "Managers'Waiting 1");
         }
         assertThat(tidemark("report", DBM, "--json").json()).containsEntry("complete", true);
+    }
+
+    @Test
+    void aPageHasAPictureOfTheModel(@TempDir Path folder) throws IOException {
+        for (String model : new String[] {DBM, "zoo:philosophers/2", "zoo:tide-dbm/3"}) {
+            Path file = folder.resolve("report.html");
+            assertThat(tidemark("report", model, "-o", file.toString(), "--force")
+                            .status())
+                    .isZero();
+            Matcher picture = Pattern.compile("base64,([^\"]+)\"").matcher(Files.readString(file));
+            assertThat(picture.find()).as(model).isTrue();
+            String svg = new String(Base64.getDecoder().decode(picture.group(1)), StandardCharsets.UTF_8);
+            assertThat(svg).contains("<svg ", "</svg>");
+            assertThat(svg.contains("data-name=\"Managers'Waiting 1\"")).isEqualTo(model.equals(DBM));
+        }
     }
 
     @Test

@@ -89,6 +89,37 @@ class WatchCommandTest {
     }
 
     @Test
+    void remarksQuestionsAndPartsApartLeaveAnswersOfAHighLevelNet() throws IOException {
+        String net = """
+                net m
+                type pid = 0 .. 3
+                place p: pid = 0
+                place q: pid
+                transition t(x: pid) { in p: x out q: x }
+                property a { AG p <= 1 }
+                """;
+        Path file = Files.writeString(folder.resolve("m.tide"), net);
+        Editor printed = new Editor(
+                file,
+                List.of(
+                        net.replace("place q", "// a remark\nplace  q"),
+                        net + "property b { EF deadlock }\n",
+                        net + "place apart: pid = 1\ntransition away(y: pid) { in apart: y }\n",
+                        net.replace("in p: x out q: x", "in p: x out p: x")));
+        Tidemark.run(
+                new String[] {
+                    "watch", file.toString(), "--rounds", "5", "--time", "60s", "--colors", "direct",
+                },
+                Session.quiet(
+                        InputStream.nullInputStream(),
+                        new PrintStream(printed, false, StandardCharsets.UTF_8),
+                        new PrintStream(OutputStream.nullOutputStream())));
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .containsSubsequence(
+                        "1 asked, 0 kept", "0 asked, 1 kept", "1 asked, 1 kept", "0 asked, 1 kept", "1 asked, 0 kept");
+    }
+
+    @Test
     void whatIsForASingleCheckIsRefused() throws IOException {
         String file = Files.writeString(folder.resolve("m.tide"), MODEL).toString();
         assertThat(tidemark("watch", file, "--json").err()).contains("--json is for a single check");

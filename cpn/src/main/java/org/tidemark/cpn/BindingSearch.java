@@ -58,6 +58,7 @@ final class BindingSearch {
     private final class Search {
         private final Transition transition;
         private final Inscriptions inscriptions;
+        private final List<BindingStep> steps;
         private final IntFunction<Tokens> marking;
         private final Object clock;
         private final boolean isLater;
@@ -67,6 +68,7 @@ final class BindingSearch {
         Search(Transition transition, IntFunction<Tokens> marking, Object clock, boolean isLater, Found found) {
             this.transition = transition;
             inscriptions = transition.inscriptions();
+            steps = inscriptions.plan().steps();
             this.marking = marking;
             this.clock = clock;
             this.isLater = isLater;
@@ -79,23 +81,24 @@ final class BindingSearch {
         }
 
         private boolean isReady(Tokens tokens, int i) {
-            return isLater || tokens.available(i, clock) > 0;
+            return isLater || tokens.isReady(i, clock);
         }
 
-        void from(int step) {
-            if (step == inscriptions.plan().size()) {
-                complete();
+        /** @param ready when the tokens that are taken up to here are available, or the clock */
+        void from(int step, Object ready) {
+            if (step == steps.size()) {
+                complete(ready);
                 return;
             }
-            BindingStep next = inscriptions.plan().get(step);
+            BindingStep next = steps.get(step);
             if (next instanceof Check check) {
                 if ((Boolean) run(check.condition(), inscriptions.source())) {
-                    from(step + 1);
+                    from(step + 1, ready);
                 }
             } else if (next instanceof Assign assign) {
                 Object value = run(assign.value(), inscriptions.source());
                 if (matches(assign.pattern(), value, inscriptions.source())) {
-                    from(step + 1);
+                    from(step + 1, ready);
                 }
             } else if (next instanceof Has has) {
                 Tokens tokens = at(has.arc());
@@ -103,25 +106,31 @@ final class BindingSearch {
                         ? -1
                         : tokens.find(run(
                                 has.value(), inscriptions.arcs().get(has.arc()).source()));
-                boolean isThere = i >= 0 && isReady(tokens, i);
-                if (isThere || (tokens.distinct() == 0 && mayBeNone(has.arc()))) {
-                    from(step + 1);
+                if (i >= 0 && isReady(tokens, i)) {
+                    from(step + 1, later(tokens, i, ready));
+                } else if (tokens.distinct() == 0 && mayBeNone(has.arc())) {
+                    from(step + 1, ready);
                 }
             } else if (next instanceof Match match) {
                 Tokens tokens = at(match.arc());
                 Source source = inscriptions.arcs().get(match.arc()).source();
                 for (int i = 0; i < tokens.distinct(); i++) {
                     if (isReady(tokens, i) && matches(match.pattern(), tokens.value(i), source)) {
-                        from(step + 1);
+                        from(step + 1, later(tokens, i, ready));
                     }
                 }
             } else {
                 Try all = (Try) next;
                 for (Object value : all.values()) {
                     frame.set(all.slot(), value);
-                    from(step + 1);
+                    from(step + 1, ready);
                 }
             }
+        }
+
+        private Object later(Tokens tokens, int i, Object ready) {
+            Object stamp = tokens.stamp(i, 0);
+            return stamp != null && Values.ORDER.compare(stamp, ready) > 0 ? stamp : ready;
         }
 
         /** A term may have the coefficient 0; the arc is looked at as a whole in the end. */
@@ -142,21 +151,23 @@ final class BindingSearch {
             return BindingSearch.this.run(code, frame, source);
         }
 
-        /** Checks a binding by the rule: the guard holds, and all tokens that arcs take are there. */
-        private void complete() {
+        /** Checks a binding by the rule, unless the steps decide it: the guard holds, and all tokens that arcs take are there. */
+        private void complete(Object ready) {
+            if (transition.isDecidedByPlan()) {
+                found.binding(values(), ready);
+                return;
+            }
             for (Code guard : inscriptions.guards()) {
                 if (!(Boolean) run(guard, inscriptions.source())) {
                     return;
                 }
             }
             Object from = clock;
-            for (Map.Entry<Integer, Map<Object, Integer>> each :
-                    needs(transition, frame).entrySet()) {
-                Object ready = readiness(marking.apply(each.getKey()), each.getValue(), clock);
-                if (ready == null || (!isLater && Values.ORDER.compare(ready, clock) > 0)) {
+            for (Need each : needs(transition, frame)) {
+                from = readiness(marking.apply(each.place), each.tokens, from);
+                if (from == null || (!isLater && Values.ORDER.compare(from, clock) > 0)) {
                     return;
                 }
-                from = Values.ORDER.compare(ready, from) > 0 ? ready : from;
             }
             found.binding(values(), from);
         }
@@ -171,15 +182,18 @@ final class BindingSearch {
         }
     }
 
-    /** The time from which a place has the tokens that are needed; null where it does not have them. */
-    static @Nullable Object readiness(Tokens tokens, Map<Object, Integer> needed, Object clock) {
-        Object from = clock;
-        for (Map.Entry<Object, Integer> each : needed.entrySet()) {
-            int i = tokens.find(each.getKey());
-            if (i < 0 || tokens.count(i) < each.getValue()) {
+    /** Tokens that a binding takes from a place, without their stamps. */
+    record Need(int place, Tokens tokens) {}
+
+    /** The time from which a place has the tokens that are needed, or the time given if that is later; null where it does not have them. */
+    private static @Nullable Object readiness(Tokens tokens, Tokens needed, Object after) {
+        Object from = after;
+        for (int k = 0; k < needed.distinct(); k++) {
+            int i = tokens.find(needed.value(k));
+            if (i < 0 || tokens.count(i) < needed.count(k)) {
                 return null;
             }
-            Object stamp = tokens.stamp(i, each.getValue() - 1);
+            Object stamp = tokens.stamp(i, needed.count(k) - 1);
             from = stamp != null && Values.ORDER.compare(stamp, from) > 0 ? stamp : from;
         }
         return from;
@@ -187,25 +201,28 @@ final class BindingSearch {
 
     /** Reports all bindings that are enabled at a point in time. */
     void enabled(Transition transition, IntFunction<Tokens> marking, Object clock, Found found) {
-        search(transition, marking, clock, false, found);
+        search(new Search(transition, marking, clock, false, found), clock);
     }
 
-    /** Reports all bindings that are enabled at a point in time or, if nothing happens, later. */
-    void enabledLater(Transition transition, IntFunction<Tokens> marking, Object clock, Found found) {
-        search(transition, marking, clock, true, found);
+    /**
+     * Reports all bindings that have their tokens, at once or later, and from when.
+     *
+     * @param clock what inscriptions read as the time
+     * @param least the time from which a binding is enabled whose tokens have no later stamps
+     */
+    void enabledFrom(Transition transition, IntFunction<Tokens> marking, Object clock, Object least, Found found) {
+        search(new Search(transition, marking, least, true, found), clock);
     }
 
-    private void search(
-            Transition transition, IntFunction<Tokens> marking, Object clock, boolean isLater, Found found) {
-        List<Arc> arcs = transition.inscriptions().arcs();
+    private void search(Search search, Object clock) {
+        List<Arc> arcs = search.inscriptions.arcs();
         for (int i = 0; i < arcs.size(); i++) {
-            if (arcs.get(i).direction() == Direction.INHIBITOR
-                    && marking.apply(transition.places()[i]).size() > 0) {
+            if (arcs.get(i).direction() == Direction.INHIBITOR && search.at(i).size() > 0) {
                 return;
             }
         }
         machine.setClock(clock);
-        new Search(transition, marking, clock, isLater, found).from(0);
+        search.from(0, search.clock);
     }
 
     private Object run(Code code, Frame frame, Source source) {
@@ -246,20 +263,36 @@ final class BindingSearch {
         return inscriptions.guards().stream().allMatch(each -> (Boolean) run(each, frame, inscriptions.source()));
     }
 
-    /** The tokens that a binding takes, by place and value. */
-    Map<Integer, Map<Object, Integer>> needs(Transition transition, Frame frame) {
-        Map<Integer, Map<Object, Integer>> needs = new TreeMap<>();
+    /** The tokens that a binding takes from each place that it takes some from. */
+    List<Need> needs(Transition transition, Frame frame) {
+        List<Need> needs = new ArrayList<>();
         List<Arc> arcs = transition.inscriptions().arcs();
         for (int i = 0; i < arcs.size(); i++) {
             if (arcs.get(i).takes()) {
-                Map<Object, Integer> of =
-                        needs.computeIfAbsent(transition.places()[i], unused -> new TreeMap<>(Values.ORDER));
-                for (Object each : tokens(arcs.get(i), frame)) {
-                    of.merge(each instanceof Stamped stamped ? stamped.value() : each, 1, Integer::sum);
-                }
+                add(new Need(transition.places()[i], taken(arcs.get(i), frame)), needs);
             }
         }
         return needs;
+    }
+
+    private static void add(Need more, List<Need> needs) {
+        for (int i = 0; i < needs.size(); i++) {
+            Need each = needs.get(i);
+            if (each.place == more.place) {
+                needs.set(i, new Need(each.place, each.tokens.plus(more.tokens)));
+                return;
+            }
+        }
+        needs.add(more);
+    }
+
+    private Tokens taken(Arc arc, Frame frame) {
+        if (arc.isToken()) {
+            return Tokens.one(run(java.util.Objects.requireNonNull(arc.tokens()), frame, arc.source()));
+        }
+        List<Object> values = tokens(arc, frame);
+        values.replaceAll(each -> each instanceof Stamped stamped ? stamped.value() : each);
+        return Tokens.of(values);
     }
 
     private List<Object> tokens(Arc arc, Frame frame) {

@@ -18,8 +18,8 @@ import org.tidemark.cpn.ml.Source;
 import org.tidemark.input.InputException;
 
 /**
- * A file of CPN Tools as it is written: declarations, pages and fusion sets. Drawings, options and monitors are left out, since they change no marking. Documents
- * are read without their DTD and without external entities.
+ * A file of CPN Tools as it is written: declarations, pages with their drawings, and fusion sets. Options and monitors are left out, since they change no marking.
+ * Documents are read without their DTD and without external entities.
  *
  * @param declarations the elements of the declarations, in order
  * @param fusions the sets of places that are one place, by their identifiers
@@ -59,7 +59,8 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
             boolean isPrime,
             List<Place> places,
             List<Transition> transitions,
-            List<Arc> arcs) {}
+            List<Arc> arcs,
+            PageDrawing drawing) {}
 
     /** A place; the source of an inscription that is missing is empty. */
     record Place(String id, String name, int line, Source type, Source initial) {}
@@ -153,7 +154,15 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
         Element count = element.first("mult");
         boolean isPrime =
                 !hasCounts || (count != null && !count.attribute("insts").equals("0"));
-        return new Page(identifier(element, file, where), name, element.line, isPrime, places, transitions, arcs);
+        return new Page(
+                identifier(element, file, where),
+                name,
+                element.line,
+                isPrime,
+                places,
+                transitions,
+                arcs,
+                PageDrawing.of(element));
     }
 
     private static String identifier(Element element, String file, String where) throws InputException {
@@ -215,22 +224,29 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
                                     : "transition '" + transition.attribute("idref"))
                             + "' on this page");
         }
-        Direction direction = switch (element.attribute("orientation").toLowerCase(Locale.ROOT)) {
+        Direction direction = direction(element);
+        if (direction == null) {
+            throw InputException.at(
+                    file,
+                    element.line,
+                    page + ", arc between " + from + " and " + to + ": unknown orientation "
+                            + InputException.quote(element.attribute("orientation")));
+        }
+        String ends = direction == Direction.OUT ? to + " to " + from : from + " to " + to;
+        Source inscription = inscription(element, "annot", page + ", arc from " + ends + ", inscription");
+        return new Arc(place.attribute("idref"), transition.attribute("idref"), direction, inscription, element.line);
+    }
+
+    /** The direction of an arc; null where the file names none. */
+    static @Nullable Direction direction(Element arc) {
+        return switch (arc.attribute("orientation").toLowerCase(Locale.ROOT)) {
             case "ptot" -> Direction.IN;
             case "ttop" -> Direction.OUT;
             case "bothdir" -> Direction.BOTH;
             case "inhibitor" -> Direction.INHIBITOR;
             case "reset" -> Direction.RESET;
-            default ->
-                throw InputException.at(
-                        file,
-                        element.line,
-                        page + ", arc between " + from + " and " + to + ": unknown orientation "
-                                + InputException.quote(element.attribute("orientation")));
+            default -> null;
         };
-        String ends = direction == Direction.OUT ? to + " to " + from : from + " to " + to;
-        Source inscription = inscription(element, "annot", page + ", arc from " + ends + ", inscription");
-        return new Arc(place.attribute("idref"), transition.attribute("idref"), direction, inscription, element.line);
     }
 
     // The document

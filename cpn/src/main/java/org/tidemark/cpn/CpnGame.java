@@ -66,7 +66,7 @@ final class CpnGame implements Game {
         for (int t = 0; t < net.transitions().size(); t++) {
             int number = t;
             Transition transition = net.transitions().get(t);
-            search.enabledLater(transition, marking::get, clock, (values, from) -> {
+            search.enabledFrom(transition, marking::get, clock, clock, (values, from) -> {
                 // at a later time the guard and the arcs may read another clock
                 times.put(system.tables().events.number(new Event(number, values), 48 + 24L * values.length), from);
             });
@@ -108,13 +108,12 @@ final class CpnGame implements Game {
         if (!search.guardHolds(transition, values, at)) {
             return false;
         }
-        for (Map.Entry<Integer, Map<Object, Integer>> each : search.needs(
-                        transition, BindingSearch.frame(transition.inscriptions(), values))
-                .entrySet()) {
-            Tokens tokens = marking.get(each.getKey());
-            for (Map.Entry<Object, Integer> token : each.getValue().entrySet()) {
-                int i = tokens.find(token.getKey());
-                if (i < 0 || tokens.available(i, at) < token.getValue()) {
+        for (BindingSearch.Need each :
+                search.needs(transition, BindingSearch.frame(transition.inscriptions(), values))) {
+            Tokens tokens = marking.get(each.place());
+            for (int k = 0; k < each.tokens().distinct(); k++) {
+                int i = tokens.find(each.tokens().value(k));
+                if (i < 0 || tokens.available(i, at) < each.tokens().count(k)) {
                     return false;
                 }
             }
@@ -160,9 +159,18 @@ final class CpnGame implements Game {
         marking.forEach(each -> tokens.add(listed(each)));
         machine.setClock(at);
         draw(event);
-        search.needs(transition, BindingSearch.frame(transition.inscriptions(), of.values))
-                .forEach((place, needed) -> needed.forEach((value, count) -> remove(
-                        tokens.get(place), value, count, net.places().get(place).isTimed(), at)));
+        for (BindingSearch.Need each :
+                search.needs(transition, BindingSearch.frame(transition.inscriptions(), of.values))) {
+            boolean isTimed = net.places().get(each.place()).isTimed();
+            for (int k = 0; k < each.tokens().distinct(); k++) {
+                remove(
+                        tokens.get(each.place()),
+                        each.tokens().value(k),
+                        each.tokens().count(k),
+                        isTimed,
+                        at);
+            }
+        }
         for (int i = 0; i < transition.places().length; i++) {
             if (transition.inscriptions().arcs().get(i).direction() == Direction.RESET) {
                 tokens.get(transition.places()[i]).clear();

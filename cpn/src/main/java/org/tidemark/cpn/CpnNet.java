@@ -1,8 +1,10 @@
 package org.tidemark.cpn;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.CpnFile.Direction;
 import org.tidemark.cpn.ml.Code;
@@ -45,9 +47,23 @@ record CpnNet(
         }
     }
 
-    /** An instance of a transition; of its arcs it has the places, the rest is in the inscriptions that all instances share. */
+    /**
+     * An instance of a transition; of its arcs it has the places, the rest is in the inscriptions that all instances share.
+     *
+     * @param isDecidedByPlan whether each binding that the plan finds is enabled: each step stands for the whole of what an arc takes, and no two arcs take
+     *     from one place
+     */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
-    record Transition(String name, Inscriptions inscriptions, int[] places) {}
+    record Transition(String name, Inscriptions inscriptions, int[] places, boolean isDecidedByPlan) {
+        static Transition of(String name, Inscriptions inscriptions, int[] places) {
+            boolean isDecided = inscriptions.plan().isExact();
+            Set<Integer> taken = new HashSet<>();
+            for (int i = 0; i < places.length; i++) {
+                isDecided &= !inscriptions.arcs().get(i).takes() || taken.add(places[i]);
+            }
+            return new Transition(name, inscriptions, places, isDecided);
+        }
+    }
 
     /**
      * An arc.
@@ -94,8 +110,21 @@ record CpnNet(
             @Nullable Code action,
             int[] outputs,
             long priority,
-            List<BindingStep> plan,
+            Plan plan,
             Source source) {}
+
+    /**
+     * The search for bindings.
+     *
+     * @param isExact whether each arc takes one token, which a step finds without a part that is looked at later
+     */
+    record Plan(List<BindingStep> steps, boolean isExact) {
+        static Plan of(List<BindingStep> steps, List<Arc> arcs) {
+            boolean isExact = arcs.stream().allMatch(each -> !each.takes() || each.isToken())
+                    && steps.stream().noneMatch(each -> each instanceof Match match && match.pattern.leavesOpen());
+            return new Plan(List.copyOf(steps), isExact);
+        }
+    }
 
     /** A step of the search for bindings. */
     sealed interface BindingStep {}

@@ -48,8 +48,9 @@ public final class CpnReader implements SystemReader {
                         + NearName.hint(each, elaborator.constants()));
             }
             String name = FOLDERS.matcher(file).replaceFirst("").replaceFirst("\\.cpn(\\.gz)?$", "");
-            return new CpnSystem(new NetBuilder(file, cpn, elaborator)
-                    .build(name, declarations.text() + new TreeMap<>(definitions)));
+            NetBuilder builder = new NetBuilder(file, cpn, elaborator);
+            CpnNet net = builder.build(name, declarations.text() + new TreeMap<>(definitions));
+            return new CpnSystem(net, builder.drawing(net));
         } catch (MlException e) {
             throw e.in(file);
         } catch (StackOverflowError e) {

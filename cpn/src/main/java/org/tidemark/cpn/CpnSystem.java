@@ -23,6 +23,7 @@ import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
+import org.tidemark.system.Drawing;
 import org.tidemark.system.Game;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.StepFaults;
@@ -31,6 +32,7 @@ import org.tidemark.system.TransitionSystem;
 /** A net of CPN Tools as a system: events are bindings of transitions, numbered as they are met. Thread-safe. */
 final class CpnSystem implements TransitionSystem {
     private final CpnNet net;
+    private final @Nullable NetDrawing drawing;
     private final Tables tables;
     private final List<String> transitionNames;
     private final AtomicReference<@Nullable Found> fault = new AtomicReference<>();
@@ -39,8 +41,9 @@ final class CpnSystem implements TransitionSystem {
     /** An inscription without a value, and who met it. */
     private record Found(String message, Thread thread) {}
 
-    CpnSystem(CpnNet net) {
+    CpnSystem(CpnNet net, @Nullable NetDrawing drawing) {
         this.net = net;
+        this.drawing = drawing;
         tables = new Tables(net.places().size());
         transitionNames = net.transitions().stream().map(Transition::name).toList();
     }
@@ -147,6 +150,11 @@ final class CpnSystem implements TransitionSystem {
     }
 
     @Override
+    public @Nullable Drawing drawing() {
+        return drawing;
+    }
+
+    @Override
     public int transitionOf(int event) {
         return tables.events.get(event).transition;
     }
@@ -216,8 +224,8 @@ final class CpnSystem implements TransitionSystem {
             int[] widths = new int[net.places().size() + (net.isTimed() ? 1 : 0)];
             for (int f = 0; f < widths.length; f++) {
                 int known = f < net.places().size() ? tables.places.get(f).size() : tables.clocks.size();
-                int needed = Integer.SIZE - Integer.numberOfLeadingZeros(known) + (known <= 1 ? 0 : MORE_BITS);
-                widths[f] = hasLearnt ? Math.min(MOST_BITS, Math.max(1, needed)) : WIDE_BITS;
+                int needed = Integer.SIZE - Integer.numberOfLeadingZeros(known);
+                widths[f] = hasLearnt ? Math.min(MOST_BITS, needed + Math.min(MORE_BITS, 2 * needed - 2)) : WIDE_BITS;
             }
             long least = hasLearnt ? FEW_EVENTS : MANY_EVENTS;
             int events = (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(least, 16L * tables.events.size()));
@@ -268,6 +276,9 @@ final class CpnSystem implements TransitionSystem {
     private final class TokenExtremes extends FieldExtremes {
         private final Layout layout;
         private final long[] most;
+        /** One more than the size of each multi-set that was seen; 0 for others. */
+        private final int[][] sizes;
+
         private long mostOfOneValue;
         private long mostInMarking;
 
@@ -275,22 +286,32 @@ final class CpnSystem implements TransitionSystem {
             super(layout);
             this.layout = layout;
             most = new long[layout.fields()];
+            sizes = new int[net.places().size()][16];
         }
 
         @Override
         public void see(long[] words, int at) {
             long sum = 0;
-            for (int p = 0; p < net.places().size(); p++) {
-                Tokens tokens = tables.places.get(p).get((int) layout.get(words, at, p));
-                sum += tokens.size();
-                if (tokens.size() > most[p]) {
-                    most[p] = tokens.size();
-                }
-                for (int i = 0; i < tokens.distinct(); i++) {
-                    mostOfOneValue = Math.max(mostOfOneValue, tokens.count(i));
-                }
+            for (int p = 0; p < sizes.length; p++) {
+                int number = (int) layout.get(words, at, p);
+                int size = number < sizes[p].length ? sizes[p][number] : 0;
+                sum += size == 0 ? learn(p, number) : size - 1;
             }
             mostInMarking = Math.max(mostInMarking, sum);
+        }
+
+        /** Takes in a multi-set that was not seen before: its size, for the next time. */
+        private int learn(int p, int number) {
+            Tokens tokens = tables.places.get(p).get(number);
+            if (number >= sizes[p].length) {
+                sizes[p] = Arrays.copyOf(sizes[p], 2 * number + 16);
+            }
+            sizes[p][number] = tokens.size() + 1;
+            most[p] = Math.max(most[p], tokens.size());
+            for (int i = 0; i < tokens.distinct(); i++) {
+                mostOfOneValue = Math.max(mostOfOneValue, tokens.count(i));
+            }
+            return tokens.size();
         }
 
         @Override

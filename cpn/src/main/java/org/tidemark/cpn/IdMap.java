@@ -4,11 +4,13 @@ import java.util.Arrays;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * A cache from short vectors of numbers to numbers, in primitive arrays: open addressing, at most half full. It is emptied when it has become too large for its
- * share of the memory. For one thread.
+ * A cache from short vectors of numbers to numbers, in primitive arrays: open addressing, at most half full. Keys that differ in the low bits of their last number
+ * alone are neighbours, since they are asked for one after the other: the effects of the events of a state on one place. It is emptied when it has become too
+ * large for its share of the memory. For one thread.
  */
 final class IdMap {
     private static final int FIRST = 64;
+    private static final int NEAR_BITS = 3;
 
     private final int width;
     private final MemoryBudget budget;
@@ -34,11 +36,14 @@ final class IdMap {
     private int find(int[] key) {
         int slots = entries.length / (width + 1);
         int hash = width;
-        for (int i = 0; i < width; i++) {
+        for (int i = 0; i < width - 1; i++) {
             hash = (hash ^ key[i]) * 0x9E3779B9;
             hash ^= hash >>> 15;
         }
-        int slot = (hash & Integer.MAX_VALUE) & (slots - 1);
+        int last = width == 0 ? 0 : key[width - 1];
+        hash = (hash ^ (last >>> NEAR_BITS)) * 0x9E3779B9;
+        hash ^= hash >>> 15;
+        int slot = (hash ^ (last & ((1 << NEAR_BITS) - 1))) & (slots - 1);
         for (; ; slot = (slot + 1) & (slots - 1)) {
             int at = slot * (width + 1);
             if (entries[at + width] == 0 || isAt(at, key)) {
@@ -71,11 +76,16 @@ final class IdMap {
         return isKept;
     }
 
+    /** Forgets everything. */
+    void clear() {
+        Arrays.fill(entries, 0);
+        size = 0;
+    }
+
     private boolean grow() {
         long bytes = 2L * entries.length * Integer.BYTES;
         if (bytes > mostBytes || bytes > Integer.MAX_VALUE || !budget.reserveIfFree(bytes)) {
-            Arrays.fill(entries, 0);
-            size = 0;
+            clear();
             return false;
         }
         budget.release(booked);

@@ -3,6 +3,7 @@ package org.tidemark.cpn;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,8 @@ final class NetBuilder {
     private final Map<String, String> shownNames = new HashMap<>();
     private final List<MlException> chances = new ArrayList<>();
 
-    /** An instance of a page: its number among those of the page, and the node of each of its places. */
-    private record Instance(CpnFile.Page page, int number, Map<String, Node> places) {}
+    /** An instance of a page: its number among those of the page, the node of each of its places, and the instances that its transitions stand for. */
+    private record Instance(CpnFile.Page page, int number, Map<String, Node> places, Map<String, Instance> below) {}
 
     /** An instance of a place; joined with others by its parent, as in union-find. */
     private static final class Node {
@@ -88,6 +89,35 @@ final class NetBuilder {
         }
         fuse();
         return net(name, declarations);
+    }
+
+    /** The drawing of the net, once it is built; null where its pages have no positions. */
+    @Nullable
+    NetDrawing drawing(CpnNet net) {
+        boolean isDrawn =
+                instances.stream().allMatch(each -> each.page.drawing().isPlaced());
+        if (!isDrawn) {
+            return null;
+        }
+        IdentityHashMap<Instance, Integer> numbers = new IdentityHashMap<>();
+        instances.forEach(each -> numbers.put(each, numbers.size()));
+        List<NetDrawing.PageInstance> drawn = new ArrayList<>();
+        for (Instance each : instances) {
+            Map<String, String> names = new HashMap<>();
+            each.places.forEach((id, node) -> names.put(id, node.root().name));
+            each.page.transitions().stream()
+                    .filter(transition -> transition.subpage() == null)
+                    .forEach(transition -> names.put(transition.id(), instanceName(each, transition)));
+            Map<String, Integer> below = new HashMap<>();
+            each.below.forEach((id, instance) -> below.put(id, numbers.get(instance)));
+            drawn.add(new NetDrawing.PageInstance(
+                    each.page.name(), each.number, each.page.drawing(), Map.copyOf(names), Map.copyOf(below)));
+        }
+        return new NetDrawing(net.name(), List.copyOf(drawn));
+    }
+
+    private String instanceName(Instance instance, CpnFile.Transition transition) {
+        return plain(instance.page.name()) + "'" + shownNames.get(transition.id()) + " " + instance.number;
     }
 
     /** Names of places and transitions without blanks, each once on its page. */
@@ -158,7 +188,7 @@ final class NetBuilder {
             places.put(each.id(), node);
             nodes.add(node);
         }
-        Instance made = new Instance(page, number, places);
+        Instance made = new Instance(page, number, places, new HashMap<>());
         instances.add(made);
         for (CpnFile.Transition each : page.transitions()) {
             if (each.subpage() != null) {
@@ -180,6 +210,7 @@ final class NetBuilder {
                     where + ": there is no page '" + transition.subpage() + "' that it could stand for");
         }
         Instance below = instance(page, depth + 1, above);
+        on.below.put(transition.id(), below);
         for (List<String> each : transition.ports()) {
             boolean isSocketFirst = on.places.containsKey(each.get(0));
             Node socket = on.places.get(each.get(isSocketFirst ? 0 : 1));
@@ -364,10 +395,7 @@ final class NetBuilder {
                                             .root(),
                                     -1))
                             .toArray();
-                    transitions.add(new CpnNet.Transition(
-                            plain(instance.page.name()) + "'" + shownNames.get(each.id()) + " " + instance.number,
-                            of,
-                            places));
+                    transitions.add(CpnNet.Transition.of(instanceName(instance, each), of, places));
                 }
             }
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.cpn.ml.Values;
 
 /**
  * What the states of a net consist of, numbered as it is met: the multi-sets of each place, the clocks, the events and their effects. Numbers are only ever added.
@@ -22,7 +23,11 @@ final class Tables {
         Event(int transition, Object[] values) {
             this.transition = transition;
             this.values = values;
-            hash = 31 * Arrays.hashCode(values) + transition;
+            int h = transition;
+            for (Object each : values) {
+                h = Values.mixed(h, each.hashCode());
+            }
+            hash = h;
         }
 
         @Override
@@ -45,36 +50,51 @@ final class Tables {
      */
     record Effect(
             Tokens removed,
-            List<Object> added,
+            Tokens added,
             boolean isReset,
-            @Nullable Object clock) {}
+            @Nullable Object clock) {
+        /** Whether it leaves every multi-set as it is. */
+        boolean changesNothing() {
+            return !isReset && clock == null && removed.equals(added);
+        }
 
-    /** Different things, numbered from 0. */
+        long bytes() {
+            return 64 + removed.bytes() + added.bytes();
+        }
+    }
+
+    /** Different things, numbered from 0. Things are immutable; most calls ask for one by its number, and take no lock. */
     final class Numbered<T> {
         private final Map<T, Integer> numbers = new HashMap<>();
-        private final List<T> things = new ArrayList<>();
+        private volatile Object[] things = new Object[16];
+        private volatile int size;
 
         synchronized int number(T thing, long bytes) {
             Integer known = numbers.get(thing);
             if (known != null) {
                 return known;
             }
-            grow(bytes + 64);
-            things.add(thing);
-            numbers.put(thing, things.size() - 1);
-            return things.size() - 1;
+            grow(bytes + 72);
+            int number = size;
+            if (number == things.length) {
+                things = Arrays.copyOf(things, 2 * number);
+            }
+            things[number] = thing;
+            numbers.put(thing, number);
+            size = number + 1; // publishes the element
+            return number;
         }
 
-        synchronized @Nullable Integer find(T thing) {
-            return numbers.get(thing);
+        @SuppressWarnings("unchecked") // only things of this type are put into the array
+        T get(int number) {
+            if (number >= size) {
+                throw new IndexOutOfBoundsException("number " + number + " of " + size);
+            }
+            return (T) things[number];
         }
 
-        synchronized T get(int number) {
-            return things.get(number);
-        }
-
-        synchronized int size() {
-            return things.size();
+        int size() {
+            return size;
         }
     }
 

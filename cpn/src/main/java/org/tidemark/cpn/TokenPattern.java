@@ -14,6 +14,11 @@ sealed interface TokenPattern {
     /** Whether a value matches; the variables of the pattern then have their values in the frame. */
     boolean matches(Object value, Frame frame, Machine machine);
 
+    /** Whether a value may match that the inscription does not have. */
+    default boolean leavesOpen() {
+        return false;
+    }
+
     /** A variable that gets its value here. */
     record Bind(int slot) implements TokenPattern {
         @Override
@@ -37,19 +42,29 @@ sealed interface TokenPattern {
         public boolean matches(Object value, Frame frame, Machine machine) {
             return true;
         }
+
+        @Override
+        public boolean leavesOpen() {
+            return true;
+        }
     }
 
-    /** A tuple or a record: patterns of fields by their labels. */
-    record Fields(List<String> labels, List<TokenPattern> parts) implements TokenPattern {
+    /** A tuple or a record: a pattern for each field, in the order in which rows have them. */
+    record Fields(List<TokenPattern> parts) implements TokenPattern {
         @Override
         public boolean matches(Object value, Frame frame, Machine machine) {
             Row row = (Row) value;
             for (int i = 0; i < parts.size(); i++) {
-                if (!parts.get(i).matches(row.at(row.indexOf(labels.get(i))), frame, machine)) {
+                if (!parts.get(i).matches(row.at(i), frame, machine)) {
                     return false;
                 }
             }
             return true;
+        }
+
+        @Override
+        public boolean leavesOpen() {
+            return parts.stream().anyMatch(TokenPattern::leavesOpen);
         }
     }
 
@@ -69,6 +84,11 @@ sealed interface TokenPattern {
             }
             return true;
         }
+
+        @Override
+        public boolean leavesOpen() {
+            return parts.stream().anyMatch(TokenPattern::leavesOpen);
+        }
     }
 
     /** The first element and the rest of a list. */
@@ -80,6 +100,11 @@ sealed interface TokenPattern {
                     && head.matches(cells.head(), frame, machine)
                     && tail.matches(cells.tail(), frame, machine);
         }
+
+        @Override
+        public boolean leavesOpen() {
+            return head.leavesOpen() || tail.leavesOpen();
+        }
     }
 
     /** A constructor with an argument. */
@@ -89,6 +114,11 @@ sealed interface TokenPattern {
             Tagged tagged = (Tagged) value;
             Object of = tagged.argument();
             return tagged.constructor().equals(by) && of != null && argument.matches(of, frame, machine);
+        }
+
+        @Override
+        public boolean leavesOpen() {
+            return argument.leavesOpen();
         }
     }
 }

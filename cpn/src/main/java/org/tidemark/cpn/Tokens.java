@@ -2,6 +2,7 @@ package org.tidemark.cpn;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,34 +18,56 @@ import org.tidemark.cpn.ml.Values.Stamped;
 final class Tokens {
     static final Tokens NONE = new Tokens(new Object[0], new int[0], null);
 
+    private static final Object[] NO_STAMPS = {};
+
     private final Object[] values;
     private final int[] counts;
     private final Object @Nullable [][] stamps;
     private final int size;
-    private final int hash;
+    private int hash;
 
     private Tokens(Object[] values, int[] counts, Object @Nullable [][] stamps) {
         this.values = values;
         this.counts = counts;
         this.stamps = stamps;
-        size = Arrays.stream(counts).sum();
-        hash = 31 * (31 * Arrays.hashCode(values) + Arrays.hashCode(counts)) + Arrays.deepHashCode(stamps);
+        int sum = 0;
+        for (int each : counts) {
+            sum += each;
+        }
+        size = sum;
+    }
+
+    /** One token without a stamp. */
+    static Tokens one(Object value) {
+        return new Tokens(new Object[] {value}, new int[] {1}, null);
     }
 
     /** Tokens without stamps. */
-    static Tokens of(Iterable<?> all) {
-        TreeMap<Object, Integer> counts = new TreeMap<>(Values.ORDER);
-        all.forEach(each -> counts.merge(each, 1, Integer::sum));
-        return ofCounts(counts);
+    static Tokens of(Collection<?> all) {
+        if (all.isEmpty()) {
+            return NONE;
+        }
+        Object[] sorted = all.toArray();
+        Arrays.sort(sorted, Values.ORDER);
+        int[] counts = new int[sorted.length];
+        int n = 0;
+        for (Object each : sorted) {
+            if (n == 0 || Values.ORDER.compare(sorted[n - 1], each) != 0) {
+                sorted[n++] = each;
+            }
+            counts[n - 1]++;
+        }
+        return new Tokens(Arrays.copyOf(sorted, n), Arrays.copyOf(counts, n), null);
     }
 
-    static Tokens ofCounts(Map<Object, Integer> ordered) {
-        return ordered.isEmpty()
-                ? NONE
-                : new Tokens(
-                        ordered.keySet().toArray(),
-                        ordered.values().stream().mapToInt(each -> each).toArray(),
-                        null);
+    /** Tokens with stamps. */
+    static Tokens ofStamped(Collection<Object> all) {
+        Map<Object, List<Object>> stamps = new TreeMap<>(Values.ORDER);
+        for (Object each : all) {
+            Stamped token = (Stamped) each;
+            stamps.computeIfAbsent(token.value(), unused -> new ArrayList<>(1)).add(token.stamp());
+        }
+        return ofStamps(stamps);
     }
 
     /** Tokens with stamps: the stamps of each value, in any order. */
@@ -112,50 +135,82 @@ final class Tokens {
         return ready;
     }
 
+    /** Whether a token of a value is available at a point in time. */
+    boolean isReady(int i, Object clock) {
+        return stamps == null || Values.ORDER.compare(stamps[i][0], clock) <= 0;
+    }
+
+    /** These tokens and others; none of them have stamps. */
+    Tokens plus(Tokens others) {
+        return changed(NONE, others, 0L);
+    }
+
     /**
      * These tokens without some, which are available, and with others. Of tokens with stamps, those go that became available last.
      *
-     * @param added values, or stamped values for a timed place
+     * @param removed without stamps
+     * @param added with stamps for a timed place
      */
-    Tokens changed(Tokens removed, List<Object> added, boolean isTimed, Object clock) {
-        return isTimed ? changedStamps(removed, added, clock) : changedCounts(removed, added);
-    }
-
-    private Tokens changedCounts(Tokens removed, List<Object> added) {
-        TreeMap<Object, Integer> left = new TreeMap<>(Values.ORDER);
-        for (int i = 0; i < values.length; i++) {
-            left.put(values[i], counts[i]);
-        }
-        for (int i = 0; i < removed.values.length; i++) {
-            int gone = removed.counts[i];
-            left.computeIfPresent(removed.values[i], (value, count) -> count == gone ? null : count - gone);
-        }
-        added.forEach(each -> left.merge(each, 1, Integer::sum));
-        return ofCounts(left);
-    }
-
-    private Tokens changedStamps(Tokens removed, List<Object> added, Object clock) {
-        Map<Object, List<Object>> left = stampLists();
-        for (int i = 0; i < removed.values.length; i++) {
-            List<Object> of = left.getOrDefault(removed.values[i], new ArrayList<>());
-            int ready = available(find(removed.values[i]), clock);
-            for (int k = 0; k < removed.counts[i]; k++) {
-                of.remove(ready - 1 - k);
+    Tokens changed(Tokens removed, Tokens added, Object clock) {
+        boolean isTimed = stamps != null || added.stamps != null;
+        int room = values.length + added.values.length;
+        Object[] newValues = new Object[room];
+        int[] newCounts = new int[room];
+        Object[][] newStamps = isTimed ? new Object[room][] : null;
+        int n = 0;
+        int gone = 0;
+        for (int i = 0, a = 0; i < values.length || a < added.values.length; ) {
+            int sign = i == values.length
+                    ? 1
+                    : a == added.values.length ? -1 : Values.ORDER.compare(values[i], added.values[a]);
+            Object value = sign <= 0 ? values[i] : added.values[a];
+            boolean loses =
+                    sign <= 0 && gone < removed.values.length && Values.ORDER.compare(removed.values[gone], value) == 0;
+            int less = loses ? removed.counts[gone++] : 0;
+            int count = (sign <= 0 ? counts[i] - less : 0) + (sign >= 0 ? added.counts[a] : 0);
+            if (count > 0) {
+                newValues[n] = value;
+                newCounts[n] = count;
+                if (newStamps != null) {
+                    newStamps[n] = merged(sign <= 0 ? left(i, less, clock) : NO_STAMPS, added, sign >= 0 ? a : -1);
+                }
+                n++;
             }
+            i += sign <= 0 ? 1 : 0;
+            a += sign >= 0 ? 1 : 0;
         }
-        for (Object each : added) {
-            Stamped token = (Stamped) each;
-            left.computeIfAbsent(token.value(), unused -> new ArrayList<>()).add(token.stamp());
+        if (n == 0) {
+            return NONE;
         }
-        return ofStamps(left);
+        boolean isFull = n == room;
+        return new Tokens(
+                isFull ? newValues : Arrays.copyOf(newValues, n),
+                isFull ? newCounts : Arrays.copyOf(newCounts, n),
+                newStamps == null ? null : Arrays.copyOf(newStamps, n));
     }
 
-    private Map<Object, List<Object>> stampLists() {
-        TreeMap<Object, List<Object>> lists = new TreeMap<>(Values.ORDER);
-        for (int i = 0; i < values.length; i++) {
-            lists.put(values[i], stamps == null ? new ArrayList<>() : new ArrayList<>(List.of(stamps[i])));
+    /** The stamps of a value without those of the tokens that go: the last ones that are available. */
+    private Object[] left(int i, int gone, Object clock) {
+        Object[] all = stamps == null ? NO_STAMPS : stamps[i];
+        if (gone == 0) {
+            return all;
         }
-        return lists;
+        int end = available(i, clock);
+        Object[] left = new Object[all.length - gone];
+        System.arraycopy(all, 0, left, 0, end - gone);
+        System.arraycopy(all, end, left, end - gone, all.length - end);
+        return left;
+    }
+
+    private static Object[] merged(Object[] stamps, Tokens added, int a) {
+        if (a < 0 || added.stamps == null) {
+            return stamps;
+        }
+        Object[] more = added.stamps[a];
+        Object[] all = Arrays.copyOf(stamps, stamps.length + more.length);
+        System.arraycopy(more, 0, all, stamps.length, more.length);
+        Arrays.sort(all, Values.ORDER);
+        return all;
     }
 
     /** The tokens as CPN Tools writes them: {@code 1`a++2`b}, with {@code @[3,5]} for stamps. */
@@ -185,7 +240,7 @@ final class Tokens {
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Tokens tokens
-                && hash == tokens.hash
+                && hashCode() == tokens.hashCode()
                 && Arrays.equals(counts, tokens.counts)
                 && Arrays.equals(values, tokens.values)
                 && Arrays.deepEquals(stamps, tokens.stamps);
@@ -193,6 +248,13 @@ final class Tokens {
 
     @Override
     public int hashCode() {
+        if (hash == 0) {
+            int h = Arrays.deepHashCode(stamps);
+            for (int i = 0; i < values.length; i++) {
+                h = Values.mixed(Values.mixed(h, values[i].hashCode()), counts[i]);
+            }
+            hash = h | 1;
+        }
         return hash;
     }
 }

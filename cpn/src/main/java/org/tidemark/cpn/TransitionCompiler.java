@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.CpnFile.Direction;
 import org.tidemark.cpn.CpnNet.Arc;
@@ -15,6 +17,7 @@ import org.tidemark.cpn.CpnNet.Check;
 import org.tidemark.cpn.CpnNet.Has;
 import org.tidemark.cpn.CpnNet.Inscriptions;
 import org.tidemark.cpn.CpnNet.Match;
+import org.tidemark.cpn.CpnNet.Plan;
 import org.tidemark.cpn.CpnNet.Try;
 import org.tidemark.cpn.ml.Code;
 import org.tidemark.cpn.ml.ColourSet;
@@ -28,6 +31,7 @@ import org.tidemark.cpn.ml.Parser;
 import org.tidemark.cpn.ml.Source;
 import org.tidemark.cpn.ml.Syntax.AndAlso;
 import org.tidemark.cpn.ml.Syntax.Apply;
+import org.tidemark.cpn.ml.Syntax.Constant;
 import org.tidemark.cpn.ml.Syntax.Exp;
 import org.tidemark.cpn.ml.Syntax.ListExp;
 import org.tidemark.cpn.ml.Syntax.Name;
@@ -100,7 +104,7 @@ final class TransitionCompiler {
         Parser.@Nullable Segment segment = segment();
         Written action = segment == null ? null : action(segment);
         long priority = priority();
-        List<BindingStep> plan = plan();
+        Plan plan = Plan.of(plan(), arcs);
         List<String> names = variables.names();
         return new Inscriptions(
                 names,
@@ -163,7 +167,14 @@ final class TransitionCompiler {
             throw new MlException(source, delay.at(), "a delay on an input arc is not supported");
         }
         Compiled compiled = pure(source, tokens);
+        Exp one = one(tokens);
         boolean isToken = elaborator.fits(colours.type(), compiled);
+        if (!isToken && one != null && elaborator.fits(Type.list(colours.type()), compiled)) {
+            tokens = one;
+            compiled = pure(source, one);
+            isToken = true;
+            elaborator.expect(colours.type(), compiled);
+        }
         boolean isStamped = !isToken
                 && !elaborator.fits(Type.list(colours.type()), compiled)
                 && elaborator.fitsStamped(colours.type(), compiled);
@@ -181,6 +192,19 @@ final class TransitionCompiler {
                 colours));
         needed.addAll(compiled.variables());
         addTerms(arc.direction(), source, tokens, isToken);
+    }
+
+    /** The token of a multi-set that is written as one token: 1`e. */
+    private static @Nullable Exp one(Exp tokens) {
+        return tokens instanceof Apply apply
+                        && apply.function() instanceof Name operator
+                        && operator.name().equals("`")
+                        && apply.argument() instanceof Tuple pair
+                        && pair.parts().size() == 2
+                        && pair.parts().get(0) instanceof Constant count
+                        && count.value().equals(1L)
+                ? pair.parts().get(1)
+                : null;
     }
 
     private Code time(Source source, Exp delay, boolean isAbsolute) {
@@ -458,18 +482,14 @@ final class TransitionCompiler {
             return new TokenPattern.Equal(compiled.code());
         }
         if (exp instanceof Tuple tuple) {
-            List<String> labels = new ArrayList<>();
-            List<TokenPattern> parts = new ArrayList<>();
-            for (Exp each : tuple.parts()) {
-                labels.add(String.valueOf(labels.size() + 1));
-                parts.add(pattern(source, each, bound, binds));
-            }
-            return new TokenPattern.Fields(labels, parts);
+            return new TokenPattern.Fields(tuple.parts().stream()
+                    .map(each -> pattern(source, each, bound, binds))
+                    .toList());
         }
         if (exp instanceof RecordExp row) {
-            List<TokenPattern> parts = new ArrayList<>();
-            row.fields().values().forEach(each -> parts.add(pattern(source, each, bound, binds)));
-            return new TokenPattern.Fields(List.copyOf(row.fields().keySet()), parts);
+            SortedMap<String, TokenPattern> parts = new TreeMap<>(Type.LABELS);
+            row.fields().forEach((label, each) -> parts.put(label, pattern(source, each, bound, binds)));
+            return new TokenPattern.Fields(List.copyOf(parts.values()));
         }
         if (exp instanceof ListExp list) {
             return new TokenPattern.Items(list.items().stream()

@@ -3,6 +3,8 @@ package org.tidemark.reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * BPMN diagrams as text that are put together from blocks at random: sequences, choices, forks, inclusive blocks, loops, sub-processes with boundary events, messages between two
@@ -42,6 +44,22 @@ public final class RandomDiagrams {
     /** The text of a diagram in which gateways, most of them inclusive, are connected in any way, also in circles. */
     public static String tangled(long seed, int size) {
         return new RandomDiagrams(seed).tangle(size);
+    }
+
+    /** The text of a diagram, wild or not, in which sub-processes and tasks have several instances. */
+    public static String several(long seed, int size) {
+        String text = seed % 2 == 0 ? wild(seed, size) : structured(seed, size);
+        Random random = new Random(seed);
+        Matcher activity = Pattern.compile("<(subProcess|task) id=\"\\w+\">").matcher(text);
+        return activity.replaceAll(found -> found.group() + (random.nextInt(3) == 0 ? "" : instances(random)));
+    }
+
+    /** Loop characteristics of any kind. */
+    private static String instances(Random random) {
+        String count = random.nextBoolean() ? "" : "<loopCardinality>" + (1 + random.nextInt(3)) + "</loopCardinality>";
+        boolean isSequential = random.nextInt(3) == 0 && !count.isEmpty();
+        return "<multiInstanceLoopCharacteristics isSequential=\"" + isSequential + "\">" + count
+                + (random.nextInt(3) == 0 ? "<completionCondition/>" : "") + "</multiInstanceLoopCharacteristics>";
     }
 
     private String tangle(int size) {

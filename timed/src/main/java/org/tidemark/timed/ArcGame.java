@@ -146,6 +146,11 @@ final class ArcGame implements Game {
         return event % (net.transitions().size() + 1);
     }
 
+    /** The ages of the tokens that a transition takes in an event, for each of its inputs. */
+    List<List<Integer>> ages(int event) {
+        return choices(transition(event)).get(round(event)).ages();
+    }
+
     @Override
     public boolean enabled(int event) {
         return transition(event) == net.delay()

@@ -22,16 +22,27 @@ import org.tidemark.timed.ArcNet.Transition;
  * transition behind the last one is time that passes.
  */
 final class ArcModel implements Model {
-    /** More choices of tokens for one transition in one state are an overflow. */
-    static final int MOST_CHOICES = 1 << 8;
+    /** A model has events for more choices of tokens than this where they are met. */
+    static final int FEW_CHOICES = 1 << 4;
+    /** More choices for one transition in one state end a search: each of them has a name. */
+    static final int MOST_CHOICES = 1 << 12;
 
     private final ArcNet net;
+    private final int choices;
     private final Layout layout;
     private final int[] slots;
     private final int[] firstSlot;
 
-    ArcModel(ArcNet net, int[] widths, int[] slots) {
+    /**
+     * The model with fields of some widths.
+     *
+     * @param widths of the places
+     * @param slots of each place, for the ages of its tokens
+     * @param choices how many choices of tokens a transition may have
+     */
+    ArcModel(ArcNet net, int[] widths, int[] slots, int choices) {
         this.net = net;
+        this.choices = choices;
         this.slots = slots;
         firstSlot = new int[slots.length];
         List<String> names = new ArrayList<>();
@@ -70,7 +81,7 @@ final class ArcModel implements Model {
 
     @Override
     public int events() {
-        return (net.transitions().size() + 1) * MOST_CHOICES;
+        return (net.transitions().size() + 1) * choices;
     }
 
     @Override
@@ -182,7 +193,7 @@ final class ArcModel implements Model {
         }
 
         /** Goes through the choices of a transition; whether the wanted one was found, or any. */
-        private boolean choices(int t, int which) {
+        private boolean chooses(int t, int which) {
             if (isInhibited(t)) {
                 return false;
             }
@@ -242,7 +253,7 @@ final class ArcModel implements Model {
             if (wanted >= 0 && choice - 1 != wanted) {
                 return false;
             }
-            if (choice > MOST_CHOICES) {
+            if (choice > choices) {
                 throw new FieldOverflow(0, event);
             }
             arrive(1);
@@ -270,7 +281,7 @@ final class ArcModel implements Model {
         }
 
         private boolean isEnabled(int t) {
-            return choices(t, -2);
+            return chooses(t, -2);
         }
 
         private boolean isSomeEnabled() {
@@ -331,7 +342,7 @@ final class ArcModel implements Model {
             load(words, at);
             out = to;
             for (int t = 0; t < transitions.length; t++) {
-                choices(t, -1);
+                chooses(t, -1);
             }
             if (delayed()) {
                 to.add(net.delay(), next, 0);
@@ -346,7 +357,7 @@ final class ArcModel implements Model {
             if (of == net.delay()) {
                 return round == 0 && delayed();
             }
-            return choices(of, round);
+            return chooses(of, round);
         }
 
         @Override

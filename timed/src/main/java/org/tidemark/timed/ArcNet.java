@@ -1,11 +1,11 @@
 package org.tidemark.timed;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A timed-arc net: tokens have ages, and arcs say which ages they take. Time is discrete: ages are whole numbers, and time passes in steps of 1. Immutable.
+ * A timed-arc net: tokens have ages, and arcs say which ages they take. Immutable.
  *
  * @param text everything that determines the states, for comparison
  */
@@ -16,17 +16,54 @@ record ArcNet(String name, List<Place> places, List<Transition> transitions, Str
     /**
      * A place.
      *
-     * @param oldest the largest age that a token may have there
-     * @param ages how many ages make a difference: a token of age {@code ages - 1} is as good as an older one; 1 where no age matters
+     * @param allowed the ages that a token may have there, from 0 on
+     * @param ages in discrete time, how many ages make a difference: a token of age {@code ages - 1} is as good as an older one; 1 where no age matters
+     * @param horizon in dense time, the age beyond which no difference is made; -1 where no age matters
      */
-    record Place(String name, int initial, int oldest, int ages) {}
+    record Place(String name, int initial, Ages allowed, int ages, int horizon) {
+        /** The largest age of a token, a whole number. */
+        int oldest() {
+            return allowed.most;
+        }
 
-    /** Ages from one number to another. */
-    record Ages(int least, int most) {
-        static final Ages ANY = new Ages(0, NO_END);
+        boolean isTimed() {
+            return horizon >= 0;
+        }
+    }
+
+    /** Ages from one number to another, which is {@link #NO_END} where there is none; either may be left out. */
+    record Ages(int least, boolean isLeastOpen, int most, boolean isMostOpen) {
+        static final Ages ANY = new Ages(0, false, NO_END, false);
 
         boolean contains(int age) {
-            return age >= least && age <= most;
+            return (isLeastOpen ? age > least : age >= least) && (isMostOpen ? age < most : age <= most);
+        }
+
+        boolean isBounded() {
+            return most != NO_END;
+        }
+
+        boolean isClosed() {
+            return !isLeastOpen && !isMostOpen;
+        }
+
+        boolean isAny() {
+            return equals(ANY);
+        }
+
+        /** The bound of 0 less the age. */
+        int lower() {
+            return Bound.of(-least, isLeastOpen);
+        }
+
+        /** The bound of the age. */
+        int upper() {
+            return isBounded() ? Bound.of(most, isMostOpen) : Bound.NONE;
+        }
+
+        /** The largest number. */
+        int largest() {
+            return isBounded() ? most : least;
         }
     }
 
@@ -50,22 +87,24 @@ record ArcNet(String name, List<Place> places, List<Transition> transitions, Str
     /** The net with places that know which of their ages make a difference. */
     static ArcNet of(String name, List<Place> places, List<Transition> transitions, String text) {
         int[] ages = new int[places.size()];
+        int[] horizons = new int[places.size()];
         for (int p = 0; p < ages.length; p++) {
-            int oldest = places.get(p).oldest;
-            ages[p] = oldest == NO_END ? 1 : oldest + 1;
+            Ages allowed = places.get(p).allowed;
+            ages[p] = allowed.isBounded() ? allowed.most + 1 : 1;
+            horizons[p] = horizon(allowed);
         }
         for (Transition t : transitions) {
-            t.inputs.forEach(input -> ages[input.place] = Math.max(ages[input.place], distinct(input.ages)));
-            t.inhibitors.forEach(each -> ages[each.place] = Math.max(ages[each.place], distinct(each.ages)));
+            t.inputs.forEach(input -> see(input.place, input.ages, ages, horizons));
+            t.inhibitors.forEach(each -> see(each.place, each.ages, ages, horizons));
         }
-        for (int[] before = null; !Arrays.equals(before, ages); ) {
-            before = ages.clone();
+        for (boolean isChanged = true; isChanged; ) {
+            isChanged = false;
             for (Transition t : transitions) {
                 for (Input input : t.inputs) {
                     if (input.to >= 0) {
-                        int most = places.get(input.to).oldest;
-                        int needed = Math.max(ages[input.to], most == NO_END ? 1 : most + 2);
-                        ages[input.place] = Math.max(ages[input.place], needed);
+                        isChanged |= raise(ages, input.place, ages[input.to]);
+                        isChanged |= raise(ages, input.place, distinct(places.get(input.to).allowed));
+                        isChanged |= raise(horizons, input.place, horizons[input.to]);
                     }
                 }
             }
@@ -73,13 +112,55 @@ record ArcNet(String name, List<Place> places, List<Transition> transitions, Str
         List<Place> known = new ArrayList<>();
         for (int p = 0; p < ages.length; p++) {
             Place place = places.get(p);
-            known.add(new Place(place.name, place.initial, place.oldest, ages[p]));
+            known.add(new Place(place.name, place.initial, place.allowed, ages[p], horizons[p]));
         }
         return new ArcNet(name, List.copyOf(known), List.copyOf(transitions), text);
     }
 
+    private static void see(int place, Ages met, int[] ages, int[] horizons) {
+        raise(ages, place, distinct(met));
+        raise(horizons, place, horizon(met));
+    }
+
+    private static boolean raise(int[] numbers, int at, int least) {
+        boolean isLess = numbers[at] < least;
+        numbers[at] = Math.max(numbers[at], least);
+        return isLess;
+    }
+
     private static int distinct(Ages ages) {
-        return ages.most == NO_END ? ages.least + 1 : ages.most + 2;
+        return ages.isBounded() ? ages.most + 2 : ages.least + 1;
+    }
+
+    private static int horizon(Ages ages) {
+        return ages.isAny() ? -1 : ages.largest();
+    }
+
+    /** Whether all bounds may be taken, so that discrete and dense time agree. */
+    boolean isClosed() {
+        return places.stream().allMatch(place -> place.allowed.isClosed())
+                && transitions.stream()
+                        .allMatch(t -> t.inputs.stream().allMatch(input -> input.ages.isClosed())
+                                && t.inhibitors.stream().allMatch(each -> each.ages.isClosed()));
+    }
+
+    /**
+     * An urgent transition for which it depends on ages whether it is enabled, so that the time for which it is not is no zone; null where there is none, and a
+     * marking alone says whether time may pass.
+     */
+    @Nullable
+    Transition agedUrgent() {
+        for (Transition t : transitions) {
+            boolean isAged = t.inputs.stream()
+                            .anyMatch(input -> !input.ages.isAny()
+                                    || (input.to >= 0
+                                            && places.get(input.to).allowed.isBounded()))
+                    || t.inhibitors.stream().anyMatch(each -> !each.ages.isAny());
+            if (t.isUrgent && isAged) {
+                return t;
+            }
+        }
+        return null;
     }
 
     /** The number of the event that time passes: transitions are before it in every round of events. */

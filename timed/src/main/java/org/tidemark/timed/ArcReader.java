@@ -28,11 +28,16 @@ import org.tidemark.timed.ArcNet.Output;
 
 /**
  * Reads timed-arc nets of TAPAAL ({@code .tapn}, with components, shared places and transitions, constants and queries) and of its engines ({@code .xml}). A place of
- * one of several components is called {@code Component.place}; a shared one by its own name. Constants may be defined. Coloured nets and games are refused.
+ * one of several components is called {@code Component.place}; a shared one by its own name. Constants may be defined, and {@code time}: discrete or dense. Coloured nets and games are refused.
  */
 public final class ArcReader implements SystemReader {
     /** The event that time passes. */
     static final String DELAY = "delay";
+
+    private static final String TIME = "time";
+    private static final String AUTO = "auto";
+    private static final String DENSE = "dense";
+    private static final List<String> TIMES = List.of(AUTO, "discrete", DENSE);
 
     private static final Pattern NET = Pattern.compile("<pnml[\\s>]");
     private static final Pattern AGED = Pattern.compile("<place\\s[^>]*\\sinvariant\\s*=\\s*[\"']");
@@ -64,7 +69,7 @@ public final class ArcReader implements SystemReader {
     }
 
     /** A place while its arcs are read. */
-    private record Place(String name, int initial, int oldest) {}
+    private record Place(String name, int initial, Ages allowed) {}
 
     /** A transition while its arcs are read. */
     private static final class Transition {
@@ -116,9 +121,7 @@ public final class ArcReader implements SystemReader {
         private final List<Arc> arcs = new ArrayList<>();
         private final List<ArcQueries.Query> queries = new ArrayList<>();
         private final List<String> components = new ArrayList<>();
-        private final List<String> notes = new ArrayList<>();
         private final boolean isOfEngine;
-        private @Nullable String strict;
 
         Reading(XmlInput xml, Map<String, String> definitions, boolean isOfEngine) {
             this.xml = xml;
@@ -134,7 +137,7 @@ public final class ArcReader implements SystemReader {
                 element();
             }
             for (String defined : definitions.keySet()) {
-                if (!constants.containsKey(defined)) {
+                if (!constants.containsKey(defined) && !defined.equals(TIME)) {
                     throw new InputException(xml.file() + ": no constant " + quote(defined)
                             + NearName.hint(defined, List.copyOf(constants.keySet())));
                 }
@@ -247,15 +250,15 @@ public final class ArcReader implements SystemReader {
         private int place(String name) throws InputException {
             String what = "place " + quote(name);
             String initial = xml.attribute("initialMarking");
-            places.add(
-                    new Place(name, initial == null ? 0 : number(initial, what + " initial marking", 0), oldest(what)));
+            places.add(new Place(
+                    name, initial == null ? 0 : number(initial, what + " initial marking", 0), allowed(what)));
             return places.size() - 1;
         }
 
-        private int oldest(String what) throws InputException {
+        private Ages allowed(String what) throws InputException {
             String text = xml.attribute("invariant");
             if (text == null) {
-                return ArcNet.NO_END;
+                return Ages.ANY;
             }
             Matcher found = INVARIANT.matcher(text);
             if (!found.matches()) {
@@ -263,17 +266,14 @@ public final class ArcReader implements SystemReader {
                         xml.line(), what + " invariant " + quote(text) + ": expected one such as <= 5 or < inf");
             }
             if (found.group(2).equals("inf")) {
-                return ArcNet.NO_END;
+                return Ages.ANY;
             }
             boolean isStrict = found.group(1).equals("<");
             int most = number(found.group(2), what + " invariant", 0);
-            if (isStrict) {
-                strict = "invariant " + text.strip();
-                if (most == 0) {
-                    throw xml.error(xml.line(), what + " invariant " + quote(text) + ": no token could ever be there");
-                }
+            if (isStrict && most == 0) {
+                throw xml.error(xml.line(), what + " invariant " + quote(text) + ": no token could ever be there");
             }
-            return isStrict ? most - 1 : most;
+            return new Ages(0, false, most, isStrict);
         }
 
         private void transitionOf(String component) throws InputException {
@@ -439,8 +439,7 @@ public final class ArcReader implements SystemReader {
             boolean isMostStrict = found.group(4).equals(")");
             int least = number(found.group(2), what + " interval", 0, arc.line);
             if (found.group(3).equals("inf")) {
-                noteStrict(isLeastStrict, text);
-                return new Inscription(new Ages(isLeastStrict ? least + 1 : least, ArcNet.NO_END), found.group(5));
+                return new Inscription(new Ages(least, isLeastStrict, ArcNet.NO_END, false), found.group(5));
             }
             int most = number(found.group(3), what + " interval", 0, arc.line);
             if (least > most || (least == most && (isLeastStrict || isMostStrict))) {
@@ -449,15 +448,7 @@ public final class ArcReader implements SystemReader {
                         what + " interval " + quote(text) + ": it "
                                 + (least > most ? "ends before it begins" : "is empty"));
             }
-            noteStrict(isLeastStrict || isMostStrict, text);
-            return new Inscription(
-                    new Ages(isLeastStrict ? least + 1 : least, isMostStrict ? most - 1 : most), found.group(5));
-        }
-
-        private void noteStrict(boolean isStrict, String interval) {
-            if (isStrict) {
-                strict = "interval " + interval;
-            }
+            return new Inscription(new Ages(least, isLeastStrict, most, isMostStrict), found.group(5));
         }
 
         private int number(String text, String what, int least) throws InputException {
@@ -504,10 +495,7 @@ public final class ArcReader implements SystemReader {
             Map<String, String> aliases = new LinkedHashMap<>();
             List<ArcNet.Place> all = new ArrayList<>();
             for (Place place : places) {
-                all.add(new ArcNet.Place(proper(place.name, isPlain, aliases), place.initial, place.oldest, 1));
-                if (place.initial > 0 && place.oldest < 0) {
-                    throw new InputException(xml.file() + ": place " + quote(place.name) + " cannot hold its tokens");
-                }
+                all.add(new ArcNet.Place(proper(place.name, isPlain, aliases), place.initial, place.allowed, 1, -1));
             }
             List<ArcNet.Transition> firing = new ArrayList<>();
             for (Transition each : transitions) {
@@ -519,10 +507,8 @@ public final class ArcReader implements SystemReader {
                         List.copyOf(each.outputs)));
             }
             ArcNet net = ArcNet.of(components.get(0), all, firing, all + "\n" + firing);
-            if (strict != null) {
-                notes.add("time is discrete, so that the " + strict + " is about whole numbers");
-            }
-            ArcSystem names = new ArcSystem(net, aliases, List.of(), Map.of(), List.of());
+            boolean isDense = isDense(net);
+            ArcSystem names = new ArcSystem(net, isDense, aliases, List.of(), Map.of());
             List<Property> claims = new ArrayList<>();
             Map<String, InputException> refused = new LinkedHashMap<>();
             for (ArcQueries.Query query : queries) {
@@ -532,7 +518,30 @@ public final class ArcReader implements SystemReader {
                     refused.put(query.name(), e);
                 }
             }
-            return new ArcSystem(net, aliases, claims, refused, notes);
+            return new ArcSystem(net, isDense, aliases, claims, refused);
+        }
+
+        /** Whether time is dense: as it is asked for, or else where bounds are strict. */
+        private boolean isDense(ArcNet net) throws InputException {
+            String asked = constants.containsKey(TIME) ? AUTO : definitions.getOrDefault(TIME, AUTO);
+            if (!TIMES.contains(asked)) {
+                throw new InputException(
+                        xml.file() + ": time " + quote(asked) + ": expected one of " + String.join(", ", TIMES));
+            }
+            boolean isDense = asked.equals(DENSE) || (asked.equals(AUTO) && !net.isClosed());
+            if (!isDense && !net.isClosed()) {
+                throw new InputException(xml.file() + ": time 'discrete': the net has strict bounds, which take dense"
+                        + " time; leave out '-D time=discrete'");
+            }
+            ArcNet.Transition urgent = isDense ? net.agedUrgent() : null;
+            if (urgent != null) {
+                throw new InputException(xml.file() + ": transition " + quote(urgent.name())
+                        + ": in dense time, an urgent transition takes and moves tokens of any age; "
+                        + (net.isClosed()
+                                ? "leave out '-D time=dense'"
+                                : "the net has strict bounds, so that time is dense"));
+            }
+            return isDense;
         }
 
         /** The name without its component where there is only one. */

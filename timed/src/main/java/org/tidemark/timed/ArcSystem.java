@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,25 +28,26 @@ final class ArcSystem implements TransitionSystem {
     private final Map<String, String> aliases;
     private final List<Property> claims;
     private final Map<String, InputException> refused;
-    private final List<String> notes;
+    private final boolean isDense;
     private final List<String> transitions;
 
     /**
      * The system of a net, with the queries of its file.
      *
+     * @param isDense whether states are zones; otherwise ages are whole numbers
      * @param aliases other names of places and transitions
      */
     ArcSystem(
             ArcNet net,
+            boolean isDense,
             Map<String, String> aliases,
             List<Property> claims,
-            Map<String, InputException> refused,
-            List<String> notes) {
+            Map<String, InputException> refused) {
         this.net = net;
+        this.isDense = isDense;
         this.aliases = Map.copyOf(aliases);
         this.claims = List.copyOf(claims);
         this.refused = new LinkedHashMap<>(refused);
-        this.notes = List.copyOf(notes);
         transitions = Stream.concat(net.transitions().stream().map(ArcNet.Transition::name), Stream.of(ArcReader.DELAY))
                 .toList();
     }
@@ -57,7 +59,9 @@ final class ArcSystem implements TransitionSystem {
 
     @Override
     public Nouns nouns() {
-        return Nouns.MARKINGS.of("timed-arc net");
+        return isDense
+                ? new Nouns("timed-arc net", "zone", "zones", "place", "places", "transition", "transitions")
+                : Nouns.MARKINGS.of("timed-arc net");
     }
 
     @Override
@@ -144,36 +148,62 @@ final class ArcSystem implements TransitionSystem {
     }
 
     @Override
-    public List<String> remarks() {
-        return notes;
+    @SuppressWarnings("exports")
+    public @Nullable String objection(Property property) {
+        if (isDense) {
+            String why = TimedQuestions.objectionOfZones(property);
+            return why == null || !net.isClosed() ? why : why + "; discrete time does ('-D time=discrete')";
+        }
+        return null;
     }
 
     @Override
-    @SuppressWarnings("exports")
-    public @Nullable String objection(Property property) {
-        return property instanceof Property.Duration
-                ? "how long something takes is not asked of nets with dense time"
-                : null;
+    public List<String> dates(List<Integer> run) {
+        ArcSchedule.Played played = played(run);
+        return IntStream.range(0, run.size()).mapToObj(played.dates()::text).toList();
+    }
+
+    @Override
+    public @Nullable IntPredicate ticks() {
+        return isDense ? null : event -> event == net.delay();
+    }
+
+    /** A run as clocks play it. */
+    private ArcSchedule.Played played(List<Integer> run) {
+        ArcSchedule.Played played = isDense ? ArcSchedule.dense(net, run) : ArcSchedule.discrete(net, run);
+        if (played == null) {
+            throw new IllegalStateException("a run without dates: " + run);
+        }
+        return played;
     }
 
     @Override
     public @Nullable Workflow workflow() {
-        return ArcWorkflow.of(this, net);
+        return isDense ? null : ArcWorkflow.of(this, net);
     }
 
     @Override
     public String definition() {
-        return net.text();
+        return net.text() + (isDense ? "\nzones" : "");
     }
 
     @Override
     public StateModels models(Effort effort, long seed) {
-        return new Models();
+        return isDense ? new Zones() : new Models();
     }
 
     @Override
     public Game game() {
-        return new ArcGame(net);
+        return isDense ? new ZoneGame(net) : new ArcGame(net);
+    }
+
+    ArcNet net() {
+        return net;
+    }
+
+    /** Whether a transition has more choices of tokens than a model has events for. */
+    private boolean isOfChoices(FieldOverflow overflow, int choices) {
+        return overflow.event() >= 0 && overflow.event() / transitions.size() >= choices;
     }
 
     /** Some tokens in each place at first. */
@@ -183,6 +213,7 @@ final class ArcSystem implements TransitionSystem {
 
         private int[] widths = new int[net.places().size()];
         private int[] slots = new int[net.places().size()];
+        private int choices = ArcModel.FEW_CHOICES;
         private boolean isWidened;
 
         Models() {
@@ -197,22 +228,23 @@ final class ArcSystem implements TransitionSystem {
 
         @Override
         public synchronized Model model(Use use) {
-            return new ArcModel(net, widths.clone(), slots.clone());
+            return new ArcModel(net, widths.clone(), slots.clone(), choices);
         }
 
         @Override
         public synchronized boolean widen(FieldOverflow overflow) {
-            if (overflow.event() >= 0 && overflow.event() / transitions.size() >= ArcModel.MOST_CHOICES) {
-                return false;
-            }
             isWidened = true;
+            if (isOfChoices(overflow, choices)) {
+                choices *= 4;
+                return choices <= ArcModel.MOST_CHOICES;
+            }
             int field = overflow.field();
             if (field < widths.length) {
                 int width = widths[field];
                 widths[field] = Math.min(MOST_BITS, 2 * width);
                 return width < MOST_BITS;
             }
-            int place = new ArcModel(net, widths, slots).placeOf(field);
+            int place = new ArcModel(net, widths, slots, choices).placeOf(field);
             slots[place] = slots[place] + Math.max(1, slots[place] / 2);
             return slots[place] <= MOST_SLOTS;
         }
@@ -224,7 +256,8 @@ final class ArcSystem implements TransitionSystem {
 
         @Override
         public synchronized String widths() {
-            return IntStream.concat(Arrays.stream(slots), Arrays.stream(widths))
+            return IntStream.concat(
+                            IntStream.of(choices), IntStream.concat(Arrays.stream(slots), Arrays.stream(widths)))
                     .mapToObj(String::valueOf)
                     .collect(Collectors.joining(" "));
         }
@@ -235,9 +268,10 @@ final class ArcSystem implements TransitionSystem {
             int[] all = Arrays.stream(text.strip().split(" ", -1))
                     .mapToInt(Integer::parseInt)
                     .toArray();
-            if (all.length == 2 * widths.length) {
-                same.slots = Arrays.copyOf(all, slots.length);
-                same.widths = Arrays.copyOfRange(all, slots.length, all.length);
+            if (all.length == 2 * widths.length + 1) {
+                same.choices = all[0];
+                same.slots = Arrays.copyOfRange(all, 1, slots.length + 1);
+                same.widths = Arrays.copyOfRange(all, slots.length + 1, all.length);
             }
             return same;
         }
@@ -251,8 +285,90 @@ final class ArcSystem implements TransitionSystem {
         public String fieldName(FieldOverflow overflow) {
             int field = overflow.field();
             return net.places()
-                    .get(field < widths.length ? field : new ArcModel(net, widths, slots).placeOf(field))
+                    .get(field < widths.length ? field : new ArcModel(net, widths, slots, choices).placeOf(field))
                     .name();
+        }
+    }
+
+    /** Zones of the tokens that there are at first, and of more as they are met. */
+    private final class Zones implements StateModels {
+        private static final int MOST_BITS = 31;
+        private static final int MOST_SLOTS = 1 << 6;
+
+        private int[] widths = net.places().stream()
+                .mapToInt(place -> ClassModel.bits(place.initial()))
+                .toArray();
+        private int slots = Math.max(
+                1,
+                net.places().stream()
+                        .filter(ArcNet.Place::isTimed)
+                        .mapToInt(ArcNet.Place::initial)
+                        .sum());
+        private int choices = ArcModel.FEW_CHOICES;
+        private boolean isWidened;
+
+        @Override
+        public TransitionSystem system() {
+            return ArcSystem.this;
+        }
+
+        @Override
+        public synchronized Model model(Use use) {
+            return new ZoneModel(net, widths.clone(), slots, choices);
+        }
+
+        @Override
+        public synchronized boolean widen(FieldOverflow overflow) {
+            isWidened = true;
+            if (isOfChoices(overflow, choices)) {
+                choices *= 4;
+                return choices <= ArcModel.MOST_CHOICES;
+            }
+            if (overflow.field() > widths.length) {
+                slots += Math.max(1, slots / 2);
+                return slots <= MOST_SLOTS && ZoneModel.fits(net, slots);
+            }
+            int width = widths[overflow.field()];
+            widths[overflow.field()] = Math.min(MOST_BITS, 2 * width);
+            return width < MOST_BITS;
+        }
+
+        @Override
+        public synchronized boolean isWidened() {
+            return isWidened;
+        }
+
+        @Override
+        public synchronized String widths() {
+            return IntStream.concat(IntStream.of(slots, choices), Arrays.stream(widths))
+                    .mapToObj(String::valueOf)
+                    .collect(Collectors.joining(" "));
+        }
+
+        @Override
+        public StateModels startingWith(String text) {
+            Zones same = new Zones();
+            int[] all = Arrays.stream(text.strip().split(" ", -1))
+                    .mapToInt(Integer::parseInt)
+                    .toArray();
+            if (all.length == widths.length + 2) {
+                same.slots = all[0];
+                same.choices = all[1];
+                same.widths = Arrays.copyOfRange(all, 2, all.length);
+            }
+            return same;
+        }
+
+        @Override
+        public FieldExtremes extremes(Layout layout) {
+            return new TokenExtremes(layout, widths.length);
+        }
+
+        @Override
+        public String fieldName(FieldOverflow overflow) {
+            return overflow.field() < widths.length
+                    ? net.places().get(overflow.field()).name()
+                    : "the ages of all tokens";
         }
     }
 }

@@ -146,7 +146,8 @@ final class ArcWorkflow implements Workflow {
             String name = net.places().get(place).name();
             long tokens = game.number(name).longValue();
             if (tokens > 0 && place != sink) {
-                left.add(new Leftover(name, (tokens == 1 ? "a token in " : tokens + " tokens in ") + name));
+                left.add(new Leftover(
+                        name, Math.toIntExact(tokens), (tokens == 1 ? "a token in " : tokens + " tokens in ") + name));
             }
         }
         return left;

@@ -20,6 +20,11 @@ final class Bound {
         return one == NONE || other == NONE ? NONE : one + other - ((one | other) & 1);
     }
 
+    /** The bound of the negated difference where this one is broken. */
+    static int opposite(int bound) {
+        return 1 - bound;
+    }
+
     /** Whether there are two numbers of which one difference has the first bound and its negation the second. */
     static boolean leavesRoom(int one, int other) {
         return plus(one, other) >= ZERO;

@@ -151,7 +151,7 @@ final class TimeNetSystem implements TransitionSystem {
         if (classes == StateClasses.REGIONS) {
             return List.of();
         }
-        Schedule.Dates dates = Schedule.of(net, run);
+        EarliestDates.Dates dates = Schedule.of(net, run);
         if (dates == null) {
             throw new IllegalStateException("a run without dates: " + run);
         }

@@ -40,6 +40,16 @@ final class TimedQuestions {
         return fireable == 0 || (fireable == 1 && seeksFireable(truth.formula())) ? null : FIREABLE;
     }
 
+    /** Why zones do not answer a property; null where they do. They keep as much as state classes. */
+    static @Nullable String objectionOfZones(Property property) {
+        String why = objection(property, false);
+        return BRANCHING.equals(why)
+                ? "zones keep markings and runs, and this depends on where runs may branch"
+                : FIREABLE.equals(why)
+                        ? "a zone has states of which some can let a transition fire and others cannot"
+                        : why;
+    }
+
     /** Whether a quantifier is within the scope of another one, or of a temporal operator. */
     private static boolean branches(Formula f, boolean isInside) {
         boolean isQuantifier = f instanceof Formula.Exists || f instanceof Formula.ForAll;

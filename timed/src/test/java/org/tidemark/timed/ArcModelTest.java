@@ -11,7 +11,8 @@ class ArcModelTest extends ModelContract {
     protected List<Model> models() {
         return RandomArcNets.systems(30).stream()
                 .map(system -> system.models(() -> true, 1)
-                        .startingWith("6 ".repeat(system.vocabulary().places().size())
+                        .startingWith("16 "
+                                + "6 ".repeat(system.vocabulary().places().size())
                                 + "3 ".repeat(system.vocabulary().places().size()))
                         .model(StateModels.Use.WHOLE))
                 .toList();

@@ -381,4 +381,24 @@ class ViewsTest {
         browser.await("document.querySelectorAll('svg.net text').length > 8");
         assertThat((List<?>) browser.value(OVERLAPS)).isEmpty();
     }
+
+    @Test
+    void aNetOfCpnToolsIsPlayedInTheDrawingOfItsFile() throws Exception {
+        Files.copy(Path.of("../examples/protocol.cpn"), folder.resolve("protocol.cpn"));
+        browser.value("import('/server.js').then(server => server.ask('open', {file: 'protocol.cpn'})).then(() => 0)");
+        browser.go(running.origin() + "/?drawn#play");
+        browser.await("document.querySelector('.diagram .place')");
+        assertThat(text("document.querySelectorAll('.diagram .place').length")).isEqualTo("9");
+        browser.await("document.querySelector('.diagram .element.enabled')");
+        String enabled = text("document.querySelector('.diagram .element.enabled').dataset.transition");
+        assertThat(text("document.getElementById('enabled').textContent")).contains(enabled);
+        String marking = text("document.getElementById('marking').textContent");
+        browser.click(".diagram .element.enabled");
+        browser.await("document.querySelector('.diagram .element.fired')");
+        assertThat(text("document.querySelector('.diagram .element.fired').dataset.transition"))
+                .isEqualTo(enabled);
+        assertThat(text("document.getElementById('marking').textContent")).isNotEqualTo(marking);
+        assertThat(text("document.querySelectorAll('.diagram .place.changed').length"))
+                .isNotEqualTo("0");
+    }
 }

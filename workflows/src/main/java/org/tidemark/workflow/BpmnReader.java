@@ -277,8 +277,15 @@ public final class BpmnReader implements SystemReader {
                     case "participant" -> {
                         String id = xml.attribute("id", "a participant");
                         unused(id);
-                        participants.put(id, new Participant(attribute("name"), xml.attribute("processRef")));
-                        xml.skip();
+                        Participant pool = new Participant(attribute("name"), xml.attribute("processRef"));
+                        participants.put(id, pool);
+                        while (xml.nextChild()) {
+                            if (xml.name().equals("participantMultiplicity") && pool.process != null) {
+                                remarks.add("pool " + InputException.quote(pool.name.isBlank() ? id : pool.name)
+                                        + " stands for several participants; one of them is executed");
+                            }
+                            xml.skip();
+                        }
                     }
                     case "messageFlow" -> {
                         String id = xml.attribute("id", "a message flow");
@@ -315,8 +322,7 @@ public final class BpmnReader implements SystemReader {
             } else if (element.equals("laneSet")) {
                 laneSet();
             } else if (owner != null && element.endsWith("LoopCharacteristics")) {
-                owner.isRepeated = true;
-                xml.skip();
+                owner.repetition = repetition(owner);
             } else if (WITHOUT_EFFECT.contains(element)) {
                 xml.skip();
             } else {
@@ -412,9 +418,49 @@ public final class BpmnReader implements SystemReader {
                         title(node)
                                 + ": its definition is outside of the event (eventDefinitionRef), which is not supported");
             } else if (element.endsWith("LoopCharacteristics")) {
-                node.isRepeated = true;
+                node.repetition = repetition(node);
+                return;
             }
             xml.skip();
+        }
+
+        /** Reads how an activity is executed several times. */
+        private Diagram.Repetition repetition(Node node) throws InputException {
+            boolean isLoop = xml.name().equals("standardLoopCharacteristics");
+            boolean isParallel = !isLoop && !"true".equals(xml.attribute("isSequential"));
+            String behavior = xml.attribute("behavior");
+            if (behavior != null && !behavior.equals("All")) {
+                throw xml.error(
+                        xml.line(),
+                        title(node) + ": events that its instances throw (behavior " + InputException.quote(behavior)
+                                + ") are not supported");
+            }
+            int count = 0;
+            boolean endsEarly = false;
+            while (xml.nextChild()) {
+                if (xml.name().equals("loopCardinality")) {
+                    int line = xml.line();
+                    count = count(xml.text(), node, line);
+                } else {
+                    endsEarly |= xml.name().equals("completionCondition");
+                    xml.skip();
+                }
+            }
+            return new Diagram.Repetition(isParallel, count, endsEarly);
+        }
+
+        /** The number of instances that a file gives; 0 for one that is not known before. */
+        private int count(String text, Node node, int line) throws InputException {
+            if (!text.matches("[0-9]{1,9}")) {
+                return 0;
+            }
+            int count = Integer.parseInt(text);
+            if (count < 1 || count > MOST_INSTANCES) {
+                throw xml.error(
+                        line,
+                        title(node) + " has " + count + " instances; expected a number from 1 to " + MOST_INSTANCES);
+            }
+            return count;
         }
 
         private String key(Trigger trigger, Node node) {
@@ -695,6 +741,13 @@ public final class BpmnReader implements SystemReader {
             }
             if (node.type == NodeType.EVENT_SUB_PROCESS) {
                 checkEventSubProcess(node);
+            }
+            boolean isAwaited =
+                    node.in.stream().anyMatch(flow -> flow.source != null && flow.source.type == NodeType.EVENT_BASED);
+            if (isAwaited && node.repetition != null && !node.receives.isEmpty()) {
+                throw xml.error(
+                        node.line,
+                        title(node) + " has several instances behind an event-based gateway, which is not supported");
             }
             int most = StepTable.MOST_CHOICES;
             boolean isSplit =

@@ -90,6 +90,20 @@ record Diagram(
      */
     record Definition(Trigger trigger, String key) {}
 
+    /**
+     * How an activity is executed several times.
+     *
+     * @param isParallel whether the instances run side by side instead of one after the other
+     * @param count how many instances there are; 0 where the file does not say it as a number
+     * @param endsEarly whether a condition may end it before all instances are completed
+     */
+    record Repetition(boolean isParallel, int count, boolean endsEarly) {
+        /** Whether it may go on one by one as often as it likes. */
+        boolean isEndless() {
+            return !isParallel && count == 0;
+        }
+    }
+
     /** A process or a sub-process: what is inside it. */
     static final class Scope {
         final String id;
@@ -169,8 +183,19 @@ record Diagram(
         boolean isInterrupting = true;
         /** Whether a process may begin with it although it is not a start event. */
         boolean isInstantiating;
-        /** Whether it is repeated as often as it likes. */
-        boolean isRepeated;
+        /** How it is executed several times; null where it is executed once, and for a single instance. */
+        @Nullable
+        Repetition repetition;
+        /** The element of the file that it stands for. */
+        String drawn;
+        /** Which instance of that it is, or is inside of, like {@code #2}; empty where there is only one. */
+        String instance = "";
+        /** Whether it need not go on where nothing but conditional flows leaves it. */
+        boolean mayEnd;
+        /** Whether it begins with any number of its implicit starts, which are its instances. */
+        boolean hasAnyNumber;
+        /** Whether it stands for the completion condition of its activity, and is not in the file. */
+        boolean isCondition;
 
         /** The activity that a boundary event is attached to. */
         @Nullable
@@ -189,6 +214,7 @@ record Diagram(
             this.name = name.replaceAll("\\s+", " ").strip();
             this.line = line;
             this.scope = scope;
+            drawn = id;
         }
 
         boolean has(Trigger trigger) {
@@ -224,11 +250,22 @@ record Diagram(
         }
 
         String label() {
-            return name.isBlank() ? type.noun() + " " + id : "'" + name + "'";
+            return plainLabel()
+                    + (instance.isEmpty()
+                            ? ""
+                            : " (instance " + instance.replace('#', '.').substring(1) + ")");
+        }
+
+        /** Its label, whichever instance it is. */
+        String plainLabel() {
+            return isCondition || name.isBlank() ? type.noun() + " " + drawn : "'" + name + "'";
         }
 
         /** Its kind and its name. */
         String title() {
+            if (isCondition) {
+                return "the completion condition of " + plainLabel() + " holds";
+            }
             return name.isBlank() ? label() : type.noun() + " " + label();
         }
 
@@ -249,6 +286,8 @@ record Diagram(
         final Node target;
         final Scope scope;
         final boolean isConditional;
+        /** The element of the file that a token on it is drawn at. */
+        String drawn;
 
         Flow(
                 int number,
@@ -265,6 +304,7 @@ record Diagram(
             this.target = target;
             this.scope = scope;
             this.isConditional = isConditional;
+            drawn = id;
         }
 
         /** Whether the file has it: an implicit start has a flow without a source, and a pair of links one from throw to catch. */

@@ -288,7 +288,9 @@ final class DiagramGame implements Game {
                 if (node.has(Trigger.TERMINATE)) {
                     forget(node.scope, false);
                 }
-                numbers.put(node.id, Math.min(2, numbers.getOrDefault(node.id, 0) + 1));
+                if (!node.isCondition) {
+                    numbers.put(node.id, Math.min(2, numbers.getOrDefault(node.id, 0) + 1));
+                }
             }
             step.out().forEach(flow -> add(flow.id, 1));
             step.sends().stream().filter(Message::isInner).forEach(this::send);

@@ -47,15 +47,19 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
     /** The names of conditions that formulas may use. */
     private static final String COMPLETED = "completed";
 
+    private final Diagram drawn;
+    /** The diagram with an element for each instance of an activity that has several. */
     private final Diagram diagram;
+
     private final Network network;
     private final int instances;
     private final StepTable table;
     private final Fields fields;
     private final Names names;
 
-    DiagramSystem(Diagram diagram, Network network, int instances) {
-        this.diagram = diagram;
+    DiagramSystem(Diagram drawn, Network network, int instances) {
+        this.drawn = drawn;
+        diagram = Instances.of(drawn, instances);
         this.network = network;
         this.instances = instances;
         table = new StepTable(diagram);
@@ -137,7 +141,7 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
     /** The id of the element that an event happens at. */
     private String element(int event) {
         Step step = table.step(event);
-        return step.node() == null ? step.scope().id : step.node().id;
+        return step.node() == null ? step.scope().id : step.node().drawn;
     }
 
     /** The events of an element. */
@@ -168,14 +172,14 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
                 .collect(Collectors.groupingBy(
                         DiagramSystem.this::element,
                         Collectors.mapping(DiagramSystem.this::eventName, Collectors.toList())));
-        private final Map<String, String> aliases = aliases(diagram.nodes(), node -> node.name, node -> node.id);
+        private final Map<String, String> aliases = aliases(drawn.nodes(), node -> node.name, node -> node.id);
         private final Map<String, String> placeAliases = placeAliases();
 
         private Map<String, String> placeAliases() {
-            Map<String, String> all = new HashMap<>(aliases(diagram.flows(), flow -> flow.name, flow -> flow.id));
+            Map<String, String> all = new HashMap<>(aliases(drawn.flows(), flow -> flow.name, flow -> flow.id));
             aliases(diagram.messages(), message -> message.name, message -> message.id)
                     .forEach(all::putIfAbsent);
-            aliases(diagram.nodes(), node -> node.name, node -> node.id).forEach(all::putIfAbsent);
+            aliases(drawn.nodes(), node -> node.name, node -> node.id).forEach(all::putIfAbsent);
             all.values().removeIf(id -> !fields.names().contains(id));
             return all;
         }
@@ -368,14 +372,38 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
         return diagram.nodes().stream().filter(node -> node.type == NodeType.END);
     }
 
+    /** Each process that has begun, or has to, has reached an end event, or nothing is going on in it. */
     @Override
     public Formula ended() {
-        List<String> ends = ends().filter(node -> node.scope.owner == null)
-                .map(node -> node.id)
-                .toList();
-        return ends.isEmpty()
-                ? completed()
-                : Formula.or(List.of(completed(), is(Term.counts(ends), Relation.AT_LEAST, 1)));
+        List<Formula> parts = new ArrayList<>();
+        List<Scope> first = spontaneous();
+        for (Scope process : diagram.processes()) {
+            Formula begun = is(new Term.Count("started " + process.id), Relation.EQUAL, 1);
+            Formula over = Formula.or(Stream.concat(
+                            Stream.of(is(sum(tokensInside(process)), Relation.EQUAL, 0)),
+                            ends().filter(node -> node.scope == process)
+                                    .map(node -> is(new Term.Count(node.id), Relation.AT_LEAST, 1)))
+                    .toList());
+            boolean mayStayAway = !first.contains(process);
+            parts.add(
+                    mayStayAway
+                            ? Formula.or(List.of(new Formula.Not(begun), over))
+                            : Formula.and(List.of(begun, over)));
+        }
+        if (first.isEmpty()) {
+            parts.add(is(sum(started()), Relation.AT_LEAST, 1));
+        }
+        return Formula.and(parts);
+    }
+
+    @Override
+    public String missingEnd() {
+        return drawn.processes().stream()
+                .filter(process -> process.nodes.stream()
+                        .noneMatch(node -> node.out.isEmpty() && node.type != NodeType.EVENT_SUB_PROCESS))
+                .findFirst()
+                .map(process -> process.label() + " has no end event")
+                .orElse("");
     }
 
     @Override
@@ -399,16 +427,23 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
 
     @Override
     public Obligation removal() {
-        List<Obligation.Clause> clauses = ends().filter(node -> node.has(Trigger.TERMINATE))
+        List<Obligation.Clause> clauses = ends().filter(node -> node.has(Trigger.TERMINATE) && !node.isCondition)
                 .map(node -> new Obligation.Clause(
                         new Formula.Not(Formula.and(List.of(
-                                Formula.or(names.eventsOf(node.id).stream()
+                                Formula.or(eventsAt(node)
                                         .map(event -> (Formula) new Formula.Fireable(event))
                                         .toList()),
                                 is(sum(tokensInside(node.scope)), Relation.AT_LEAST, 2)))),
                         node.title() + " removes tokens"))
                 .toList();
         return new Obligation("removal", "no terminate end event removes tokens", clauses);
+    }
+
+    /** The names of the events of one node, in one instance. */
+    private Stream<String> eventsAt(Node node) {
+        return IntStream.range(0, table.size())
+                .filter(event -> table.step(event).node() == node)
+                .mapToObj(this::eventName);
     }
 
     /** The names of all tokens in a scope and the scopes inside it. */
@@ -453,7 +488,7 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
 
     @Override
     public List<Task> tasks() {
-        return diagram.nodes().stream()
+        return drawn.nodes().stream()
                 .map(node -> new Task(
                         node.id,
                         node.title(),
@@ -467,8 +502,9 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
 
     /** Whether a node happens in a step, or in what the step causes elsewhere. */
     private boolean happens(Step step, Node node) {
-        return step.happening().contains(node)
-                || caused(step).stream().anyMatch(each -> each.happening().contains(node));
+        return Stream.concat(Stream.of(step), caused(step).stream())
+                .flatMap(each -> each.happening().stream())
+                .anyMatch(each -> each.drawn.equals(node.id) && !each.isCondition);
     }
 
     private List<Step> caused(Step step) {
@@ -491,17 +527,20 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
             case BEGIN, TRIGGER, CHOOSE -> step.via();
             case JOIN, MERGE -> null;
         };
-        return node == null || node.type.isGateway()
-                ? null
-                : new Recorded(node.id, node.name.strip(), node.type == NodeType.TASK || node.type == NodeType.CALL);
+        if (node == null || node.type.isGateway() || node.isCondition) {
+            return null;
+        }
+        boolean isWork = node.type == NodeType.TASK || node.type == NodeType.CALL;
+        boolean hasInstances = isWork && node.inside != null; // each of them is recorded
+        return hasInstances ? null : new Recorded(node.drawn, node.name.strip(), isWork);
     }
 
     @Override
     public Set<String> elementsOf(int event) {
         Step step = table.step(event);
         Set<String> ids = new LinkedHashSet<>();
-        step.happening().forEach(node -> ids.add(node.id));
-        Stream.concat(Stream.ofNullable(step.in()), step.out().stream()).forEach(flow -> ids.add(flow.id));
+        step.happening().forEach(node -> ids.add(node.drawn));
+        Stream.concat(Stream.ofNullable(step.in()), step.out().stream()).forEach(flow -> ids.add(flow.drawn));
         if (step.received() != null) {
             ids.add(step.received().id);
         }
@@ -516,21 +555,22 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
             int tokens = at.tokens(flow.id);
             if (tokens > 0) {
                 String many = tokens == 1 ? "a token" : tokens + " tokens";
-                left.add(new Leftover(flow.id, many + " " + flow.where() + waiting(flow.target, at)));
+                left.add(new Leftover(flow.drawn, tokens, many + " " + flow.where() + waiting(flow.target, at)));
             }
         }
         for (Node node : diagram.nodes()) {
             if (node.isLasting() && at.tokens(node.id) > 0) {
-                left.add(new Leftover(node.id, node.title() + " is active"));
+                left.add(new Leftover(node.drawn, at.tokens(node.id), node.title() + " is active"));
             }
         }
         for (Message message : diagram.messages()) {
             if (message.isInner() && at.tokens(message.id) > 0) {
                 left.add(new Leftover(
                         message.id,
+                        at.tokens(message.id),
                         (at.tokens(message.id) == 1 ? "" : at.tokens(message.id) + " times ") + message.label()
                                 + " is on its way to "
-                                + Objects.requireNonNull(message.target).label()));
+                                + Objects.requireNonNull(message.target).plainLabel()));
             }
         }
         return left;
@@ -557,7 +597,7 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
     public List<Leftover> removedBy(int event, Game before) {
         Step step = table.step(event);
         Node node = step.node();
-        if (node == null || node.type != NodeType.END || !node.has(Trigger.TERMINATE)) {
+        if (node == null || node.type != NodeType.END || !node.has(Trigger.TERMINATE) || node.isCondition) {
             return List.of();
         }
         List<Leftover> removed = new ArrayList<>();
@@ -565,17 +605,17 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
         diagram.flows().stream()
                 .filter(flow -> node.scope.contains(flow.scope))
                 .filter(flow -> at.tokens(flow.id) > (flow == step.in() ? 1 : 0))
-                .forEach(flow -> removed.add(new Leftover(flow.id, "a token " + flow.where())));
+                .forEach(flow -> removed.add(new Leftover(flow.drawn, 1, "a token " + flow.where())));
         diagram.nodes().stream()
                 .filter(other -> other.isLasting() && node.scope.contains(other.scope) && at.tokens(other.id) > 0)
-                .forEach(other -> removed.add(new Leftover(other.id, other.title() + ", which is active")));
+                .forEach(other -> removed.add(new Leftover(other.drawn, 1, other.title() + ", which is active")));
         return removed;
     }
 
     @Override
     public List<String> assumptions() {
         List<String> all = new ArrayList<>(diagram.remarks());
-        boolean hasChoices = diagram.nodes().stream()
+        boolean hasChoices = drawn.nodes().stream()
                 .anyMatch(node ->
                         ((node.type == NodeType.EXCLUSIVE || node.type == NodeType.INCLUSIVE) && node.out.size() > 1)
                                 || node.out.stream().anyMatch(flow -> flow.isConditional));
@@ -595,6 +635,7 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
             all.add("messages are kept in "
                     + (network == Network.BAG ? "any order" : "the order '" + network.word() + "'"));
         }
+        Instances.assumption(drawn, instances).ifPresent(all::add);
         if (diagram.nodes().stream().anyMatch(node -> fields.occurred(node) != Fields.NONE)) {
             all.add("a non-interrupting event occurs at most " + (instances == 1 ? "once" : instances + " times")
                     + " while its activity lasts");
@@ -618,12 +659,12 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
 
     @Override
     public List<Repair> repairs(Set<String> near) {
-        return DiagramRepairs.of(diagram, near);
+        return DiagramRepairs.of(drawn, near);
     }
 
     @Override
     public Workflow repaired(Repair repair) throws InputException {
-        byte[] changed = repair.applied(diagram.text()).getBytes(StandardCharsets.UTF_8);
+        byte[] changed = repair.applied(drawn.text()).getBytes(StandardCharsets.UTF_8);
         try {
             return new DiagramSystem(
                     BpmnReader.diagram(new ByteArrayInputStream(changed), diagram.name()), network, instances);
@@ -634,11 +675,11 @@ final class DiagramSystem implements TransitionSystem, Workflow, NetForm {
 
     @Override
     public boolean isDrawn() {
-        return !diagram.drawing().boxes().isEmpty();
+        return !drawn.drawing().boxes().isEmpty();
     }
 
     @Override
     public void draw(Marks marks, Appendable svg) throws IOException {
-        new DiagramSvg(diagram, marks).write(svg);
+        new DiagramSvg(drawn, marks).write(svg);
     }
 }

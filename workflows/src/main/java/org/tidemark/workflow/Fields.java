@@ -44,7 +44,7 @@ final class Fields {
             if (isBoundary || isBeside) {
                 occurred[node.number] = add("occurrences of " + node.id, 0);
             }
-            if (node.type == NodeType.END) {
+            if (node.type == NodeType.END && !node.isCondition) {
                 reached[node.number] = add(node.id, 0);
             }
         }

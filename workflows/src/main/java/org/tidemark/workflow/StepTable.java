@@ -117,7 +117,11 @@ final class StepTable {
             return switch (kind) {
                 case START, JOIN -> node.title() + taken;
                 case PASS, MERGE -> node.title() + taken + way();
-                case BEGIN -> node.title() + " begins";
+                case BEGIN ->
+                    node.title() + " begins"
+                            + (node.hasAnyNumber
+                                    ? " with " + out.size() + (out.size() == 1 ? " instance" : " instances")
+                                    : "");
                 case COMPLETE -> node.title() + " completes" + taken + way();
                 case REPEAT -> node.title() + " is repeated";
                 case BOUNDARY ->
@@ -132,6 +136,9 @@ final class StepTable {
 
         /** Which way it goes, where there is a choice. */
         private String way() {
+            if (node != null && node.mayEnd) {
+                return out.isEmpty() ? "" : out.get(0).target.isCondition ? ", which is enough" : ", not the last one";
+            }
             return node == null
                             || (node.out.size() == out.size() && node.type != NodeType.INCLUSIVE)
                             || node.out.size() < 2
@@ -343,7 +350,7 @@ final class StepTable {
                 steps.add(new Step(Kind.COMPLETE, node.scope, node, null, out, nullable(received), null));
             }
         }
-        if (node.inside != null && node.isRepeated) {
+        if (node.inside != null && node.repetition != null && node.repetition.isEndless()) {
             begins(Kind.REPEAT, node, null);
         }
     }
@@ -352,7 +359,9 @@ final class StepTable {
         Scope inside = node.inside;
         if (inside == null || inside.starts().isEmpty()) {
             List<Flow> out = inside == null ? List.of() : inside.implicitStarts();
-            steps.add(new Step(kind, node.scope, node, in, out, null, null));
+            for (int count = node.hasAnyNumber ? 1 : out.size(); count <= out.size(); count++) {
+                steps.add(new Step(kind, node.scope, node, in, List.copyOf(out.subList(0, count)), null, null));
+            }
             return;
         }
         for (Node start : inside.starts()) {
@@ -491,7 +500,7 @@ final class StepTable {
             }
             sets.add(List.copyOf(set));
         }
-        if (node.byDefault != null || !always.isEmpty()) {
+        if (node.byDefault != null || !always.isEmpty() || node.mayEnd) {
             List<Flow> none = new ArrayList<>(always);
             if (node.byDefault != null) {
                 none.add(node.byDefault);

@@ -62,6 +62,13 @@ class BrokenDiagramTest {
                         process("<endEvent id=\"e\" name=\"Undo\"><compensateEventDefinition/></endEvent>"),
                         "m.bpmn:3: end event 'e' ('Undo'): compensation is not supported"),
                 Arguments.of(
+                        process("<task id=\"a\" name=\"Ask\"><multiInstanceLoopCharacteristics><loopCardinality>0"
+                                + "</loopCardinality></multiInstanceLoopCharacteristics></task>"),
+                        "m.bpmn:3: task 'a' ('Ask') has 0 instances; expected a number from 1 to 100"),
+                Arguments.of(
+                        process("<task id=\"a\"><multiInstanceLoopCharacteristics behavior=\"One\"/></task>"),
+                        "m.bpmn:3: task 'a': events that its instances throw (behavior 'One') are not supported"),
+                Arguments.of(
                         process("<startEvent id=\"s\"><eventDefinitionRef>x</eventDefinitionRef></startEvent>"),
                         "its definition is outside of the event"),
                 Arguments.of(
@@ -133,6 +140,15 @@ class BrokenDiagramTest {
                 .hasMessage("m.bpmn: instances '0': expected a number from 1 to 100");
         assertThatThrownBy(() -> read(text, Map.of("instance", "2")))
                 .hasMessageContaining("a diagram has no parameter 'instance'");
+    }
+
+    @Test
+    void aPoolOfSeveralParticipantsIsMentioned() throws Exception {
+        String pools = "<collaboration id=\"c\"><participant id=\"o\" name=\"Shops\" processRef=\"p\">"
+                + "<participantMultiplicity minimum=\"2\"/></participant></collaboration>";
+        String text = process("<task id=\"a\"/>").replace(HEAD, HEAD + pools);
+        assertThat(((DiagramSystem) read(text, Map.of())).assumptions())
+                .containsExactly("pool 'Shops' stands for several participants; one of them is executed");
     }
 
     @Test

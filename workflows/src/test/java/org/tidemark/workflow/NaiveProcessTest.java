@@ -26,21 +26,29 @@ class NaiveProcessTest {
         STRUCTURED,
         BROKEN,
         WILD,
-        TANGLED;
+        TANGLED,
+        SEVERAL;
 
         String text(long seed) {
             return switch (this) {
                 case STRUCTURED -> RandomDiagrams.structured(seed, 3 + (int) (seed % 7));
                 case BROKEN -> RandomDiagrams.broken(seed, 3 + (int) (seed % 7));
                 case WILD -> RandomDiagrams.wild(seed, 3 + (int) (seed % 4));
+                case SEVERAL -> RandomDiagrams.several(seed, 2 + (int) (seed % 5));
                 case TANGLED -> RandomDiagrams.tangled(seed, 3 + (int) (seed % 5));
             };
+        }
+
+        /** How many instances there may be where the diagram does not say it. */
+        int instances(long seed) {
+            return this == SEVERAL ? 1 + (int) (seed % 3) : 1;
         }
     }
 
     /** For each state that a diagram reaches, as the numbers that are not zero, the states that follow it; empty where there are too many. */
-    private static Map<Map<String, Object>, Set<Map<String, Object>>> states(String text) {
-        Game game = DiagramContractTest.read(text, Map.of()).game();
+    private static Map<Map<String, Object>, Set<Map<String, Object>>> states(String text, int instances) {
+        Game game = DiagramContractTest.read(text, Map.of("instances", "" + instances))
+                .game();
         Map<Map<String, Object>, Set<Map<String, Object>>> next = new HashMap<>();
         Deque<Object> open = new ArrayDeque<>();
         open.add(game.state());
@@ -67,11 +75,11 @@ class NaiveProcessTest {
         int compared = 0;
         for (long seed = 1; seed <= CASES; seed++) {
             String text = sort.text(seed);
-            NaiveProcess.States expected = new NaiveProcess(text).states(MOST_STATES);
+            NaiveProcess.States expected = new NaiveProcess(text, sort.instances(seed)).states(MOST_STATES);
             if (expected == null) {
                 continue;
             }
-            Map<Map<String, Object>, Set<Map<String, Object>>> found = states(text);
+            Map<Map<String, Object>, Set<Map<String, Object>>> found = states(text, sort.instances(seed));
             assertThat(found).as("seed " + seed + ": " + text).hasSameSizeAs(expected.all());
             for (int s = 0; s < expected.all().size(); s++) {
                 Set<Map<String, Object>> next = new HashSet<>();

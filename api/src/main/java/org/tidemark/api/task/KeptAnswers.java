@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Finding;
 import org.tidemark.check.view.AnswerDigest;
@@ -46,7 +45,7 @@ public final class KeptAnswers {
      *
      * @param text what the model is made of, with its parameters
      */
-    public List<Property> open(CheckTask.Scene scene, List<Property> all, Supplier<String> text) {
+    public List<Property> open(CheckTask.Scene scene, List<Property> all, AnswerDigest.ModelText text) {
         kept.clear();
         asked.clear();
         order = all.stream().map(Property::name).toList();
@@ -95,7 +94,7 @@ public final class KeptAnswers {
         return cause != StopReason.CANCELLED && cause != StopReason.FAULT;
     }
 
-    private static @Nullable Digests digests(CheckTask.Scene scene, Property property, Supplier<String> text) {
+    private static @Nullable Digests digests(CheckTask.Scene scene, Property property, AnswerDigest.ModelText text) {
         TransitionSystem system = scene.names();
         boolean isOther = property instanceof Property.Conformance || property instanceof Property.Forbidden;
         if (scene.isComposed() || isOther) {
@@ -106,7 +105,6 @@ public final class KeptAnswers {
             String own = AnswerDigest.of(property, net, text);
             return new Digests(own, property + " " + AnswerDigest.whole(net, text));
         }
-        String own = AnswerDigest.of(property, text.get());
-        return new Digests(own, own);
+        return new Digests(AnswerDigest.of(property, text), property + " " + text.whole());
     }
 }

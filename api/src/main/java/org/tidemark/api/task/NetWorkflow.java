@@ -170,6 +170,7 @@ final class NetWorkflow implements Workflow {
             if (tokens > 0 && !isEnd(place)) {
                 left.add(new Leftover(
                         net.placeId(place),
+                        Math.toIntExact(tokens),
                         (tokens == 1 ? "a token in " : tokens + " tokens in ") + net.shownPlace(place)));
             }
         }

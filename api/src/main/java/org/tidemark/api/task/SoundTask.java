@@ -99,7 +99,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
         CLASSICAL("sound", "can always be completed, properly, and every part can happen"),
         WEAK("weakly sound", "can always be completed, properly"),
         RELAXED("relaxed sound", "every part happens in some run that is properly completed"),
-        LAZY("lazily sound", "always reaches one end, whatever is left behind"),
+        LAZY("lazily sound", "always reaches one end, in each pool that begins, whatever is left behind"),
         EASY("easily sound", "some run is properly completed"),
         /** Only where time matters. */
         STRONG("strongly sound", "can always be completed, properly, and within some time"),
@@ -148,6 +148,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
      * @param why what is wrong, or why it is not known, as a sentence without the full stop; empty where all is well
      * @param run the events that lead there; null where there is no run to show
      * @param turn the step of the run after which it could not be completed any more; -1 where there is none
+     * @param loop the first step of those at the end of the run that repeat forever; -1 where none do
      * @param left what is left at the end of the run
      * @param parts what can never happen
      */
@@ -157,10 +158,11 @@ public final class SoundTask implements Task<SoundTask.Result> {
             String why,
             @Nullable List<Integer> run,
             int turn,
+            int loop,
             List<Workflow.Leftover> left,
             List<Workflow.Task> parts) {
         static Finding of(Property property, Truth truth, String why) {
-            return new Finding(property, truth, why, null, -1, List.of(), List.of());
+            return new Finding(property, truth, why, null, -1, -1, List.of(), List.of());
         }
     }
 
@@ -525,6 +527,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
                             + " can be repeated forever, each time with more tokens",
                     run,
                     -1,
+                    witness.prefix().size(),
                     leftovers(run),
                     List.of());
         }
@@ -667,19 +670,62 @@ public final class SoundTask implements Task<SoundTask.Result> {
                         : lost.states().get(lost.states().size() - 1);
                 ShortestPath stuck = path(s -> s == at, this::isDead);
                 List<Integer> run = new ArrayList<>(lost.events());
-                String why = "it can go on forever from there, and is never completed";
-                if (stuck != null) {
+                int loop = -1;
+                if (stuck == null) {
+                    loop = goRound(at, run);
+                } else {
                     run.addAll(stuck.events());
-                    why = lost.events().isEmpty() ? "it can never be completed, and gets stuck" : "it gets stuck";
                 }
+                String when = lost.events().isEmpty() ? "it can never be completed, and " : "it ";
                 return new Finding(
                         Property.OPTION_TO_COMPLETE,
                         Truth.VIOLATED,
-                        why,
+                        when + (stuck == null ? "goes on forever: " + endless(at) : "gets stuck"),
                         run,
                         lost.events().size() - 1,
+                        loop,
                         leftovers(run),
                         List.of());
+            }
+
+            /** Adds steps from a state into a cycle and once along it, where no state is dead, and returns where in the run it begins. */
+            private int goRound(int from, List<Integer> run) {
+                EdgeCursor edges = graph.edgesOut();
+                StateSet met = new StateSet(graph.states(), budget);
+                int state = from;
+                while (!met.has(state)) {
+                    met.add(state);
+                    edges.moveTo(state);
+                    edges.next();
+                    state = edges.target();
+                }
+                int again = state;
+                run.addAll(Objects.requireNonNull(path(s -> s == from, s -> s == again))
+                        .events());
+                StateSet after = new StateSet(graph.states(), budget);
+                for (edges.moveTo(again); edges.next(); ) {
+                    after.add(edges.target());
+                }
+                ShortestPath back = Objects.requireNonNull(path(after::has, s -> s == again));
+                edges.moveTo(again);
+                do {
+                    edges.next();
+                } while (edges.target() != back.start());
+                int loop = run.size();
+                run.add(edges.event());
+                run.addAll(back.events());
+                return loop;
+            }
+
+            /** Why there is no end to what goes on from a state, as the end of a sentence. */
+            private String endless(int from) {
+                String missing = workflow.missingEnd();
+                if (!missing.isEmpty()) {
+                    return missing;
+                }
+                return path(s -> s == from, label(ENDED)::holdsIn) == null
+                        ? "no end can be reached from there"
+                        : "something is left whenever an end is reached";
             }
 
             private boolean isDead(int state) {
@@ -705,7 +751,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
                         .findFirst()
                         .orElseThrow();
                 return new Finding(
-                        property, Truth.VIOLATED, why, run.events(), -1, workflow.leftovers(game), List.of());
+                        property, Truth.VIOLATED, why, run.events(), -1, -1, workflow.leftovers(game), List.of());
             }
 
             private Finding dead(BitSet seen) {
@@ -719,6 +765,7 @@ public final class SoundTask implements Task<SoundTask.Result> {
                         truth,
                         why,
                         null,
+                        -1,
                         -1,
                         List.of(),
                         truth == Truth.VIOLATED ? never : List.of());
@@ -771,7 +818,8 @@ public final class SoundTask implements Task<SoundTask.Result> {
                         List<Integer> whole = new ArrayList<>(run.events());
                         whole.add(event);
                         String why = workflow.system().shownEvent(event) + " removes what is still going on";
-                        return new Finding(Property.PROPER_COMPLETION, Truth.HOLDS, why, whole, -1, gone, List.of());
+                        return new Finding(
+                                Property.PROPER_COMPLETION, Truth.HOLDS, why, whole, -1, -1, gone, List.of());
                     }
                 }
                 return null;

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.tidemark.check.Reductions;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.view.AnswerDigest;
 import org.tidemark.engine.SearchOrder;
 import org.tidemark.engine.Store;
 import org.tidemark.format.NetSource;
@@ -46,6 +48,18 @@ class KeptAnswersTest {
         public <T> T during(Supplier<? extends @Nullable RunProgress> progress, String before, Task.Part<T> part)
                 throws InputException {
             return part.run();
+        }
+    };
+
+    private static final AnswerDigest.ModelText NO_TEXT = new AnswerDigest.ModelText() {
+        @Override
+        public String whole() {
+            return "no text is needed";
+        }
+
+        @Override
+        public @Nullable String around(Set<String> names) {
+            return null;
         }
     };
 
@@ -110,7 +124,7 @@ class KeptAnswersTest {
                 engine,
                 options,
                 new TimeLimit(options),
-                scene -> answers.open(scene, questions, () -> "no text is needed"));
+                scene -> answers.open(scene, questions, NO_TEXT));
         if (task.run(NOBODY) instanceof CheckTask.Answered answered) {
             List<Finding> findings = answered.report().findings();
             answers.learn(findings);

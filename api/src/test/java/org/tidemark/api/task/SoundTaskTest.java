@@ -193,7 +193,7 @@ class SoundTaskTest {
         }
     }
 
-    /** The run of a process that cannot be completed ends where it cannot be, and could before its turning point. */
+    /** The run of a process that cannot be completed ends where it cannot be, and could before its turning point; it is stuck there, or has gone round. */
     private static void replay(SoundTask.Result result, States states, Set<Integer> completed) {
         Finding option = finding(result, Property.OPTION_TO_COMPLETE);
         List<Integer> run = option.run();
@@ -207,6 +207,16 @@ class SoundTaskTest {
             at = Objects.requireNonNull(states.next.get(at).get(run.get(step)));
         }
         assertThat(can.contains(at)).isFalse();
+        if (option.loop() < 0) {
+            assertThat(states.next.get(at)).isEmpty();
+            return;
+        }
+        int again = 0;
+        for (int step = 0; step < option.loop(); step++) {
+            again = Objects.requireNonNull(states.next.get(again).get(run.get(step)));
+        }
+        assertThat(at).isEqualTo(again);
+        assertThat(option.loop()).isLessThan(run.size());
     }
 
     @Test
@@ -243,16 +253,19 @@ class SoundTaskTest {
         int compared = 0;
         int violated = 0;
         for (int seed = 1; seed <= 120; seed++) {
-            String text = seed % 3 == 0
-                    ? RandomDiagrams.wild(seed, 3 + seed % 4)
-                    : seed % 3 == 1
-                            ? RandomDiagrams.broken(seed, 4 + seed % 9)
-                            : RandomDiagrams.tangled(seed, 4 + seed % 4);
-            NaiveProcess.States states = new NaiveProcess(text).states(MOST_STATES);
+            String text = switch (seed % 4) {
+                case 0 -> RandomDiagrams.wild(seed, 3 + seed % 5);
+                case 1 -> RandomDiagrams.broken(seed, 4 + seed % 9);
+                case 2 -> RandomDiagrams.several(seed, 2 + seed % 5);
+                default -> RandomDiagrams.tangled(seed, 4 + seed % 4);
+            };
+            int instances = 1 + seed / 4 % 2;
+            NaiveProcess.States states = new NaiveProcess(text, instances).states(MOST_STATES);
             if (states == null) {
                 continue;
             }
-            SoundTask.Result result = asked(NetSource.of(diagram(text, Map.of()), "m.bpmn"), 1);
+            Map<String, String> how = Map.of("instances", "" + instances);
+            SoundTask.Result result = asked(NetSource.of(diagram(text, how), "m.bpmn"), 1);
             expect(result, Property.OPTION_TO_COMPLETE, states.hasOptionToComplete(), text);
             expect(result, Property.PROPER_COMPLETION, states.hasProperCompletion(), text);
             expect(result, Property.NO_DEAD_PARTS, states.hasNoDeadParts(), text);
@@ -260,11 +273,15 @@ class SoundTaskTest {
             if (result.findings().size() == Property.values().length) {
                 expect(result, Property.DELIVERY, states.isDelivered(), text);
             }
+            expect(result, Notion.LAZY, states.isLazilySound(), text);
+            expect(result, Notion.EASY, states.isEasilySound(), text);
+            expect(result, Notion.RELAXED, states.isRelaxedSound(), text);
+            expect(result, Notion.WEAK, states.hasOptionToComplete() && states.hasProperCompletion(), text);
             assertThat(result.verdict()).as(text).isNotEqualTo(Truth.UNKNOWN);
             compared++;
             violated += result.verdict() == Truth.VIOLATED ? 1 : 0;
         }
-        assertThat(compared).isGreaterThan(60);
+        assertThat(compared).isGreaterThan(45);
         assertThat(violated).isBetween(compared / 4, compared - 5);
     }
 

@@ -48,11 +48,14 @@ public final class PropertyParser {
     }
 
     /**
-     * Reads questions about time: {@code earliest(f)}, {@code latest(f after g)}, and comparisons of them with a
-     * number, such as {@code latest(f) <= 20}. Stateless.
+     * Reads questions about time: {@code earliest(f)}, {@code latest(f after g)}, comparisons of them with a
+     * number, such as {@code latest(f) <= 20}, and {@code EF[<= 20] f} and {@code AF[<= 20] f}, which mean the same as
+     * comparisons of the earliest and the latest time. Stateless.
      */
     private static final class DurationParser {
         private static final Pattern BEGIN = Pattern.compile("(?:\\s|#[^\\n]*+\\n)*+(earliest|latest)\\s*\\(");
+        private static final Pattern WITHIN =
+                Pattern.compile("(?:\\s|#[^\\n]*+\\n)*+(E|A)\\s*F\\s*\\[\\s*(<=|<)\\s*(\\d{1,18})\\s*\\]");
         private static final Pattern AFTER = Pattern.compile("\\bafter\\b");
         private static final Pattern DEADLINE =
                 Pattern.compile("\\s*(?:(<=|>=|==|!=|=|<|>)\\s*(\\d{1,18}))?\\s*(?:#[^\\n]*+\\s*+)*+");
@@ -62,6 +65,13 @@ public final class PropertyParser {
         /** The question; null where the text does not begin like one. */
         static @Nullable Property parse(String name, String text, int from, int to, Vocabulary names)
                 throws FormulaSyntaxException {
+            Matcher within = WITHIN.matcher(text).region(from, to);
+            if (within.lookingAt()) {
+                Property.Deadline deadline =
+                        new Property.Deadline(relation(within.group(2)), Long.parseLong(within.group(3)));
+                Formula until = condition(text, within.end(), to, names);
+                return new Property.Duration(name, within.group(1).equals("A"), null, until, deadline);
+            }
             Matcher begin = BEGIN.matcher(text).region(from, to);
             if (!begin.lookingAt()) {
                 return null;

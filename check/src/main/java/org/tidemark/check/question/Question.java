@@ -150,13 +150,13 @@ public abstract class Question {
         if (transitions != null && property instanceof Property.Liveness live) {
             return live(live, transitions);
         }
+        if (property instanceof Property.Duration duration && (system instanceof NetSystem || system.ticks() != null)) {
+            return duration(duration, expansion);
+        }
         if (!(system instanceof NetSystem of)) {
             return new Refused(property, new OpenReason(StopReason.REFUSED, "it can only be asked of nets"));
         }
         PetriNet net = of.net();
-        if (property instanceof Property.Duration duration) {
-            return duration(duration, expansion);
-        }
         if (property instanceof Property.OneSafe safe) {
             return oneSafe(safe, net);
         }

@@ -3,7 +3,7 @@ package org.tidemark.check.state;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -48,8 +48,8 @@ public final class TimesBetween extends Stage {
         if (states == null) {
             return "needs all states";
         }
-        if (context.net().time() == null) {
-            return "the net has no time";
+        if (context.system().ticks() == null) {
+            return "the model has no time";
         }
         return states.store().size() < Integer.MAX_VALUE ? null : "there are too many states to label";
     }
@@ -70,7 +70,7 @@ public final class TimesBetween extends Stage {
     private static final class Measurement {
         private final ExploredStates states;
         private final Model model;
-        private final PetriNet net;
+        private final IntPredicate isTick;
         private final StoredGraph<StateStore> graph;
         private final MemoryBudget budget;
 
@@ -78,7 +78,9 @@ public final class TimesBetween extends Stage {
             this.states = states;
             this.budget = budget;
             model = states.model();
-            net = ((NetModel) model).net();
+            isTick = model instanceof NetModel of
+                    ? ticks(of.net())
+                    : Objects.requireNonNull(states.system().ticks());
             graph = new StoredGraph<>(model, states.store(), states.edges());
         }
 
@@ -86,14 +88,7 @@ public final class TimesBetween extends Stage {
             Formula after = asked.after();
             StateSet from = after == null ? initial() : where(after);
             StateSet until = where(asked.until());
-            int first = ticks(net.transitionGroups()::from);
-            int end = ticks(net.transitionGroups()::to);
-            TimedPaths paths = new TimedPaths(
-                    graph.wandering(),
-                    graph.states(),
-                    event -> event >= first && event < end,
-                    budget,
-                    states.cancelled());
+            TimedPaths paths = new TimedPaths(graph.wandering(), graph.states(), isTick, budget, states.cancelled());
             TimedPaths.Path path = asked.isLongest() ? paths.longest(from, until) : paths.shortest(from, until);
             if (path.end() == TimedPaths.End.NONE) {
                 unmet(asked, from);
@@ -102,10 +97,12 @@ public final class TimesBetween extends Stage {
             }
         }
 
-        /** An end of the range of transitions by which time passes. */
-        private int ticks(IntUnaryOperator ofGroup) {
-            Folding.Time time = net.time();
-            return time == null ? 0 : ofGroup.applyAsInt(time.tick());
+        /** The transitions by which time passes; they follow on each other. */
+        private static IntPredicate ticks(PetriNet net) {
+            Folding.Time time = Objects.requireNonNull(net.time());
+            int first = net.transitionGroups().from(time.tick());
+            int end = net.transitionGroups().to(time.tick());
+            return event -> event >= first && event < end;
         }
 
         private static void unmet(TimeSpan asked, StateSet from) {
@@ -125,7 +122,9 @@ public final class TimesBetween extends Stage {
             int begin = way.events().size();
             List<Integer> run = new ArrayList<>(way.events());
             run.addAll(path.events());
-            TimedReplay replay = new TimedReplay(net, asked.after(), asked.until());
+            TimedReplay replay = model instanceof NetModel of
+                    ? new TimedReplay(of.net(), asked.after(), asked.until())
+                    : new TimedReplay(states.system()::game, isTick, asked.after(), asked.until());
             if (path.end() == TimedPaths.End.THERE) {
                 if (replay.arrives(run, begin) != path.time()) {
                     throw new IllegalStateException("a run that takes another time than was found");
@@ -142,7 +141,7 @@ public final class TimesBetween extends Stage {
             if (loop < 0) {
                 return "a run ends before that";
             }
-            return run.subList(loop, run.size()).stream().anyMatch(net::isTick)
+            return run.subList(loop, run.size()).stream().anyMatch(isTick::test)
                     ? "time may pass forever before that"
                     : "a run may go on forever before that, without that time passes";
         }

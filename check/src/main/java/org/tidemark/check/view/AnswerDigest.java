@@ -7,9 +7,14 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.ModelAspect;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
@@ -27,6 +32,21 @@ import org.tidemark.reduce.Preserved;
 public final class AnswerDigest {
     private static final String SEPARATOR = "\u0000";
 
+    /** What a model is made of. */
+    public interface ModelText {
+        /** All of it. */
+        String whole();
+
+        /**
+         * The part that decides which tokens can lie in some places and whether some transitions can fire; null if
+         * there is none that does so alone.
+         *
+         * @param names the places and transitions
+         */
+        @Nullable
+        String around(Set<String> names);
+    }
+
     private final MessageDigest digest;
 
     private AnswerDigest() {
@@ -42,12 +62,13 @@ public final class AnswerDigest {
      *
      * @param text what the net was made of
      */
-    public static String of(Property property, PetriNet net, Supplier<String> text) {
+    public static String of(Property property, PetriNet net, ModelText text) {
         VisibleQuestion question = isPlain(net) ? VisibleQuestion.of(property, net) : null;
         AnswerDigest of = new AnswerDigest();
         if (question == null) {
             of.add(property.toString());
-            of.add(wholeText(net, text));
+            String part = part(property, text);
+            of.add(part == null ? wholeText(net, text) : List.of(part));
         } else {
             boolean isOfCone = question.needed().equals(EnumSet.of(Preserved.REACHABILITY));
             of.add(question.asked().toString());
@@ -59,18 +80,68 @@ public final class AnswerDigest {
     }
 
     /** The digest of a net as a whole, for answers that depend on what an engine came to. */
-    public static String whole(PetriNet net, Supplier<String> text) {
+    public static String whole(PetriNet net, ModelText text) {
         AnswerDigest of = new AnswerDigest();
         of.add(wholeText(net, text));
         return of.hex();
     }
 
     /** The digest for a question about any other model, which depends on all that it is made of. */
-    public static String of(Property property, String text) {
+    public static String of(Property property, ModelText text) {
         AnswerDigest of = new AnswerDigest();
         of.add(property.toString());
-        of.add(text);
+        String part = part(property, text);
+        of.add(part == null ? text.whole() : part);
         return of.hex();
+    }
+
+    /** The part of a text that decides the answer; null where that takes the whole. */
+    private static @Nullable String part(Property property, ModelText text) {
+        Set<String> names =
+                ModelAspect.neededBy(property).equals(EnumSet.of(ModelAspect.STATES)) ? names(property) : null;
+        return names == null ? null : text.around(names);
+    }
+
+    /** The places and transitions that a question mentions; null where it is about others, too. */
+    private static @Nullable Set<String> names(Property property) {
+        Set<String> names = new HashSet<>();
+        if (property instanceof Property.Maximum most) {
+            addNames(most.term(), names);
+            return names;
+        }
+        return property instanceof Property.Truth truth && addNames(truth.formula(), names) ? names : null;
+    }
+
+    /** Adds the names in a formula; false where it is about others, too. */
+    private static boolean addNames(Formula formula, Set<String> names) {
+        if (formula instanceof Formula.Comparison comparison) {
+            addNames(comparison.left(), names);
+            addNames(comparison.right(), names);
+        } else if (formula instanceof Formula.Fireable fireable) {
+            names.add(fireable.transition());
+        } else if (formula instanceof Formula.Related related) {
+            names.addAll(related.condition().places());
+        } else if (formula instanceof Formula.Kept kept) { // capacity:buffer
+            names.add(kept.obligation().substring(kept.obligation().indexOf(':') + 1));
+        }
+        List<Formula> parts =
+                formula instanceof Formula.Written written ? List.of(written.meaning()) : formula.children();
+        return !(formula instanceof Formula.Deadlock) && parts.stream().allMatch(part -> addNames(part, names));
+    }
+
+    private static void addNames(Term term, Set<String> names) {
+        if (term instanceof Term.Count count) {
+            names.add(count.place());
+        } else if (term instanceof Term.Tokens tokens) {
+            names.add(tokens.sum().place());
+        } else if (term instanceof Term.Sum sum) {
+            sum.parts().forEach(part -> addNames(part, names));
+        } else if (term instanceof Term.Product product) {
+            addNames(product.left(), names);
+            addNames(product.right(), names);
+        } else if (term instanceof Term.Negated negated) {
+            addNames(negated.of(), names);
+        }
     }
 
     /** Whether nothing but tokens and arcs decides what happens, and nothing is claimed of them. */
@@ -81,8 +152,8 @@ public final class AnswerDigest {
                 && net.obligations().isEmpty();
     }
 
-    private static List<String> wholeText(PetriNet net, Supplier<String> text) {
-        return isPlain(net) && net.folding() == null ? whole(net) : List.of(text.get());
+    private static List<String> wholeText(PetriNet net, ModelText text) {
+        return isPlain(net) && net.folding() == null ? whole(net) : List.of(text.whole());
     }
 
     private static List<String> whole(PetriNet net) {

@@ -34,6 +34,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.view.AnswerDigest;
 import org.tidemark.cli.check.QuestionOptions.AskedQuestions;
 import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.explore.ExploreCommand;
@@ -64,6 +65,7 @@ import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.registry.ModelInput;
+import org.tidemark.format.tide.TideRules;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
@@ -310,7 +312,7 @@ public final class CheckCommand extends ModelCommand {
                 engines.refuseStore("--conforms");
             }
             KeptAnswers kept = kept();
-            return kept == null ? read.properties() : kept.open(scene, read.properties(), CheckCommand.this::text);
+            return kept == null ? read.properties() : kept.open(scene, read.properties(), text());
         }
 
         @Override
@@ -436,12 +438,33 @@ public final class CheckCommand extends ModelCommand {
         return host == null || cutOff.text() != null ? null : host.kept();
     }
 
-    /** All that the model is made of: its text, and its parameters. Unlike any other where it includes files, or has just changed. */
-    private String text() {
+    /** What the model is made of: unlike any other where it includes files, or has just changed. */
+    private AnswerDigest.ModelText text() {
         String now = content();
-        return now.equals(textBefore) && !now.contains("include")
-                ? now
-                : UUID.randomUUID().toString();
+        boolean isWhole = now.equals(textBefore) && !now.contains("include");
+        TideRules rules = isWhole && model.isTide() ? TideRules.of(now) : null;
+        String parameters = parameters();
+        String whole = !isWhole ? UUID.randomUUID().toString() : parameters + (rules == null ? now : rules.whole());
+        return new AnswerDigest.ModelText() {
+            @Override
+            public String whole() {
+                return whole;
+            }
+
+            @Override
+            public @Nullable String around(Set<String> names) {
+                String part = rules == null ? null : rules.around(names);
+                return part == null ? null : parameters + part;
+            }
+        };
+    }
+
+    private String parameters() {
+        try {
+            return model.whole() + "\n";
+        } catch (InputException gone) {
+            return UUID.randomUUID().toString();
+        }
     }
 
     private String content() {
@@ -449,9 +472,10 @@ public final class CheckCommand extends ModelCommand {
             String file = model.file();
             boolean isPacked =
                     file != null && !ModelInput.withoutCompression(file).equals(file);
-            byte[] content = file == null ? new byte[0] : Files.readAllBytes(Path.of(file));
-            return isPacked ? "include" : model.whole() + "\n" + new String(content, StandardCharsets.ISO_8859_1);
-        } catch (IOException | InputException gone) {
+            return isPacked
+                    ? "include"
+                    : file == null ? "" : Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
+        } catch (IOException gone) {
             return "include";
         }
     }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
@@ -242,8 +243,8 @@ final class QuestionOptions {
             throws InputException {
         Vocabulary names = system.vocabulary();
         Fairness fair = fairness.isEmpty() ? declared : fairness.read(names);
-        Reading reading = new Reading(
-                countable, system instanceof NetSystem of && of.net().time() != null, only, fair, !fairness.isEmpty());
+        Predicate<Property> isTimeless = property -> system.ticks() == null && system.objection(property) == null;
+        Reading reading = new Reading(countable, isTimeless, only, fair, !fairness.isEmpty());
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -389,7 +390,9 @@ final class QuestionOptions {
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
         private final NumberLimits countable;
-        private final boolean hasTime;
+        /** Whether a question about times has none to be about, and is not refused anyhow. */
+        private final Predicate<Property> isTimeless;
+
         private final List<String> only;
         private final Fairness fairness;
         private final boolean isFairnessAsked;
@@ -404,11 +407,11 @@ final class QuestionOptions {
 
         Reading(
                 NumberLimits countable,
-                boolean hasTime,
+                Predicate<Property> isTimeless,
                 List<String> only,
                 Fairness fairness,
                 boolean isFairnessAsked) {
-            this.hasTime = hasTime;
+            this.isTimeless = isTimeless;
             this.fairness = fairness;
             this.isFairnessAsked = isFairnessAsked;
             this.countable = countable;
@@ -514,7 +517,7 @@ final class QuestionOptions {
             } catch (Cancelled noTime) {
                 return OpenReasons.NO_TIME;
             }
-            if (property instanceof Property.Duration && !hasTime) {
+            if (property instanceof Property.Duration && isTimeless.test(property)) {
                 return new OpenReason(
                         StopReason.REFUSED,
                         "the model has no time: no tokens are delayed in it, as out p @+ 3 does in a .tide file");

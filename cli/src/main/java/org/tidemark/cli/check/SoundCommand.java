@@ -38,7 +38,6 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
-import org.tidemark.system.Game;
 import org.tidemark.system.Workflow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,7 +79,7 @@ public final class SoundCommand extends ModelCommand {
             names = "--instances",
             paramLabel = "N",
             description =
-                    "How often a pool without a process sends on each message flow, and a non-interrupting event occurs. Default: 1.")
+                    "How often a pool without a process sends on each message flow, a non-interrupting event occurs, and an activity is executed whose file gives no number of instances. Default: 1.")
     @Nullable
     Integer instances;
 
@@ -233,10 +232,8 @@ public final class SoundCommand extends ModelCommand {
         List<Integer> run = finding == null ? null : finding.run();
         if (finding != null && run != null) {
             run.forEach(event -> passed.addAll(workflow.elementsOf(event)));
-            Game game = workflow.system().game();
-            run.forEach(game::fire);
             for (Workflow.Leftover left : finding.left()) {
-                tokens.put(left.element(), game.number(left.element()).intValue());
+                tokens.merge(left.element(), left.tokens(), Integer::sum);
                 faults.put(left.element(), "");
             }
             if (finding.turn() >= 0) {
@@ -363,9 +360,14 @@ public final class SoundCommand extends ModelCommand {
                     report.line("     …  " + Figures.count(last - step, "step") + " left out; --json has them all");
                     step = last;
                 }
-                String turn = step == finding.turn() ? "   ← from here on it cannot be completed" : "";
+                String turn = step == finding.turn()
+                        ? "   ← from here on it cannot be completed"
+                        : step == finding.loop() ? "   ← from here on it repeats" : "";
                 report.line(String.format(
                         Locale.ROOT, "%6d  %s%s", step + 1, workflow.system().shownEvent(run.get(step)), turn));
+            }
+            if (finding.loop() >= 0) {
+                report.line("     …  and again from step " + (finding.loop() + 1));
             }
             finding.left().forEach(left -> report.line("  left  " + left.text()));
         }
@@ -429,7 +431,8 @@ public final class SoundCommand extends ModelCommand {
                         .put("event", workflow.system().eventName(event))
                         .put("shown", workflow.system().shownEvent(event))
                         .put("elements", List.copyOf(workflow.elementsOf(event)))));
-                value.put("run", steps, "pointOfNoReturn", finding.turn() < 0 ? null : finding.turn());
+                value.put("run", steps, "pointOfNoReturn", finding.turn() < 0 ? null : finding.turn())
+                        .put("repeatsFrom", finding.loop() < 0 ? null : finding.loop());
             }
             value.list(
                     "left", finding.left(), left -> new Report().put("element", left.element(), "text", left.text()));

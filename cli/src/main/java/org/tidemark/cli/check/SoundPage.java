@@ -85,9 +85,13 @@ final class SoundPage {
             html.append(isTurn ? "<li class=\"turn\">" : "<li>")
                     .append(step)
                     .append(isTurn ? ": no way back from here" : "")
+                    .append(i == finding.loop() ? " (from here on it repeats)" : "")
                     .append("</li>\n");
         }
         html.append("</ol>\n");
+        if (finding.loop() >= 0) {
+            element("p", "And so on forever, again from step " + (finding.loop() + 1) + ".");
+        }
         finding.left().forEach(left -> element("p", "Left: " + left.text() + "."));
     }
 

@@ -10,8 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.ci.TomlText.Table;
 import org.tidemark.cli.ci.TomlText.Value;
+import org.tidemark.cli.option.Quantities;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.NearName;
+import picocli.CommandLine.ITypeConverter;
 
 /**
  * What to ask about the models of a repository: the file {@code tidemark.toml}. Immutable.
@@ -20,7 +22,7 @@ import org.tidemark.logic.NearName;
  */
 public record Manifest(List<Entry> models) {
     private static final List<String> ANSWERS = List.of("holds", "violated", "unknown", "refused");
-    private static final List<String> BUDGETS = List.of("time", "memory", "threads");
+    private static final Map<String, ITypeConverter<?>> BUDGETS = budgets();
     private static final List<String> MODEL_KEYS =
             List.of("file", "define", "properties", "options", "expect", "question", "time", "memory", "threads");
 
@@ -47,6 +49,15 @@ public record Manifest(List<Entry> models) {
         }
     }
 
+    /** The limits that a file can set, and how each is written. */
+    private static Map<String, ITypeConverter<?>> budgets() {
+        Map<String, ITypeConverter<?>> budgets = new LinkedHashMap<>();
+        budgets.put("time", new Quantities.Duration());
+        budgets.put("memory", new Quantities.Size());
+        budgets.put("threads", new Quantities.Threads());
+        return budgets;
+    }
+
     /** Reads a file; models are files relative to its folder. */
     public static Manifest read(Path file) throws InputException {
         String text;
@@ -67,9 +78,10 @@ public record Manifest(List<Entry> models) {
         }
 
         Manifest manifest(Table root) throws InputException {
-            List<String> known = new ArrayList<>(BUDGETS);
+            List<String> known = new ArrayList<>(BUDGETS.keySet());
             known.add("model");
             refuseOthers(root, known, "the file");
+            checkBudgets(root);
             Value models = root.get("model");
             if (models == null) {
                 throw at(1, "no model in it; expected a table [[model]] with the key file");
@@ -83,6 +95,7 @@ public record Manifest(List<Entry> models) {
 
         private Entry entry(Table model, Table root, int line) throws InputException {
             refuseOthers(model, MODEL_KEYS, "[[model]]");
+            checkBudgets(model);
             Value named = model.get("file");
             if (named == null) {
                 throw at(line, "[[model]] has no key file; expected file = \"model.pnml\", or a model of the zoo");
@@ -96,7 +109,7 @@ public record Manifest(List<Entry> models) {
                     words.add("-D" + each.getKey() + "=" + scalar(each.getValue(), "define"));
                 }
             }
-            for (String budget : BUDGETS) {
+            for (String budget : BUDGETS.keySet()) {
                 Value of = model.get(budget) == null ? root.get(budget) : model.get(budget);
                 if (of != null) {
                     words.add("--" + budget + "=" + scalar(of, budget));
@@ -122,6 +135,26 @@ public record Manifest(List<Entry> models) {
                 words.add("--properties=" + file);
             }
             return new Entry(name, List.copyOf(words), questions, lines, expected, line);
+        }
+
+        /** A budget is wrong where it stands, not where a check is started with it. */
+        private void checkBudgets(Table table) throws InputException {
+            for (Map.Entry<String, ITypeConverter<?>> budget : BUDGETS.entrySet()) {
+                Value value = table.get(budget.getKey());
+                if (value != null) {
+                    checkBudget(budget.getKey(), value, budget.getValue());
+                }
+            }
+        }
+
+        private void checkBudget(String key, Value value, ITypeConverter<?> converter) throws InputException {
+            try {
+                converter.convert(scalar(value, key));
+            } catch (InputException e) {
+                throw e;
+            } catch (Exception e) {
+                throw at(value.line(), key + " = " + e.getMessage());
+            }
         }
 
         /** The questions as lines of a file of questions, each in the line where it stands here, so that messages name that. */

@@ -1,6 +1,9 @@
 package org.tidemark.cli.explore;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -24,12 +27,16 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.engine.SearchOrder;
 import org.tidemark.engine.Store;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
+import org.tidemark.format.svg.SvgWriter;
 import org.tidemark.input.InputException;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Drawing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -127,7 +134,7 @@ public final class ReportCommand extends ModelCommand {
             String why = report.isFaulty()
                     ? "stopped at an event without a result; check and explore show it."
                     : StatesReport.stopped(report.end(), true, options, "--memory raises it", null);
-            show(new SpaceText(report, source.file(), why), form);
+            show(new SpaceText(report, source.file(), why, form == Form.HTML ? picture(report, source) : ""), form);
             return report.isFull() ? Status.DONE : Status.UNKNOWN;
         }
     }
@@ -141,6 +148,29 @@ public final class ReportCommand extends ModelCommand {
             return Form.JSON;
         }
         return name.endsWith(".md") ? Form.MARKDOWN : name.endsWith(".html") ? Form.HTML : Form.TEXT;
+    }
+
+    /** The model as its file draws it, or as a net is drawn, as SVG; empty where it is too large, or no net. */
+    private static String picture(SpaceReport report, NetSource source) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Drawing drawing = report.system().drawing();
+        ColoredNet colored = source.colored();
+        try {
+            if (drawing != null) {
+                StringBuilder svg = new StringBuilder();
+                drawing.svg(false, svg);
+                return svg.toString();
+            } else if (colored != null && !colored.isPlain()) {
+                SvgWriter.write(colored, out);
+            } else if (report.system() instanceof NetSystem system) {
+                SvgWriter.write(system.net(), out, unheard -> {});
+            }
+        } catch (InputException tooLarge) {
+            return "";
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private void show(SpaceText text, Form form) throws InputException {

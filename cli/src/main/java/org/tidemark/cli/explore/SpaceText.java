@@ -1,6 +1,8 @@
 package org.tidemark.cli.explore;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +19,9 @@ import org.tidemark.check.run.SpaceReport.Nodes;
  *
  * @param file the file of the model
  * @param why why the graph is partial, as a sentence; empty where it is not
+ * @param picture the model as SVG, for the page; empty where it cannot be drawn
  */
-record SpaceText(SpaceReport report, String file, String why) {
+record SpaceText(SpaceReport report, String file, String why, String picture) {
     private static final String RULE = "-".repeat(72);
     private static final int NAME_WIDTH = 24;
     private static final int COUNT_WIDTH = 11;
@@ -273,9 +276,18 @@ record SpaceText(SpaceReport report, String file, String why) {
                 out.append("<p>").append(escaped(line.replace("**", ""))).append("</p>\n");
             }
         }
-        return out.append(isTable ? "</table>\n" : "")
-                .append("</body></html>\n")
-                .toString();
+        out.append(isTable ? "</table>\n" : "");
+        picture(out);
+        return out.append("</body></html>\n").toString();
+    }
+
+    private void picture(StringBuilder out) {
+        if (!picture.isEmpty()) {
+            out.append("<h2>The model</h2>\n<p><img alt=\"The model\" style=\"max-width:100%\" ")
+                    .append("src=\"data:image/svg+xml;base64,")
+                    .append(Base64.getEncoder().encodeToString(picture.getBytes(StandardCharsets.UTF_8)))
+                    .append("\"></p>\n");
+        }
     }
 
     private static String escaped(String text) {

@@ -1,5 +1,7 @@
 package org.tidemark.cli.model;
 
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,7 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.Lost;
+import org.tidemark.format.NetForm;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.NodePositions;
 import org.tidemark.format.Notes;
@@ -22,6 +25,8 @@ import org.tidemark.format.tide.TideCopy;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.system.Drawing;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,7 +40,7 @@ import picocli.CommandLine.Option;
             "The file appears whole or not at all. What the format cannot carry is reported on standard error; what "
                     + "would change the behaviour is refused.",
             "Formats: .pnml (ISO 15909-2), .tide (a .tide file is reformatted, with the values of -D as defaults of its parameters), .lola, .net (TINA), .aut (nets that are state machines).",
-            "Pictures: .svg (small nets), .dot and .gv (Graphviz). Any file is compressed if .gz follows its ending.",
+            "Pictures: .svg (small nets, and nets of CPN Tools as their files draw them), .dot and .gv (Graphviz). Any file is compressed if .gz follows its ending.",
             "High-level nets are written as such to .pnml and .tide, and drawn as such; the other formats get their unfolding."
         },
         footer = {
@@ -78,12 +83,28 @@ public final class ConvertCommand extends ModelCommand {
         Path file = ModelArgument.path(output);
         OutputFile.check(file, force);
         Notes notes = quiet ? unheard -> {} : session::remark;
-        NetSource source = model.source(notes).asNet();
-        String sizes = written(source, file, notes);
+        NetSource source = model.source(notes);
+        String drawn = drawn(source, file);
+        String sizes = drawn == null ? written(source.asNet(), file, notes) : drawn;
         if (!quiet) {
             session.remark("wrote " + sizes + ") to " + output);
         }
         return Status.DONE;
+    }
+
+    /** Writes the drawing of a model that has one and no net, and says whose it is; null where another file is meant. */
+    private @Nullable String drawn(NetSource source, Path file) throws InputException {
+        TransitionSystem system = source.system();
+        Drawing drawing = system == null || system instanceof NetForm ? null : system.drawing();
+        if (system == null || drawing == null || !output.matches("(?i).*\\.svg(\\.gz)?")) {
+            return null;
+        }
+        NetFiles.write(file, force, out -> {
+            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            drawing.svg(false, writer);
+            writer.flush();
+        });
+        return system.name() + " (as its file draws it";
     }
 
     /** Writes the file, and says what is in it. */

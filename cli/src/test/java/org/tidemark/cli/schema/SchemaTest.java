@@ -137,7 +137,17 @@ public class SchemaTest {
                 .isZero();
         Ran wrong = Ran.typing("{\"complete\": 3}", "schema", "explore", "--validate", "-");
         assertThat(wrong.status()).isEqualTo(1);
-        assertThat(wrong.out()).isEqualTo("/complete: 3 is of type number, expected boolean\n");
+        assertThat(wrong.out())
+                .startsWith("/complete: 3 is of type number, expected boolean\n")
+                .contains("/: has no field 'states'");
+        assertThat(Ran.typing(explored.out(), "schema", "check", "--validate", "-")
+                        .out())
+                .contains("/: has no field 'properties'");
+        assertThat(Ran.typing("{}", "schema", "explore", "--validate", "-").status())
+                .isEqualTo(1);
+        assertThat(Ran.typing("{\"error\": \"no such file\"}", "schema", "explore", "--validate", "-")
+                        .status())
+                .isZero();
         Ran broken = Ran.typing("{\"complete\": ", "schema", "explore", "--validate", "-");
         assertThat(broken.status()).isEqualTo(2);
         assertThat(broken.err()).contains("<standard input>:1: found the end, expected a value");

@@ -14,6 +14,7 @@ public final class Machine {
     private final BooleanSupplier cancelled;
     private long left = MOST_STEPS;
     private Object clock = 0L;
+    private boolean hasReadClock;
     private java.util.@Nullable SplittableRandom random;
 
     public Machine(BooleanSupplier cancelled) {
@@ -35,8 +36,17 @@ public final class Machine {
         }
     }
 
-    public Object clock() {
+    /** The time, for an evaluation. */
+    Object clock() {
+        hasReadClock = true;
         return clock;
+    }
+
+    /** Whether an evaluation has asked for the time since this was asked before. */
+    public boolean takeClockRead() {
+        boolean hasRead = hasReadClock;
+        hasReadClock = false;
+        return hasRead;
     }
 
     public void setClock(Object now) {

@@ -104,7 +104,7 @@ public abstract sealed class Type {
     }
 
     /** Labels that are numbers by their value, before all others. */
-    static final java.util.Comparator<String> LABELS = (a, b) -> {
+    public static final java.util.Comparator<String> LABELS = (a, b) -> {
         boolean isNumber = Character.isDigit(a.charAt(0));
         if (isNumber && Character.isDigit(b.charAt(0))) {
             return a.length() != b.length() ? a.length() - b.length() : a.compareTo(b);

@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
 public final class Values {
     private Values() {}
 
+    /** A hash with another one taken in. Values are small numbers mostly, of which sums with small weights would often be equal. */
+    public static int mixed(int hash, int other) {
+        int h = (hash ^ other) * 0x9E3779B1;
+        return h ^ h >>> 15;
+    }
+
     /** The value of type unit. */
     public static final Row UNIT = new Row(new String[0], new Object[0]);
 
@@ -84,13 +90,18 @@ public final class Values {
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Row row && hashCode() == row.hashCode() && Arrays.equals(fields, row.fields);
+            return other == this
+                    || (other instanceof Row row && hashCode() == row.hashCode() && Arrays.equals(fields, row.fields));
         }
 
         @Override
         public int hashCode() {
             if (hash == 0) {
-                hash = Arrays.hashCode(fields) | 1;
+                int h = fields.length;
+                for (Object each : fields) {
+                    h = mixed(h, each.hashCode());
+                }
+                hash = h | 1;
             }
             return hash;
         }
@@ -201,7 +212,7 @@ public final class Values {
             if (hash == 0) {
                 int h = 7;
                 for (Object each : this) {
-                    h = 31 * h + each.hashCode();
+                    h = mixed(h, each.hashCode());
                 }
                 hash = h | 1;
             }
@@ -217,7 +228,12 @@ public final class Values {
     public record Constructor(String type, String name, int tag, boolean hasArgument) {}
 
     /** A value made by a constructor. */
-    public record Tagged(Constructor constructor, @Nullable Object argument) {}
+    public record Tagged(Constructor constructor, @Nullable Object argument) {
+        @Override
+        public int hashCode() {
+            return mixed(constructor.tag, argument == null ? 1 : argument.hashCode());
+        }
+    }
 
     /** A token with a time stamp, or with a delay that is not yet added to the clock. */
     public record Stamped(Object value, Object stamp) {}
@@ -250,6 +266,12 @@ public final class Values {
     public static final Comparator<Object> ORDER = Values::compare;
 
     private static int compare(Object a, Object b) {
+        if (a == b) {
+            return 0;
+        }
+        if (a instanceof Long r && b instanceof Long s) {
+            return Long.compare(r, s);
+        }
         if (a instanceof Row r && b instanceof Row s) {
             for (int i = 0; i < Math.min(r.fields.length, s.fields.length); i++) {
                 int sign = compare(r.fields[i], s.fields[i]);
@@ -282,9 +304,6 @@ public final class Values {
     }
 
     private static int compareBasic(Object a, Object b) {
-        if (a instanceof Long r && b instanceof Long s) {
-            return r.compareTo(s);
-        }
         if (a instanceof Number r && b instanceof Number s) {
             return Double.compare(r.doubleValue(), s.doubleValue());
         }

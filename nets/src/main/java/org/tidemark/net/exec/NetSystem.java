@@ -3,6 +3,8 @@ package org.tidemark.net.exec;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.StringJoiner;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.NetVocabulary;
@@ -56,6 +58,11 @@ public record NetSystem(PetriNet net) implements TransitionSystem {
     @Override
     public List<Obligation> obligations() {
         return net.obligations();
+    }
+
+    @Override
+    public @Nullable IntPredicate ticks() {
+        return net.time() == null ? null : net::isTick;
     }
 
     /** Ids, tokens, arcs and priorities. */

@@ -1,12 +1,15 @@
-// A process as it is drawn in its file: tokens on the flows, what can happen next, and what is wrong with it.
+// A process or a net of CPN Tools as it is drawn in its file: tokens on flows and places, what can happen next, and what is wrong with it.
 
-import {s} from './dom.js';
+import {s, tokens} from './dom.js';
 
 /** How long a token takes from one flow to the next, in milliseconds. */
 const STEP = 650;
 
 /** More tokens than this do not move one by one. */
 const MOST_MOVING = 12;
+
+/** Characters of the tokens of a place that are shown beside it. */
+const MOST_SHOWN = 20;
 
 export class Diagram {
   /** The picture that the server draws, without its own styles: the page has others for light and dark. */
@@ -15,13 +18,17 @@ export class Diagram {
     this.size = [Number(root.getAttribute('width')), Number(root.getAttribute('height'))];
     this.group = document.importNode(root.querySelector('g'), true);
     this.group.classList.add('diagram');
-    this.elements = new Map();
-    for (const element of this.group.querySelectorAll('[id]')) {
-      this.elements.set(element.id, element);
-      element.dataset.element = element.id;
-      if (element.classList.contains('element')) element.dataset.transition = element.id;
+    this.elements = new Map(); // several where one place is drawn on several pages
+    this.pages = new Map();
+    for (const element of this.group.querySelectorAll('[id], [data-name]')) {
+      const name = element.dataset.name || element.id;
+      this.elements.set(name, [...this.elements.get(name) || [], element]);
+      element.dataset.element = name;
+      if (element.classList.contains('element')) element.dataset.transition = name;
       element.removeAttribute('id'); // it might be that of something on the page
     }
+    for (const page of this.group.querySelectorAll('[data-page]')) this.pages.set(page.dataset.page, page);
+    for (const element of this.group.querySelectorAll('[style]')) keepColours(element);
     this.notes = s('g', {class: 'notes'});
     this.still = s('g', {class: 'tokens'});
     this.moving = s('g', {class: 'tokens'});
@@ -32,40 +39,72 @@ export class Diagram {
 
   /** The boxes of all nodes, for what shows the whole. */
   points() {
-    return [...this.elements.values()].filter(each => each.classList.contains('element')).map(each => this.centre(each));
+    return [...this.elements.values()].flat().filter(each => each.matches('.element, .place')).map(each => this.centre(each));
+  }
+
+  /** The middle of the page that a substitution transition stands for. */
+  below(element) {
+    const page = this.pages.get(element.dataset.below);
+    return page ? this.middle(page) : null;
   }
 
   centre(element) {
-    const box = element.getBBox();
-    return [box.x + box.width / 2, box.y + box.height / 2];
+    const {x, y} = this.middle(element);
+    return [x, y];
   }
 
-  /** Where a token of something is: half way along a flow, in the corner of an activity; null where it has none. */
-  place(name) {
-    const element = this.elements.get(name.replace(/^before /, ''));
-    if (!element) return null;
-    if (element.tagName === 'path') return element.getPointAtLength(element.getTotalLength() / 2);
-    if (!element.querySelector('rect.node') && !name.startsWith('before ')) return null; // an end that was reached has no token
-    const box = element.querySelector('.node').getBBox();
-    return {x: box.x + 10, y: box.y + 10};
+  /** The middle of an element, in the units of the whole drawing: pages are moved within it. */
+  middle(element) {
+    const box = element.getBBox();
+    return this.moved(element, {x: box.x + box.width / 2, y: box.y + box.height / 2});
+  }
+
+  moved(element, {x, y}) {
+    const by = element.parentNode === this.group ? null : element.parentNode.transform.baseVal.consolidate();
+    return by ? {x: x + by.matrix.e, y: y + by.matrix.f} : {x, y};
+  }
+
+  /** Where tokens of something are: half way along a flow, in the corner of an activity, at the edge of a place; none where it has none. */
+  at(name) {
+    const before = name.startsWith('before ');
+    return (this.elements.get(name.replace(/^before /, '')) || []).map(element => {
+      if (element.tagName === 'path') return element.getPointAtLength(element.getTotalLength() / 2);
+      if (element.classList.contains('place')) {
+        const box = element.querySelector('.node').getBBox();
+        return this.moved(element, {x: box.x + box.width * 0.85, y: box.y + box.height * 0.15});
+      }
+      if (!element.querySelector('rect.node') && !before) return null; // an end that was reached has no token
+      const box = element.querySelector('.node').getBBox();
+      return {x: box.x + 10, y: box.y + 10};
+    }).filter(each => each);
+  }
+
+  isFlow(name) {
+    return (this.elements.get(name) || [])[0]?.tagName === 'path';
   }
 
   /** Shows the tokens of a state; those of a step that was just made move there. */
   tokens(marking, isStep) {
-    const count = state => new Map(Object.entries(state).map(([name, values]) => [name, Object.values(values).reduce((a, b) => a + b, 0)]));
+    const count = state => {
+      const all = new Map();
+      for (const [name, values] of Object.entries(state)) {
+        const at = drawn(name);
+        all.set(at, (all.get(at) || 0) + Object.values(values).reduce((a, b) => a + b, 0));
+      }
+      return all;
+    };
     const [before, now] = [count(this.marking), count(marking)];
     this.marking = marking;
     const mine = ++this.turn;
-    const isFlow = name => this.elements.get(name)?.tagName === 'path';
-    const gone = [...before.keys()].filter(name => isFlow(name) && before.get(name) > (now.get(name) || 0));
-    const come = [...now.keys()].filter(name => isFlow(name) && now.get(name) > (before.get(name) || 0));
+    const gone = [...before.keys()].filter(name => this.isFlow(name) && before.get(name) > (now.get(name) || 0));
+    const come = [...now.keys()].filter(name => this.isFlow(name) && now.get(name) > (before.get(name) || 0));
     this.moving.replaceChildren();
     const isMoved = isStep && gone.length + come.length > 0 && gone.length + come.length <= MOST_MOVING
       && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (!isMoved) return this.rest(now);
     const kept = new Map([...now].map(([name, tokens]) => [name, come.includes(name) ? before.get(name) || 0 : tokens]));
     this.rest(kept);
-    const dots = [...gone, ...come].map(name => [this.elements.get(name), come.includes(name), this.moving.appendChild(dot({x: 0, y: 0}))]);
+    const dots = [...gone, ...come].map(name => [this.elements.get(name)[0], come.includes(name), this.moving.appendChild(dot({x: 0, y: 0}))]);
     const start = performance.now();
     const frame = time => {
       if (mine !== this.turn) return;
@@ -86,18 +125,25 @@ export class Diagram {
 
   rest(counts) {
     this.still.replaceChildren();
-    for (const [name, tokens] of counts) {
-      const at = tokens > 0 && this.place(name);
-      if (!at) continue;
-      const circle = dot(at);
-      circle.dataset.at = name;
-      this.still.append(circle);
-      if (tokens > 1) this.still.append(s('text', {x: at.x, y: at.y + 4, class: 'count'}, String(tokens)));
+    for (const [name, count] of counts) {
+      if (count <= 0) continue;
+      const isPlace = this.elements.get(name)?.[0].classList.contains('place');
+      for (const at of this.at(name)) {
+        const circle = dot(at);
+        circle.dataset.at = name;
+        this.still.append(circle);
+        if (count > 1) this.still.append(s('text', {x: at.x, y: at.y + 4, class: 'count'}, String(count)));
+        const values = isPlace ? tokens(this.marking[name]) : '';
+        if (isPlace && !/^\d+(`\(\))?$/.test(values)) {
+          const shown = values.length > MOST_SHOWN ? values.slice(0, MOST_SHOWN) + ' …' : values;
+          this.still.append(s('text', {x: at.x + 8, y: at.y - 4, class: 'value left'}, s('title', {}, name + ': ' + values), shown));
+        }
+      }
     }
   }
 
   toggle(name, ids) {
-    for (const [id, element] of this.elements) element.classList.toggle(name, ids.has(id));
+    for (const [id, elements] of this.elements) for (const element of elements) element.classList.toggle(name, ids.has(id));
   }
 
   light(enabled) {
@@ -106,7 +152,7 @@ export class Diagram {
 
   mark(transition, flows) {
     this.toggle('fired', new Set([transition]));
-    this.toggle('changed', new Set(flows));
+    this.toggle('changed', new Set(flows.map(drawn)));
   }
 
   /** Marks what is wrong: run, dead, left are lists of elements, notes are texts by elements. */
@@ -117,7 +163,7 @@ export class Diagram {
     this.toggle('turn', new Set(Object.keys(notes)));
     this.notes.replaceChildren();
     for (const [id, text] of Object.entries(notes)) {
-      const element = this.elements.get(id);
+      const [element] = this.elements.get(id) || [];
       if (!element) continue;
       const shape = (element.querySelector('.node') || element).getBBox();
       this.notes.append(s('text', {x: shape.x + shape.width / 2, y: shape.y - 8, class: 'note'}, text));
@@ -127,7 +173,7 @@ export class Diagram {
   /** Marks the elements whose name or id has a text, and tells where they are. */
   find(wanted) {
     const found = [];
-    for (const [id, element] of this.elements) {
+    for (const [id, element] of [...this.elements].flatMap(([id, elements]) => elements.map(each => [id, each]))) {
       const isFound = wanted !== '' && (id + ' ' + (element.querySelector('title')?.textContent || '')).toLowerCase().includes(wanted);
       element.classList.toggle('found', isFound);
       if (isFound) {
@@ -139,6 +185,22 @@ export class Diagram {
   }
 }
 
+/** The element that all instances of an activity are drawn at: f1 for f1#2. */
+function drawn(name) {
+  return name.replace(/(#\w+)+$/, '');
+}
+
 function dot(at) {
   return s('circle', {cx: at.x, cy: at.y, r: 7, class: 'token'});
+}
+
+/** Colours of the file become variables of the style sheet, which has others for what is lit, and mixes them with its own on dark pages. */
+function keepColours(element) {
+  const given = element.getAttribute('style').split(';').map(each => each.split(':')).filter(([, value]) => value);
+  element.removeAttribute('style');
+  for (const [name, value] of given) {
+    const other = name === 'fill' && element.tagName !== 'text' ? '--panel' : '--ink';
+    const isColour = name === 'fill' || name === 'stroke';
+    element.style.setProperty('--own-' + name, isColour ? `color-mix(in srgb, ${value} var(--own-share), var(${other}))` : value);
+  }
 }

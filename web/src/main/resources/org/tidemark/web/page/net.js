@@ -27,7 +27,7 @@ export class NetView {
     this.nodes = [];
     this.lines = [];
     this.texts = [];
-    this.diagram = null; // of a process, instead of nodes and lines
+    this.diagram = null; // the drawing in the file, instead of nodes and lines
     this.search = h('input', {type: 'search', placeholder: 'Find a place or transition', 'aria-label': 'Find a place or transition',
       oninput: () => this.find(this.search.value), onkeydown: event => event.key === 'Enter' && this.nextFound()});
     this.colours = h('select', {'aria-label': 'Colour places by', onchange: () => this.paint()});
@@ -46,6 +46,9 @@ export class NetView {
     this.svg.addEventListener('click', event => {
       const box = event.target.closest('[data-transition]');
       if (box && !this.viewport.moved) this.onTransition(box.dataset.transition, event);
+      const substitution = event.target.closest('[data-below]');
+      const page = substitution && !this.viewport.moved && this.diagram?.below(substitution);
+      if (page) this.viewport.centre(page.x, page.y);
     });
     this.groups = {};
     this.paintGroups();
@@ -69,6 +72,7 @@ export class NetView {
     this.lines = [];
     this.texts = [];
     this.diagram = null;
+    this.isProcess = false; // whether it is a process that is drawn
     this.search.placeholder = model && model.isDrawn ? 'Find an element' : 'Find a place or transition';
     this.overview.canvas.hidden = true;
     this.initial = new Map(model ? model.places.map(place => [place.name, place.tokens]) : []);
@@ -99,9 +103,10 @@ export class NetView {
     this.look();
   }
 
-  /** A process is drawn at its own positions, all of it at once. */
+  /** What its file draws is drawn at its own positions, all of it at once. */
   draw(drawing, model) {
     this.diagram = new Diagram(drawing);
+    this.isProcess = model.isWorkflow;
     this.begun = model.initial || {};
     fill(this.svg, this.markers(), this.diagram.group);
     this.reset();
@@ -141,8 +146,10 @@ export class NetView {
 
   markers() {
     return s('defs', {},
-      s('marker', {id: 'arrow', viewBox: '0 0 8 8', refX: 7.5, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto'},
+      s('marker', {id: 'arrow', viewBox: '0 0 8 8', refX: 7.5, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto-start-reverse'},
         s('path', {d: 'M0,0.8L8,4L0,7.2z', class: 'arrow'})),
+      s('marker', {id: 'double', viewBox: '0 0 14 8', refX: 13.5, refY: 4, markerWidth: 14, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto'},
+        s('path', {d: 'M0,0.8L7,4L0,7.2zM7,0.8L14,4L7,7.2z', class: 'arrow'})),
       s('marker', {id: 'ring', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto'},
         s('circle', {cx: 4, cy: 4, r: 3, class: 'ring'})));
   }

@@ -69,7 +69,7 @@ export function playView(app) {
     if (!play || !isShown) return;
     back.disabled = play.at === 0;
     forth.disabled = play.at === play.history.length;
-    status.textContent = play.enabled.length ? plural(play.at, 'step') + ' made' : (app.net.diagram ? `Nothing can happen any more after ${plural(play.at, 'step')}.` : `Deadlock after ${plural(play.at, 'step')}: nothing is enabled.`);
+    status.textContent = play.enabled.length ? plural(play.at, 'step') + ' made' : (app.net.isProcess ? `Nothing can happen any more after ${plural(play.at, 'step')}.` : `Deadlock after ${plural(play.at, 'step')}: nothing is enabled.`);
     status.classList.toggle('bad', play.enabled.length === 0);
     for (const each of play.enabled) for (const event of each.events) transitions.set(event, each.transition);
     update(enabled, play.enabled.map(each => each.events.length === 1
@@ -95,7 +95,7 @@ export function playView(app) {
   /** The transition of an event: that under which it was offered, or else the longest name that it begins with. */
   function transitionOf(event) {
     return transitions.get(event) || app.model.transitions.map(each => each.name)
-      .filter(name => event === name || event.startsWith(name + '('))
+      .filter(name => event === name || event.startsWith(name + '(') || event.startsWith(name + ': '))
       .sort((a, b) => b.length - a.length)[0] || null;
   }
 
@@ -107,7 +107,7 @@ export function playView(app) {
   });
 
   app.on('model', model => {
-    fields.hidden = marking.hidden = Boolean(model) && !model.isNet; // the picture or the table beside has them all
+    fields.hidden = marking.hidden = Boolean(model) && !model.isNet && (!model.isDrawn || model.isWorkflow); // the picture or the table beside has them all
     lastAt = 0;
     transitions.clear();
     before = new Map();

@@ -18,6 +18,8 @@ const TITLES = {
   delivery: 'Is every message received?',
 };
 
+const isNumber = value => Number.isInteger(value);
+
 export function soundView(app) {
   const cases = h('input', {name: 'k', type: 'number', min: 1, max: 1000, value: 1});
   const time = h('input', {name: 'seconds', type: 'number', min: 1});
@@ -106,6 +108,7 @@ export function soundView(app) {
       h('div', {className: 'verdict'}, h('b', {className: 'chip'}, {holds: 'yes', violated: 'no', unknown: 'unknown'}[finding.verdict]),
         h('span', {title: finding.name}, TITLES[finding.name] || finding.name)),
       finding.why && h('p', {className: 'shows'}, finding.why[0].toUpperCase() + finding.why.slice(1) + '.'),
+      isWrong && isNumber(finding.repeatsFrom) && h('p', {className: 'shows'}, `Steps ${finding.repeatsFrom + 1} to ${finding.run.length} repeat forever.`),
       isWrong && (finding.left || []).map(each => h('p', {className: 'shows'}, 'Left: ' + each.text + '.')),
       never.length > 0 && h('p', {className: 'shows'}, 'Never happens: ' + never.map(each => each.label).join(', ') + '.'),
       isWrong && (finding.run || never.length > 0) && h('div', {className: 'how'}, h('span', {className: 'gap'}),
@@ -163,10 +166,9 @@ export function soundView(app) {
     const run = finding.run || [];
     const steps = run.slice(0, at === undefined ? run.length : at);
     const notes = {};
-    const turning = finding.pointOfNoReturn;
-    if (turning !== undefined && turning !== '' && turning !== null && run[turning] && steps.length > turning) {
-      notes[run[turning].elements[0]] = 'no way back from here';
-    }
+    const [turning, loop] = [finding.pointOfNoReturn, finding.repeatsFrom];
+    if (isNumber(loop) && steps.length > loop) notes[run[loop].elements[0]] = 'repeats from here';
+    if (isNumber(turning) && steps.length > turning) notes[run[turning].elements[0]] = 'no way back from here';
     const isEnd = steps.length === run.length;
     app.net.faults({
       run: steps.flatMap(step => step.elements),

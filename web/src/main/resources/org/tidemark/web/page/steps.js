@@ -63,7 +63,7 @@ export function stepper(app, onStep = () => {}) {
       : at === run.steps.length ? `; then forever from step ${run.loop}` : '';
     where.textContent = `${at} of ${plural(run.length, 'step')}` + (step ? ': ' + step.event : '') + loop;
     const held = state => (state ? tokens(state) : app.model.isNet ? 'nothing' : '0');
-    fill(changes, step && !app.net.diagram && Object.keys(step.changes).map(name => h('span', {}, name + ' ', h('code', {}, held(markings[at - 1][name])), ' → ', held(markings[at][name]))));
+    fill(changes, step && !app.net.isProcess && Object.keys(step.changes).map(name => h('span', {}, name + ' ', h('code', {}, held(markings[at - 1][name])), ' → ', held(markings[at][name]))));
     const isInList = list.contains(document.activeElement);
     [...list.querySelectorAll('button')].forEach((item, i) => {
       item.parentElement.classList.toggle('current', i === at);

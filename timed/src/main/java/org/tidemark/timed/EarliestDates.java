@@ -1,0 +1,103 @@
+package org.tidemark.timed;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The earliest dates of steps of which some have to be a certain time after others: the longest paths from the beginning. A strict bound counts as its number and a
+ * little more: as a path has fewer strict bounds than there are steps, any fraction small enough will do. For one thread.
+ */
+final class EarliestDates {
+    private final int steps;
+    /** Lower bounds of the date of one step after another one, by both steps. */
+    private final Map<Integer, Map<Integer, Date>> after = new TreeMap<>();
+
+    /**
+     * A date in wholes and in parts that may be as small as one likes.
+     *
+     * @param strict how many strict bounds lead there
+     */
+    private record Date(long whole, long strict) implements Comparable<Date> {
+        Date plus(Date other) {
+            return new Date(whole + other.whole, strict + other.strict);
+        }
+
+        @Override
+        public int compareTo(Date other) {
+            int order = Long.compare(whole, other.whole);
+            return order != 0 ? order : Long.compare(strict, other.strict);
+        }
+    }
+
+    /**
+     * Dates of steps, in parts of a unit.
+     *
+     * @param dates one for each step
+     * @param unit how many parts make 1
+     */
+    record Dates(List<Long> dates, long unit) {
+        /** A date as a whole number or a fraction. */
+        String text(int step) {
+            return fraction(dates.get(step), unit);
+        }
+    }
+
+    /** A number of parts of a unit as a whole number or a fraction. */
+    static String fraction(long parts, long unit) {
+        long common = BigInteger.valueOf(parts).gcd(BigInteger.valueOf(unit)).longValueExact();
+        return common == unit || parts == 0 ? String.valueOf(parts / unit) : parts / common + "/" + unit / common;
+    }
+
+    /** Dates for some steps, which are counted from 1. Step 0 is the beginning. */
+    EarliestDates(int steps) {
+        this.steps = steps;
+    }
+
+    /** The date of step {@code to} is at least that of {@code from} and so much more. */
+    void atLeast(int from, int to, long whole, boolean isStrict) {
+        after.computeIfAbsent(from, unused -> new TreeMap<>())
+                .merge(to, new Date(whole, isStrict ? 1 : 0), (a, b) -> a.compareTo(b) >= 0 ? a : b);
+    }
+
+    /** The dates; null where there are none. */
+    @Nullable
+    Dates find() {
+        Date[] earliest = earliest();
+        if (earliest == null) {
+            return null;
+        }
+        long unit = Arrays.stream(earliest).anyMatch(date -> date.strict > 0) ? 2L * (steps + 1) : 1;
+        List<Long> dates = new ArrayList<>();
+        for (int step = 1; step < earliest.length; step++) {
+            dates.add(earliest[step].whole * unit + earliest[step].strict);
+        }
+        return new Dates(dates, unit);
+    }
+
+    /** The longest paths from the beginning; null where a cycle makes dates ever later, which means that there are none. */
+    private Date @Nullable [] earliest() {
+        Date[] dates = new Date[steps + 1];
+        Arrays.fill(dates, new Date(0, 0));
+        for (int round = 0; round <= dates.length; round++) {
+            boolean isChanged = false;
+            for (Map.Entry<Integer, Map<Integer, Date>> from : after.entrySet()) {
+                for (Map.Entry<Integer, Date> to : from.getValue().entrySet()) {
+                    Date date = dates[from.getKey()].plus(to.getValue());
+                    if (date.compareTo(dates[to.getKey()]) > 0) {
+                        dates[to.getKey()] = date;
+                        isChanged = true;
+                    }
+                }
+            }
+            if (!isChanged) {
+                return dates[0].compareTo(new Date(0, 0)) == 0 ? dates : null;
+            }
+        }
+        return null;
+    }
+}

@@ -36,8 +36,7 @@ import org.tidemark.system.TransitionSystem;
 class FairProcessesTest {
     private static final int PROGRAMS = Integer.getInteger("tidemark.cases", 12);
     private static final int COMPILED = PROGRAMS / 6;
-    private static final Pattern LOOP_IN_ATOMIC =
-            Pattern.compile("atomic \\{((?!\n  \\}).)*\\bdo\\b", Pattern.DOTALL);
+    private static final Pattern LOOP_IN_ATOMIC = Pattern.compile("atomic \\{((?!\n  \\}).)*\\bdo\\b", Pattern.DOTALL);
     private static final int MOST_STATES = 400;
 
     private static final String ACCEPTING = "some process is at an accept label";
@@ -64,8 +63,7 @@ class FairProcessesTest {
             List<Object> states = new ArrayList<>(numbers.keySet());
             for (int i = 0; i < states.size() && states.size() <= MOST_STATES; i++) {
                 game.goTo(states.get(i));
-                isAccepting.add(names.contains(ACCEPTING)
-                        && game.holds(new Formula.Kept(ACCEPTING)));
+                isAccepting.add(names.contains(ACCEPTING) && game.holds(new Formula.Kept(ACCEPTING)));
                 isProgress.add(names.contains("np_") && !game.holds(new Formula.Kept("np_")));
                 Map<Integer, Set<Integer>> here = new HashMap<>();
                 for (int event : game.enabled()) {
@@ -101,11 +99,13 @@ class FairProcessesTest {
             Set<Integer> found = new HashSet<>();
             List<Integer> open = new ArrayList<>(List.of(from));
             for (int i = 0; i < open.size(); i++) {
-                next.get(open.get(i)).values().forEach(targets -> targets.forEach(to -> {
-                    if (within.get(to) && found.add(to)) {
-                        open.add(to);
-                    }
-                }));
+                next.get(open.get(i))
+                        .values()
+                        .forEach(targets -> targets.forEach(to -> {
+                            if (within.get(to) && found.add(to)) {
+                                open.add(to);
+                            }
+                        }));
             }
             return found;
         }
@@ -128,8 +128,7 @@ class FairProcessesTest {
                 .filter(reader -> reader.getClass().getSimpleName().equals("PromelaReader"))
                 .findFirst()
                 .orElseThrow();
-        return promela.read(
-                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "random.pml", Map.of());
+        return promela.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "random.pml", Map.of());
     }
 
     private static List<String> programs(int count) {
@@ -181,8 +180,7 @@ class FairProcessesTest {
                 expected.put("acceptance", word(naive.hasFairCycle(all, naive.isAccepting)));
             }
             if (naive.names.contains("np_")) {
-                List<Boolean> without =
-                        naive.isProgress.stream().map(is -> !is).toList();
+                List<Boolean> without = naive.isProgress.stream().map(is -> !is).toList();
                 expected.put("progress", word(naive.hasFairCycle(without, all)));
             }
             compare(text, expected);
@@ -238,14 +236,14 @@ class FairProcessesTest {
             processes | active proctype A() { do :: c!1 od } active [2] proctype B() { do :: c?x; y = _pid / 2 od }      | violated
             """)
     void runsAreFairToProcesses(String fair, String processes, String verdict) throws Exception {
-        String model = file("fair.pml", "byte x, y; chan c = [0] of { byte };\n" + processes + "\nltl f { <> (y > 0) }");
+        String model =
+                file("fair.pml", "byte x, y; chan c = [0] of { byte };\n" + processes + "\nltl f { <> (y > 0) }");
         Ran ran = Ran.tidemark("check", model, "--fair", fair);
         assertThat(ran.out()).containsPattern("f +" + verdict);
     }
 
     private static boolean isInstalled(String tool) {
-        return Stream.of(System.getenv("PATH").split(":", -1))
-                .anyMatch(in -> Files.isExecutable(Path.of(in, tool)));
+        return Stream.of(System.getenv("PATH").split(":", -1)).anyMatch(in -> Files.isExecutable(Path.of(in, tool)));
     }
 
     private String run(String... command) throws Exception {

@@ -307,9 +307,7 @@ class ProgramCommandsTest {
                 .containsPattern("f3 +holds");
         assertThat(ran.err()).doesNotContain("bug");
         Ran fair = Ran.tidemark("check", model, "-f", "F x = 3", "--fair", "P:4");
-        assertThat(fair.out() + fair.err())
-                .contains("runs can be fair to its")
-                .doesNotContain("bug");
+        assertThat(fair.out() + fair.err()).contains("runs can be fair to its").doesNotContain("bug");
     }
 
     /** What {@code pan} lists for the same program: also what stands behind an endless loop, and in an atomic sequence. */

@@ -76,8 +76,8 @@ public record FairEvents(FairSets sets) {
                 : named.stream()
                         .filter(each -> Fairness.isAboutProcesses(each, names))
                         .map(each -> names.processes().indexOf(each))
-                        .flatMapToInt(process ->
-                                process < 0 ? IntStream.range(0, processes.most()) : IntStream.of(process))
+                        .flatMapToInt(
+                                process -> process < 0 ? IntStream.range(0, processes.most()) : IntStream.of(process))
                         .distinct()
                         .toArray();
         return new FairSets.Constraints(sets(transitions, names, numbers), numbered);

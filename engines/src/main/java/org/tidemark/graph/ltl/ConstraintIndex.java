@@ -24,8 +24,7 @@ final class ConstraintIndex {
 
     ConstraintIndex(FairSets fair) {
         this.fair = fair;
-        onProcesses =
-                IntStream.range(0, fair.size()).filter(fair::isOnProcess).toArray();
+        onProcesses = IntStream.range(0, fair.size()).filter(fair::isOnProcess).toArray();
         int[] given = IntStream.range(0, fair.size())
                 .filter(constraint -> !fair.isOnProcess(constraint))
                 .toArray();

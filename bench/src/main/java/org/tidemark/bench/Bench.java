@@ -20,6 +20,7 @@ import org.tidemark.bench.contest.LargeTable;
 import org.tidemark.bench.contest.TechniqueTable;
 import org.tidemark.bench.engines.AutomatonSizes;
 import org.tidemark.bench.engines.CountingTable;
+import org.tidemark.bench.engines.DenseTimeTable;
 import org.tidemark.bench.engines.DiagramTable;
 import org.tidemark.bench.engines.FairnessTable;
 import org.tidemark.bench.engines.FormulaCost;
@@ -79,6 +80,7 @@ public final class Bench {
                    tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
                    tidemark bench stubborn [states|searches|stores] [--models zoo:dbm/20,…] [--repeat N] [--millis N] [--max-states N] [--memory 2g] [--ways plain,disk,…]
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
+                   tidemark bench dense-time [TRAINS | FILE …] [--rounds N]
                    tidemark bench programs DIR [--least N] [--states N] [--threads N] [--memory 2g]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6] [--repeat 3]
@@ -148,6 +150,7 @@ public final class Bench {
         measure("ltl", arguments -> new LtlCost(out).run(arguments));
         measure("stubborn", arguments -> new StubbornTable(out).run(arguments));
         measure("fairness", arguments -> new FairnessTable(out).run(arguments));
+        test("dense-time", arguments -> new DenseTimeTable(out).run(arguments));
         test("programs", arguments -> new ProgramsTable(out).run(arguments));
         measure("sweep", arguments -> new SweepTable(out, new Findings()).run(arguments));
         measure("symmetry", this::symmetry);

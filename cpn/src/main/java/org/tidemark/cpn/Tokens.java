@@ -18,8 +18,6 @@ import org.tidemark.cpn.ml.Values.Stamped;
 final class Tokens {
     static final Tokens NONE = new Tokens(new Object[0], new int[0], null);
 
-    private static final Object[] NO_STAMPS = {};
-
     private final Object[] values;
     private final int[] counts;
     private final Object @Nullable [][] stamps;
@@ -172,7 +170,7 @@ final class Tokens {
                 newValues[n] = value;
                 newCounts[n] = count;
                 if (newStamps != null) {
-                    newStamps[n] = merged(sign <= 0 ? left(i, less, clock) : NO_STAMPS, added, sign >= 0 ? a : -1);
+                    newStamps[n] = merged(sign <= 0 ? left(i, less, clock) : NONE.values, added, sign >= 0 ? a : -1);
                 }
                 n++;
             }
@@ -191,7 +189,7 @@ final class Tokens {
 
     /** The stamps of a value without those of the tokens that go: the last ones that are available. */
     private Object[] left(int i, int gone, Object clock) {
-        Object[] all = stamps == null ? NO_STAMPS : stamps[i];
+        Object[] all = stamps == null ? NONE.values : stamps[i];
         if (gone == 0) {
             return all;
         }

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.CpnFile.Direction;
 import org.tidemark.cpn.CpnNet.Arc;
@@ -453,15 +456,32 @@ final class TransitionCompiler {
             }
         }
         if (smallest == null) {
+            Source used = use(unbound);
             throw new MlException(
-                    new Source(
-                            transition.inscription("cond").where().replaceFirst(", guard$", ""), transition.line(), ""),
-                    0,
+                    used,
+                    Math.max(0, at(unbound, used)),
                     "no input arc, guard or small colour set gives a value to the variable '" + unbound
                             + "' of colour set " + variables.colourSet(unbound).name());
         }
         steps.add(new Try(variables.slot(smallest), values));
         bound.add(smallest);
+    }
+
+    /** The inscription that needs a variable: the first that has its name. */
+    private Source use(String variable) {
+        return Stream.concat(
+                        arcs.stream().map(Arc::source),
+                        Stream.of("cond", "time", "code", "priority").map(transition::inscription))
+                .filter(each -> at(variable, each) >= 0)
+                .findFirst()
+                .orElse(transition.inscription("cond"));
+    }
+
+    /** Where a text has the name of a variable, as a word of its own; -1 where it has not. */
+    private static int at(String variable, Source in) {
+        Matcher found = Pattern.compile("(?<![\\w'.])" + Pattern.quote(variable) + "(?![\\w'])")
+                .matcher(in.text());
+        return found.find() ? found.start() : -1;
     }
 
     private TokenPattern pattern(Source source, Exp exp, Set<String> bound, Set<String> binds) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,7 +106,7 @@ class BrokenNetsTest {
                         net -> net.place("A", "INT", "")
                                 .transition("t", "", "", "", "")
                                 .out("A", "t", "i"),
-                        "page 'Main', transition 't', column 1: ",
+                        "page 'Main', arc from 't' to 'A', inscription, column 1: ",
                         "no input arc, guard or small colour set gives a value to the variable 'i'"),
                 of(
                         net -> net.place("A", "INT", "")
@@ -133,6 +135,30 @@ class BrokenNetsTest {
                 .matches("(?s)net\\.cpn:\\d+: .*")
                 .contains(where)
                 .contains(message);
+    }
+
+    /** Every inscription of the examples, broken in several ways: the message says on which page, at which element, in which inscription and where. */
+    @Test
+    void anyInscriptionOfAGoodFileMayBeBroken() throws Exception {
+        Pattern written = Pattern.compile(
+                "(?s)<(type|initmark|cond|time|code|annot)\\b[^>]*>(?:(?!</\\1>).)*?<text[^>]*>([^<]+)</text>");
+        int broken = 0;
+        for (String example : List.of("dbm.cpn", "philosophers.cpn", "protocol.cpn")) {
+            String good = SampleNets.example(example);
+            Matcher at = written.matcher(good);
+            while (at.find()) {
+                for (String bad : List.of("nowhere", "(", "1`(\"x")) {
+                    String text = good.substring(0, at.start(2)) + bad + good.substring(at.end(2));
+                    assertThat(refused(text))
+                            .as("%s: %s in %s", example, bad, at.group())
+                            .matches("(?s)net\\.cpn:\\d+: page '[^']+', (place '[^']+', (colour set|initial marking)"
+                                    + "|transition '[^']+', (guard|delay|code segment)|arc from '[^']+' to '[^']+', inscription)"
+                                    + ", column \\d+: .+");
+                    broken++;
+                }
+            }
+        }
+        assertThat(broken).isGreaterThanOrEqualTo(40);
     }
 
     @Test

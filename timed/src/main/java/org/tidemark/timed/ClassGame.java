@@ -219,23 +219,65 @@ final class ClassGame implements Game {
         tokens.goTo(position.marking);
     }
 
+    /**
+     * Goes to a class of other bounds.
+     *
+     * @param timed the enabled transitions with an interval, behind an entry for the number 0
+     * @param matrix a {@link Bound} for each two of them, row by row
+     */
+    void goTo(int[] marking, int[] timed, int[] matrix) {
+        tokens.goTo(new TokenGame(net.net().startingWith(marking)).state());
+        List<Integer> enabled = enabledByTokens();
+        long[][] left = new long[timed.length][timed.length];
+        for (int i = 0; i < timed.length; i++) {
+            for (int j = 0; j < timed.length; j++) {
+                int bound = matrix[i * timed.length + j];
+                left[i][j] = bound == Bound.NONE ? NONE : bound - 1L;
+            }
+        }
+        List<Integer> slots = Arrays.stream(timed).skip(1).boxed().toList();
+        position = position(enabled, slots, left);
+    }
+
+    /** Whether the class has a state in common with one of a marking and bounds as {@link #goTo(int[], int[], int[])} takes them. */
+    boolean meets(int[] marking, int[] timed, int[] matrix) {
+        if (!tokens.state().equals(new TokenGame(net.net().startingWith(marking)).state())) {
+            return false;
+        }
+        long[][] both = bounds();
+        int[] slots = new int[timed.length];
+        for (int i = 1; i < timed.length; i++) {
+            slots[i] = 1 + position.enabled.indexOf(timed[i]);
+        }
+        for (int i = 0; i < timed.length; i++) {
+            for (int j = 0; j < timed.length; j++) {
+                int bound = matrix[i * timed.length + j];
+                if (bound != Bound.NONE) {
+                    both[slots[i]][slots[j]] = Math.min(both[slots[i]][slots[j]], bound - 1L);
+                }
+            }
+        }
+        return solve(both);
+    }
+
     @Override
     public boolean isAt(Model model, long[] words, int at) {
         if (!tokens.isAt(model, words, at)) {
             return false;
         }
-        ClassModel classes = (ClassModel) model;
+        int[][] bounds = ((ClassModel) model).bounds(words, at);
         List<Integer> timed = IntStream.range(0, position.enabled.size())
                 .filter(i -> net.isTimed(position.enabled.get(i)))
                 .mapToObj(i -> i + 1)
                 .toList();
         List<Integer> slots = new ArrayList<>(List.of(0));
         slots.addAll(timed);
+        if (bounds.length != slots.size()) {
+            return false;
+        }
         for (int i = 0; i < slots.size(); i++) {
             for (int j = 0; j < slots.size(); j++) {
-                if (i != j
-                        && !isSame(
-                                position.bounds.get(slots.get(i)).get(slots.get(j)), classes.bound(words, at, i, j))) {
+                if (i != j && !isSame(position.bounds.get(slots.get(i)).get(slots.get(j)), bounds[i][j])) {
                     return false;
                 }
             }

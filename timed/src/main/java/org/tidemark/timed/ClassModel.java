@@ -3,6 +3,8 @@ package org.tidemark.timed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
@@ -13,53 +15,54 @@ import org.tidemark.net.PetriNet;
 /**
  * State classes of a time Petri net as words: a marking, and for the enabled transitions with an interval a matrix of bounds, in canonical form.
  *
- * <p>The enabled transitions are those that the marking enables, so only their order is needed: the first of them has slot 1, and so on; slot 0 is the number 0. Of
- * slots {@code i} and {@code j}, a field has the least upper bound of {@code x(i) - x(j)}. Unused slots are 0, no bound is 1, and a bound is its number + 2, folded
- * so that negative ones take few bits, too; where all intervals are closed, strictness is left out. Four transitions with intervals up to 5 take 12 fields of 5 bits
- * and 8 fields of 3. Transitions that may fire at any time bound nothing and have no slot.
+ * <p>The enabled transitions are those that the marking enables, so only their order is needed: the first of them has slot 1, and so on; slot 0 is the number 0. The
+ * matrix follows the places as a string of bits, in the form of {@link MatrixCode}; strictness takes no bit where all intervals are closed. Transitions that may fire
+ * at any time bound nothing and have no slot.
  *
- * <p>The number of slots grows as the fields do, with an overflow. A subclass says what the times are and how they change.
+ * <p>The room for the matrix grows by words, as the fields of places do, with an overflow. A subclass says what the times are and how they change.
  */
 abstract class ClassModel implements Model {
     private final TimeNet net;
     private final Layout layout;
-    private final int slots;
     private final int places;
+    private final int firstBit;
+    private final @Nullable ClassCover cover;
     private final boolean hasStrict;
 
     /**
      * The model with fields of some widths.
      *
      * @param widths of the places
-     * @param slots how many timed transitions may be enabled at the same time
+     * @param room how many words there are for matrices, beside what the places leave of the last one
      * @param hasStrict whether bounds may be strict
+     * @param coverPays who pays for a cover, with which classes within others are left out: a step to one leads back to where it began; null where none is left out
      */
-    ClassModel(TimeNet net, int[] widths, int slots, boolean hasStrict) {
+    ClassModel(TimeNet net, int[] widths, int room, boolean hasStrict, @Nullable Ledger coverPays) {
         this.net = net;
-        this.slots = slots;
         this.hasStrict = hasStrict;
         places = widths.length;
         List<String> names = new ArrayList<>(net.net().placeNames());
-        int[] bits = Arrays.copyOf(widths, places + slots * (slots + 1));
-        int end = bits(net.largest() * (hasStrict ? 2L : 1L) + 3);
-        for (int i = 1; i <= slots; i++) {
-            for (int j = 0; j < i; j++) {
-                names.add("time " + i + " - " + j);
-                names.add("time " + j + " - " + i);
-                bits[field(i, j)] = j == 0 ? end : end + 1;
-                bits[field(j, i)] = j == 0 ? end : end + 1;
-            }
+        Layout tokens = Layout.packed(names, widths);
+        firstBit = IntStream.range(0, places)
+                .map(p -> Long.SIZE * tokens.word(p) + tokens.shift(p) + tokens.width(p))
+                .max()
+                .orElse(0);
+        int left = -firstBit & (Long.SIZE - 1);
+        int fields = room + (left > 0 ? 1 : 0);
+        int[] bits = Arrays.copyOf(widths, places + fields);
+        Arrays.fill(bits, places, bits.length, Long.SIZE);
+        if (left > 0) {
+            bits[places] = left;
+        }
+        for (int f = 1; f <= fields; f++) {
+            names.add("times " + f);
         }
         layout = Layout.packed(names, bits);
+        cover = coverPays == null ? null : new ClassCover(layout.words(), firstBit, coverPays);
     }
 
     static int bits(long most) {
         return Long.SIZE - Long.numberOfLeadingZeros(Math.max(1, most));
-    }
-
-    /** The field of a bound. Those of a slot lie behind those of the slots before it, so that they stay where they are when slots are added. */
-    private int field(int i, int j) {
-        return i > j ? places + i * (i - 1) + 2 * j : places + j * (j - 1) + 2 * i + 1;
     }
 
     @Override
@@ -91,77 +94,69 @@ abstract class ClassModel implements Model {
         return net;
     }
 
-    /** Reads the bound of a difference of slots in a state. */
-    int bound(long[] words, int at, int i, int j) {
-        long code = layout.get(words, at, field(i, j));
-        if (code <= 1) {
-            return Bound.NONE;
-        }
-        int folded = (int) code - 2;
-        int number;
-        if (j == 0) {
-            number = folded;
-        } else if (i == 0) {
-            number = 1 - folded;
-        } else {
-            number = (folded >>> 1) ^ -(folded & 1);
-        }
-        return hasStrict ? number : Bound.of(number, false);
+    /** A cover without classes for states of this model. */
+    ClassCover cover(Ledger payer) {
+        return new ClassCover(layout.words(), firstBit, payer);
     }
 
-    private void setBound(long[] words, int i, int j, int bound, int event) {
-        long code = 1;
-        if (bound != Bound.NONE) {
-            int number = hasStrict ? bound : bound >> 1;
-            if (j == 0) {
-                code = number + 2L;
-            } else if (i == 0) {
-                code = 3L - number;
-            } else {
-                code = 2L + ((number << 1) ^ (number >> 31));
-            }
+    /** The matrix of a state: of slots {@code i} and {@code j}, the bound of the difference. */
+    int[][] bounds(long[] words, int at) {
+        ClassExpander expander = expander();
+        expander.load(words, at);
+        int[][] bounds = new int[expander.count + 1][];
+        for (int i = 0; i < bounds.length; i++) {
+            bounds[i] =
+                    Arrays.copyOfRange(expander.from, i * expander.stride, i * expander.stride + expander.count + 1);
         }
-        int field = field(i, j);
-        if (code < 1 || code > layout.maxValue(field)) {
-            throw new IllegalStateException("the bound " + bound + " of times " + i + " and " + j + " after event "
-                    + event + " exceeds all intervals");
-        }
-        layout.set(words, 0, field, code);
+        return bounds;
     }
 
     /** Lets transitions fire; for one thread. */
     abstract class ClassExpander implements Expander {
         /** The successor that was computed last. */
         final long[] next = new long[layout.words()];
+        /** How far apart the rows of the matrices are: more than the slots so far. */
+        int stride = 8;
         /** The matrix of the state: bounds of slot {@code i} less slot {@code j} at {@code i * stride + j}. */
-        final int[] from;
+        int[] from = new int[stride * stride];
         /** The matrix of the successor. */
-        final int[] to;
-
-        final int stride = slots + 1;
-        private final int[] marking = new int[places];
-        private final int[] changed = new int[places];
-        private final int[] between = new int[places];
-        private final boolean[] isEnabled;
+        int[] to = from.clone();
         /** The timed transitions of the slots of the state, from 1 on. */
-        final int[] timed = new int[slots + 1];
+        int[] timed = new int[stride];
+        /** The slot that a slot of the successor has in the state; 0 where it is newly enabled. */
+        int[] before = new int[stride];
+        /** The transitions of the slots of the successor. */
+        int[] timedNext = new int[stride];
+        /** Bounds of the times of slots, as subclasses need them. */
+        int[] upper = new int[stride];
+
+        int[] lower = new int[stride];
         /** How many slots the state has. */
         int count;
 
-        private final int[] slotOf;
-        /** The slot that a slot of the successor has in the state; 0 where it is newly enabled. */
-        final int[] before = new int[slots + 1];
-        /** The transitions of the slots of the successor. */
-        final int[] timedNext = new int[slots + 1];
-
         int countNext;
+        final MatrixCode code = new MatrixCode(net, hasStrict);
+        private final int[] marking = new int[places];
+        private final int[] changed = new int[places];
+        private final int[] between = new int[places];
+        private final boolean[] isEnabled = new boolean[events()];
+        private final int[] slotOf = new int[events()];
 
-        ClassExpander() {
-            from = new int[stride * stride];
-            to = new int[stride * stride];
-            Arrays.fill(to, Bound.ZERO); // the diagonal stays so
-            isEnabled = new boolean[events()];
-            slotOf = new int[events()];
+        /** Makes room for one more slot. */
+        private void grow() {
+            int wide = 2 * stride;
+            int[] spread = new int[wide * wide];
+            for (int i = 0; i < stride; i++) {
+                System.arraycopy(from, i * stride, spread, i * wide, stride);
+            }
+            from = spread;
+            to = new int[wide * wide];
+            timed = Arrays.copyOf(timed, wide);
+            before = Arrays.copyOf(before, wide);
+            timedNext = Arrays.copyOf(timedNext, wide);
+            upper = new int[wide];
+            lower = new int[wide];
+            stride = wide;
         }
 
         /** Whether a transition that the marking enables can be the next one; its slot is 0 where it is not timed. */
@@ -180,26 +175,33 @@ abstract class ClassModel implements Model {
             countNext = 0;
             for (int t = 0; t < isEnabled.length; t++) {
                 if (net.isTimed(t) && net.enables(changed, t)) {
-                    add(t, 0, Successors.NO_EVENT);
+                    add(t, 0);
                 }
             }
+            setDiagonal();
             enable();
             pack(Successors.NO_EVENT);
+            isAdmitted();
         }
 
         /** Fills in the rows and columns of the slots that are newly enabled; the others are complete. */
         abstract void enable();
 
-        private void add(int transition, int slotBefore, int event) {
-            if (countNext == slots) {
-                throw new FieldOverflow(layout.fields() - 1, event);
+        private void add(int transition, int slotBefore) {
+            if (++countNext == stride) {
+                grow();
             }
-            countNext++;
             timedNext[countNext] = transition;
             before[countNext] = slotBefore;
         }
 
-        private void load(long[] words, int at) {
+        private void setDiagonal() {
+            for (int i = 0; i <= countNext; i++) {
+                to[i * stride + i] = Bound.ZERO;
+            }
+        }
+
+        void load(long[] words, int at) {
             for (int p = 0; p < places; p++) {
                 marking[p] = (int) layout.get(words, at, p);
             }
@@ -208,18 +210,14 @@ abstract class ClassModel implements Model {
                 isEnabled[t] = net.enables(marking, t);
                 slotOf[t] = 0;
                 if (isEnabled[t] && net.isTimed(t)) {
-                    timed[++count] = t;
+                    if (++count == stride) {
+                        grow();
+                    }
+                    timed[count] = t;
                     slotOf[t] = count;
                 }
             }
-            from[0] = Bound.ZERO;
-            for (int i = 1; i <= count; i++) {
-                from[i * stride + i] = Bound.ZERO;
-                for (int j = 0; j < i; j++) {
-                    from[i * stride + j] = bound(words, at, i, j);
-                    from[j * stride + i] = bound(words, at, j, i);
-                }
-            }
+            code.read(words, Long.SIZE * at + firstBit, from, stride, timed, count);
         }
 
         /** Puts the successor of the loaded state into {@link #next}. */
@@ -232,9 +230,10 @@ abstract class ClassModel implements Model {
             for (int t = 0; t < isEnabled.length; t++) {
                 if (net.isTimed(t) && net.enables(changed, t)) {
                     boolean stays = t != event && isEnabled[t] && net.enables(between, t);
-                    add(t, stays ? slotOf[t] : 0, event);
+                    add(t, stays ? slotOf[t] : 0);
                 }
             }
+            setDiagonal();
             fire(slotOf[event], event);
             pack(event);
         }
@@ -247,12 +246,13 @@ abstract class ClassModel implements Model {
                 }
                 layout.set(next, 0, p, changed[p]);
             }
-            for (int i = 1; i <= countNext; i++) {
-                for (int j = 0; j < i; j++) {
-                    setBound(next, i, j, to[i * stride + j], event);
-                    setBound(next, j, i, to[j * stride + i], event);
-                }
+            if (!code.write(to, stride, timedNext, countNext, next, firstBit)) {
+                throw new FieldOverflow(layout.fields() - 1, event);
             }
+        }
+
+        private boolean isAdmitted() {
+            return cover == null || cover.around(next, code, to, stride, timedNext, countNext) < 0;
         }
 
         private boolean canFire(int event) {
@@ -265,7 +265,11 @@ abstract class ClassModel implements Model {
             for (int event = 0; event < isEnabled.length; event++) {
                 if (canFire(event)) {
                     follow(event);
-                    out.add(event, next, 0);
+                    if (isAdmitted()) {
+                        out.add(event, next, 0);
+                    } else {
+                        out.add(event, words, at);
+                    }
                 }
             }
         }
@@ -281,7 +285,9 @@ abstract class ClassModel implements Model {
             boolean happens = enabled(event, words, at);
             if (happens) {
                 follow(event);
-                System.arraycopy(next, 0, words, at, next.length);
+                if (isAdmitted()) {
+                    System.arraycopy(next, 0, words, at, next.length);
+                }
             }
             return happens;
         }

@@ -1,12 +1,14 @@
 package org.tidemark.timed;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * State classes of Berthomieu and Menasche: the times are those at which enabled transitions will fire, counted from now. They are finitely many where the net is
  * bounded, and have the markings and the sequences of events that the net has, but not its branching.
  */
 final class LinearClasses extends ClassModel {
-    LinearClasses(TimeNet net, int[] widths, int slots) {
-        super(net, widths, slots, !net.isClosed());
+    LinearClasses(TimeNet net, int[] widths, int room, @Nullable Ledger ledger) {
+        super(net, widths, room, !net.isClosed(), ledger);
     }
 
     @Override
@@ -19,8 +21,6 @@ final class LinearClasses extends ClassModel {
      * x(j)} the least bound {@code m(j)} in column {@code j}, and {@code x(i) - x(j)} at most the sum of both; {@code f} is the new zero.
      */
     private final class Firing extends ClassExpander {
-        private final int[] columnLeast = new int[stride];
-
         /** A transition that is not timed fires at 0 at the earliest, and as late as the others allow, like the number 0. */
         @Override
         boolean mayFire(int transition, int slot) {
@@ -39,7 +39,7 @@ final class LinearClasses extends ClassModel {
                 for (int k = 1; k <= count; k++) {
                     least = Math.min(least, from[k * stride + j]);
                 }
-                columnLeast[j] = least;
+                lower[j] = least;
             }
             for (int i = 1; i <= countNext; i++) {
                 int was = before[i];
@@ -48,12 +48,11 @@ final class LinearClasses extends ClassModel {
                 }
                 int upper = from[was * stride + slot];
                 to[i * stride] = upper;
-                to[i] = columnLeast[was];
+                to[i] = lower[was];
                 for (int j = 1; j <= countNext; j++) {
                     int other = before[j];
                     if (other != 0 && i != j) {
-                        to[i * stride + j] =
-                                Math.min(from[was * stride + other], Bound.plus(upper, columnLeast[other]));
+                        to[i * stride + j] = Math.min(from[was * stride + other], Bound.plus(upper, lower[other]));
                     }
                 }
             }

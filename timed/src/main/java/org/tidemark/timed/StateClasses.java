@@ -7,11 +7,31 @@ import org.jspecify.annotations.Nullable;
 
 /** The sets of states that represent the infinitely many states of a time Petri net. */
 enum StateClasses {
-    /** Linear classes, or regions where a question takes them. */
+    /** Linear classes, or atomic ones where a question takes them. */
     AUTO,
     LINEAR,
     STRONG,
+    /** Strong classes that are split until they branch as their states do. */
+    ATOMIC,
+    /** Linear classes without those that lie within another one. */
+    MARKINGS,
+    /** Strong classes without those that lie within another one. */
+    STATES,
     REGIONS;
+
+    /** Whether they branch as states do, which CTL depends on. */
+    boolean keepBranching() {
+        return this == ATOMIC || this == REGIONS;
+    }
+
+    /** Whether they have the runs of the net, and not only its markings. */
+    boolean keepRuns() {
+        return this != MARKINGS && this != STATES;
+    }
+
+    boolean areStrong() {
+        return this == STRONG || this == STATES;
+    }
 
     String word() {
         return name().toLowerCase(Locale.ROOT);

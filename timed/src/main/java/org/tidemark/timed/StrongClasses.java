@@ -1,5 +1,7 @@
 package org.tidemark.timed;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Strong state classes: the times are how long the enabled transitions have been enabled when the class is entered. Every state of a class is reached by the events
  * that lead to it, which is not so with {@link LinearClasses}, and there are more of them. How long a transition without a last time to fire has been enabled makes no
@@ -7,8 +9,8 @@ package org.tidemark.timed;
  * clock, STTT 2006; no condition compares two times).
  */
 final class StrongClasses extends ClassModel {
-    StrongClasses(TimeNet net, int[] widths, int slots) {
-        super(net, widths, slots, !net.isClosed() || hasEndless(net));
+    StrongClasses(TimeNet net, int[] widths, int room, @Nullable Ledger ledger) {
+        super(net, widths, room, !net.isClosed() || hasEndless(net), ledger);
     }
 
     private static boolean hasEndless(TimeNet net) {
@@ -26,12 +28,7 @@ final class StrongClasses extends ClassModel {
     }
 
     private final class Passing extends ClassExpander {
-        /** The upper bounds of the times when as much time has passed as may. */
-        private final int[] upper = new int[stride];
-
-        private final int[] lower = new int[stride];
-
-        /** Lets time pass: no time exceeds its interval. */
+        /** Lets time pass: no time exceeds its interval. Finds the upper bounds of the times then. */
         private void pass() {
             for (int i = 1; i <= count; i++) {
                 int least = Bound.NONE;
@@ -101,7 +98,7 @@ final class StrongClasses extends ClassModel {
                 }
             }
             if (forget()) {
-                close();
+                MatrixCode.close(to, stride, countNext);
             }
         }
 
@@ -137,19 +134,6 @@ final class StrongClasses extends ClassModel {
             return net().interval(transition).isBounded()
                     ? net().interval(transition).most()
                     : net().interval(transition).least();
-        }
-
-        private void close() {
-            for (int k = 0; k <= countNext; k++) {
-                for (int i = 0; i <= countNext; i++) {
-                    for (int j = 0; j <= countNext; j++) {
-                        if (i != j) {
-                            int through = Bound.plus(to[i * stride + k], to[k * stride + j]);
-                            to[i * stride + j] = Math.min(to[i * stride + j], through);
-                        }
-                    }
-                }
-            }
         }
     }
 }

@@ -1,13 +1,18 @@
 package org.tidemark.timed;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.tide.TideModel;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Vocabulary;
@@ -20,6 +25,7 @@ import org.tidemark.model.Model;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Game;
+import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
@@ -27,12 +33,46 @@ import org.tidemark.system.TransitionSystem;
 final class TimeNetSystem implements TransitionSystem {
     private final TimeNet net;
     private final StateClasses classes;
-    private final RegionEvents events;
+    static final int MOST_BITS = 31;
+    /** The most classes that an atomic class leads to by one transition. */
+    private static final int MOST_CHOICES = 1 << 8;
 
-    TimeNetSystem(TimeNet net, StateClasses classes) {
+    private final RegionEvents events;
+    private final Ledger ledger = new Ledger();
+    private @Nullable AtomicTable atomic;
+    private final @Nullable TideModel declared;
+
+    /** A system of a net; the file that declares it, where it brings questions along. */
+    TimeNetSystem(TimeNet net, StateClasses classes, @Nullable TideModel declared) {
+        this.declared = declared;
         this.net = net;
         this.classes = classes;
-        events = classes == StateClasses.REGIONS ? RegionEvents.of(net) : new RegionEvents(net.net(), 1);
+        events = switch (classes) {
+            case REGIONS -> RegionEvents.of(net);
+            case ATOMIC ->
+                new RegionEvents(
+                        net.net(),
+                        Math.min(
+                                MOST_CHOICES,
+                                1 + RegionEvents.MOST_EVENTS / (1 + net.net().transitions())));
+            case AUTO, LINEAR, STRONG, MARKINGS, STATES -> new RegionEvents(net.net(), 1);
+        };
+    }
+
+    /** The atomic classes, which are found when they are asked for first. */
+    private synchronized AtomicTable atomicTable() {
+        AtomicTable table = atomic;
+        if (table == null) {
+            long booked = ledger.bytes();
+            try {
+                table = AtomicTable.of(net, ledger);
+            } catch (RuntimeException unfinished) {
+                ledger.release(ledger.bytes() - booked);
+                throw unfinished;
+            }
+            atomic = table;
+        }
+        return table;
     }
 
     TimeNet net() {
@@ -100,16 +140,16 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public @Nullable String objection(Property property) {
-        return TimedQuestions.objection(property, classes == StateClasses.REGIONS);
+        return TimedQuestions.objection(property, classes);
     }
 
     @Override
     public TransitionSystem deciding(List<Property> properties) {
-        boolean needsRegions = classes == StateClasses.AUTO
+        boolean areNeeded = classes == StateClasses.AUTO
                 && properties.stream()
-                        .anyMatch(property ->
-                                objection(property) != null && TimedQuestions.objection(property, true) == null);
-        return needsRegions ? new TimeNetSystem(net, StateClasses.REGIONS) : this;
+                        .anyMatch(property -> objection(property) != null
+                                && TimedQuestions.objection(property, StateClasses.ATOMIC) == null);
+        return areNeeded ? new TimeNetSystem(net, StateClasses.ATOMIC, declared) : this;
     }
 
     @Override
@@ -127,7 +167,37 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public Map<String, String> parameters() {
-        return Map.of("classes", classes.word());
+        Map<String, String> all = new LinkedHashMap<>();
+        if (declared != null) {
+            all.putAll(declared.parameters());
+        }
+        all.put("classes", classes.word());
+        return all;
+    }
+
+    @Override
+    public List<Obligation> obligations() {
+        return new NetSystem(net.net()).obligations();
+    }
+
+    private List<PropertyEntry> questions() {
+        return declared == null ? List.of() : declared.properties(vocabulary());
+    }
+
+    @Override
+    @SuppressWarnings("exports")
+    public List<Property> claims() {
+        return questions().stream()
+                .filter(PropertyEntry.Read.class::isInstance)
+                .map(entry -> ((PropertyEntry.Read) entry).property())
+                .toList();
+    }
+
+    @Override
+    public Map<String, InputException> refusedClaims() {
+        return questions().stream()
+                .filter(PropertyEntry.Refused.class::isInstance)
+                .collect(Collectors.toMap(PropertyEntry::name, entry -> ((PropertyEntry.Refused) entry).error()));
     }
 
     @Override
@@ -145,10 +215,10 @@ final class TimeNetSystem implements TransitionSystem {
         return events.transition(event);
     }
 
-    /** The earliest dates. Those of regions are not given: they would have to be in the region that an event names. */
+    /** The earliest dates of the transitions. Those of regions are not given: they would have to be in the region that an event names. */
     @Override
     public List<String> dates(List<Integer> run) {
-        if (classes == StateClasses.REGIONS) {
+        if (classes.keepBranching()) {
             return List.of();
         }
         EarliestDates.Dates dates = Schedule.of(net, run);
@@ -163,10 +233,6 @@ final class TimeNetSystem implements TransitionSystem {
         return new NetSystem(net.net()).definition() + "\n" + net.intervals() + "\n" + classes;
     }
 
-    private boolean isStrong() {
-        return classes == StateClasses.STRONG;
-    }
-
     @Override
     public StateModels models(Effort effort, long seed) {
         return new Models();
@@ -174,16 +240,23 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public Game game() {
-        return classes == StateClasses.REGIONS ? new RegionGame(net, events) : new ClassGame(net, isStrong());
+        return switch (classes) {
+            case REGIONS -> new RegionGame(net, events);
+            case ATOMIC -> new AtomicGame(net, events, this::atomicTable);
+            case AUTO, LINEAR, MARKINGS -> new ClassGame(net, false);
+            case STRONG, STATES -> new ClassGame(net, true);
+        };
     }
 
     /** Narrow places and few slots at first. */
     private final class Models implements StateModels {
-        private static final int MOST_BITS = 31;
-
         private int[] widths = new int[net.net().places()];
-        private int slots = Math.max(1, net.timedAtFirst());
+        /** The slots of regions, or the words of matrices. */
+        private int room = classes == StateClasses.REGIONS ? Math.max(1, net.timedAtFirst()) : 1;
+
         private boolean isWidened;
+        /** The model for these widths: runs share what it leaves out. */
+        private @Nullable Model model;
 
         Models() {
             Arrays.setAll(widths, p -> ClassModel.bits(net.net().initial(p)));
@@ -196,19 +269,38 @@ final class TimeNetSystem implements TransitionSystem {
 
         @Override
         public synchronized Model model(Use use) {
-            if (classes == StateClasses.REGIONS) {
-                return new RegionModel(net, events, widths.clone(), slots);
+            if (model == null) {
+                Ledger coverPays = classes.keepRuns() ? null : ledger;
+                model = switch (classes) {
+                    case REGIONS -> new RegionModel(net, events, widths.clone(), room);
+                    case ATOMIC -> new AtomicModel(net, events, TimeNetSystem.this::atomicTable, widths.clone());
+                    case AUTO, LINEAR, MARKINGS -> new LinearClasses(net, widths.clone(), room, coverPays);
+                    case STRONG, STATES -> new StrongClasses(net, widths.clone(), room, coverPays);
+                };
             }
-            return isStrong()
-                    ? new StrongClasses(net, widths.clone(), slots)
-                    : new LinearClasses(net, widths.clone(), slots);
+            return model;
+        }
+
+        @Override
+        @SuppressWarnings("exports")
+        public void charge(MemoryBudget budget) {
+            ledger.charge(budget);
+        }
+
+        @Override
+        public void cancelWhen(BooleanSupplier isOver) {
+            ledger.cancelWhen(isOver);
         }
 
         @Override
         public synchronized boolean widen(FieldOverflow overflow) {
             isWidened = true;
+            model = null;
+            if (overflow.field() >= widths.length && classes == StateClasses.ATOMIC) {
+                return false;
+            }
             if (overflow.field() >= widths.length) {
-                slots += Math.max(1, slots / 2);
+                room += Math.max(1, room / 4);
                 return true;
             }
             int width = widths[overflow.field()];
@@ -223,7 +315,7 @@ final class TimeNetSystem implements TransitionSystem {
 
         @Override
         public synchronized String widths() {
-            return slots + " " + Arrays.stream(widths).mapToObj(String::valueOf).collect(Collectors.joining(" "));
+            return room + " " + Arrays.stream(widths).mapToObj(String::valueOf).collect(Collectors.joining(" "));
         }
 
         @Override
@@ -233,7 +325,7 @@ final class TimeNetSystem implements TransitionSystem {
                     .mapToInt(Integer::parseInt)
                     .toArray();
             if (all.length == widths.length + 1) {
-                same.slots = all[0];
+                same.room = all[0];
                 same.widths = Arrays.copyOfRange(all, 1, all.length);
             }
             return same;
@@ -248,7 +340,9 @@ final class TimeNetSystem implements TransitionSystem {
         public String fieldName(FieldOverflow overflow) {
             return overflow.field() < widths.length
                     ? net.net().placeName(overflow.field())
-                    : "the times of enabled transitions";
+                    : classes == StateClasses.ATOMIC
+                            ? "the choices between atomic classes"
+                            : "the times of enabled transitions";
         }
     }
 }

@@ -5,18 +5,23 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 
-/** Which questions sets of states answer: those about single markings and runs by any classes, those about branching by regions only. */
+/** Which questions sets of states answer: those about single markings and runs by any classes, those about branching by atomic classes and regions only. */
 final class TimedQuestions {
     private static final String BRANCHING =
-            "state classes keep markings and runs, and this depends on where runs may branch, which regions keep";
+            "state classes keep markings and runs, and this depends on where runs may branch, which atomic classes keep";
     private static final String FIREABLE =
-            "a state class has states of which some can let a transition fire and others cannot, which regions keep"
-                    + " apart";
+            "a state class has states of which some can let a transition fire and others cannot, which"
+                    + " atomic classes keep apart";
+
+    private static final String RUNS =
+            "the classes '" + StateClasses.MARKINGS.word() + "' and '" + StateClasses.STATES.word()
+                    + "' keep which markings can be reached and which of them are dead, and this depends on the runs between"
+                    + " them, which linear classes keep";
 
     private TimedQuestions() {}
 
     /** Why a property is not answered; null where it is. */
-    static @Nullable String objection(Property property, boolean areRegions) {
+    static @Nullable String objection(Property property, StateClasses classes) {
         if (!property.fairness().isNone()) {
             return "fairness is about what is enabled again and again, which sets of states with different times do"
                     + " not show";
@@ -24,11 +29,14 @@ final class TimedQuestions {
         if (property instanceof Property.Duration) {
             return "how long something takes is not asked of nets with dense time";
         }
-        if (areRegions) {
+        if (classes.keepBranching()) {
             return null;
         }
         if (property instanceof Property.Liveness) {
             return BRANCHING;
+        }
+        if (!classes.keepRuns() && !asksOfStates(property)) {
+            return RUNS;
         }
         if (!(property instanceof Property.Truth truth)) {
             return null;
@@ -42,7 +50,7 @@ final class TimedQuestions {
 
     /** Why zones do not answer a property; null where they do. They keep as much as state classes. */
     static @Nullable String objectionOfZones(Property property) {
-        String why = objection(property, false);
+        String why = objection(property, StateClasses.LINEAR);
         return BRANCHING.equals(why)
                 ? "zones keep markings and runs, and this depends on where runs may branch"
                 : FIREABLE.equals(why)
@@ -58,6 +66,28 @@ final class TimedQuestions {
         }
         boolean isScope = isInside || isQuantifier || isTemporal(f);
         return parts(f).stream().anyMatch(part -> branches(part, isScope));
+    }
+
+    /** Whether a property only asks what markings there are, or which transitions ever fire. */
+    private static boolean asksOfStates(Property property) {
+        return property instanceof Property.Truth truth
+                ? asksOfStates(truth.formula())
+                : !(property instanceof Property.Forbidden || property instanceof Property.Conformance);
+    }
+
+    private static boolean asksOfStates(Formula f) {
+        if (f instanceof Formula.Exists exists) {
+            return exists.run() instanceof Formula.Finally sought && isOfOneState(sought.of());
+        }
+        if (f instanceof Formula.ForAll all) {
+            return all.run() instanceof Formula.Globally kept && isOfOneState(kept.of());
+        }
+        return !isTemporal(f) && parts(f).stream().allMatch(TimedQuestions::asksOfStates);
+    }
+
+    private static boolean isOfOneState(Formula f) {
+        boolean isOfRuns = f instanceof Formula.Exists || f instanceof Formula.ForAll || isTemporal(f);
+        return !isOfRuns && parts(f).stream().allMatch(TimedQuestions::isOfOneState);
     }
 
     private static boolean isTemporal(Formula f) {

@@ -57,6 +57,96 @@ class BadNetsTest {
         assertThat(message(new TimeNetReader(), text, Map.of())).isEqualTo(message);
     }
 
+    private static String markup(String delay) {
+        return "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'><place id='p'/>"
+                + "<transition id='t'><delay><interval " + delay + "</delay></transition></page></net></pnml>";
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '`',
+            value = {
+                "/> #: expected an interval with two ends, of which the first is a number",
+                "><cn>1</cn></interval> #: expected an interval with two ends, of which the first is a number",
+                "><ci>infty</ci><cn>1</cn></interval> #: expected an interval with two ends, of which the first is a"
+                        + " number",
+                "><cn>3</cn><cn>1</cn></interval> # '[3,1]': it ends before it begins",
+                "closure='open'><cn>3</cn><cn>3</cn></interval> # ']3,3[': it is empty",
+                "closure='ajar'><cn>3</cn><cn>4</cn></interval> # closure 'ajar': expected closed, open, open-closed or"
+                        + " closed-open",
+                "><cn>-1</cn><cn>4</cn></interval> # end '-1': expected an integer ≥ 0",
+                "><cn>1.5</cn><cn>4</cn></interval> # end '1.5': expected an integer ≥ 0",
+                "><cn>1</cn><cn>99999999999</cn></interval> # end '99999999999': expected at most 100000000",
+                "><cn>1</cn><ci>k</ci></interval> # end 'k': expected <cn> with a number, or <ci>infty</ci>",
+                "><cn>1</cn><cn>2</cn></interval><interval/> #: a second interval; expected one",
+                "><cn>1</cn><cn>2</cn></interval></delay><delay> #: expected an element 'interval'",
+            })
+    void inMarkup(String delay, String message) {
+        assertThat(message(new TimeNetReader(), markup(delay), Map.of()))
+                .isEqualTo("m:1: transition 't' delay" + (message.startsWith(":") ? "" : " ") + message);
+    }
+
+    @Test
+    void markupHasTheIntervalsOfTheText() throws Exception {
+        String text = "net n\npl p (1)\npl q\ntr t ]2,5] p -> q\ntr u [1,w[ q -> p\ntr v q ->\n";
+        String same = "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>"
+                + "<place id='p'><initialMarking><text>1</text></initialMarking></place><place id='q'/>"
+                + "<transition id='t'><delay><interval closure='open-closed'><cn>2</cn><cn>5</cn></interval></delay>"
+                + "</transition><transition id='u'><delay><interval closure='closed-open'><cn>1</cn><ci>infty</ci>"
+                + "</interval></delay></transition><transition id='v'/><arc id='a' source='p' target='t'/>"
+                + "<arc id='b' source='t' target='q'/><arc id='c' source='q' target='u'/><arc id='d' source='u'"
+                + " target='p'/><arc id='e' source='q' target='v'/></page></net></pnml>";
+        assertThat(RandomTimeNets.system(same, "linear").definition())
+                .isEqualTo(RandomTimeNets.system(text, "linear").definition());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '`',
+            value = {
+                "transition t [5,2] { } # m:1:14: interval '[5,2]': it ends before it begins",
+                "transition t ]2,2] { } # m:1:14: interval ']2,2]': it is empty",
+                "transition t [2,inf] { } # m:1:14: an interval without end that is closed: expected '[' behind 'inf'",
+                "transition t [0,999999999] { } # m:1:14: interval from 0 to 999999999: expected ends from 0 to"
+                        + " 100000000",
+                "transition t [2 { } # m:1:17: found '{': expected ',' and the end of the interval",
+                "transition t [1,2] priority 3 { } # m:1:14: an interval beside a priority: this version does not"
+                        + " support both",
+                "place p; transition t [1,2] { out p @+ 2 } # m:1:23: an interval in a net with delayed tokens: expected"
+                        + " one or the other",
+            })
+    void inTideFiles(String text, String message) {
+        String lines = text.replace("; ", "\n");
+        String expected = message.replace("m:1:23", "m:2:14");
+        assertThat(message(new TimeNetReader(), lines, Map.of())).isEqualTo(expected);
+    }
+
+    @Test
+    void tideHasTheIntervalsOfTheText() throws Exception {
+        String text = """
+                net n
+                pl p (1)
+                pl q
+                tr t ]2,5] p -> q
+                tr u [1,w[ q -> p
+                tr v q ->
+                """;
+        String same = """
+                param d = 5
+                place p = 1
+                place q
+                transition t ]d - 3, d] { in p out q }
+                transition u [1,inf[ { in q out p }
+                transition v { in q }
+                """;
+        TimeNetSystem declared = (TimeNetSystem) RandomTimeNets.system(same, "linear");
+        TimeNetSystem expected = (TimeNetSystem) RandomTimeNets.system(text, "linear");
+        assertThat(declared.net().intervals()).isEqualTo(expected.net().intervals());
+        assertThat(declared.vocabulary().transitions()).containsExactly("t", "u", "v");
+    }
+
     @Test
     void twoIntervalsOfATransition() {
         assertThat(message(new TimeNetReader(), "tr t [1,2] a ->\ntr t [1,3] b ->", Map.of()))
@@ -69,8 +159,9 @@ class BadNetsTest {
     void definitionsThatMeanNothing() {
         assertThat(message(new TimeNetReader(), "tr t [1,2] a ->", Map.of("clases", "linear")))
                 .isEqualTo("m: no parameter 'clases'; did you mean 'classes'?");
-        assertThat(message(new TimeNetReader(), "tr t [1,2] a ->", Map.of("classes", "atomic")))
-                .isEqualTo("m: classes 'atomic': expected one of auto, linear, strong, regions");
+        assertThat(message(new TimeNetReader(), "tr t [1,2] a ->", Map.of("classes", "nuclear")))
+                .isEqualTo(
+                        "m: classes 'nuclear': expected one of auto, linear, strong, atomic, markings, states, regions");
         assertThat(message(new ArcReader(), "<pnml><net id='n'/></pnml>", Map.of("k", "3")))
                 .isEqualTo("m: no constant 'k'");
     }

@@ -82,7 +82,15 @@ class CrossingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, linear, 123, 218", "2, strong, 141, 254", "3, linear, 3101, 7754", "3, strong, 5051, 13019"})
+    @CsvSource({
+        "2, linear, 123, 218",
+        "2, strong, 141, 254",
+        "3, linear, 3101, 7754",
+        "3, strong, 5051, 13019",
+        "2, atomic, 205, 974",
+        "2, markings, 60, 115",
+        "2, states, 67, 129"
+    })
     void itHasThePublishedClasses(int trains, String classes, int states, int edges) {
         assertThat(size(trains(trains), classes)).containsExactly(states, edges);
     }

@@ -1,15 +1,21 @@
 package org.tidemark.timed;
 
 import java.io.ByteArrayInputStream;
+import java.nio.IntBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.tidemark.system.TransitionSystem;
 
 /** Small time Petri nets as TINA writes them, each with few tokens: a transition that makes one more waits until there are few. */
 final class RandomTimeNets {
+    private static final int MOST_MARKINGS = 200;
+
     private RandomTimeNets() {}
 
     /** A text for a seed. */
@@ -75,5 +81,37 @@ final class RandomTimeNets {
         return IntStream.rangeClosed(1, seeds)
                 .mapToObj(seed -> system(text(seed, seed % 2 == 0), classes))
                 .toList();
+    }
+
+    /** Some systems with few markings, even if time did not matter. */
+    static List<TransitionSystem> bounded(int seeds, String classes) {
+        return IntStream.rangeClosed(1, seeds)
+                .mapToObj(seed -> text(seed, seed % 2 == 0))
+                .filter(RandomTimeNets::isBounded)
+                .map(text -> system(text, classes))
+                .toList();
+    }
+
+    /** Whether a net has few markings, even if time did not matter. */
+    static boolean isBounded(String text) {
+        TimeNet net = ((TimeNetSystem) system(text, "linear")).net();
+        List<int[]> open = new ArrayList<>(List.of(net.net().initialMarking()));
+        Set<IntBuffer> seen = new HashSet<>();
+        for (int i = 0; i < open.size(); i++) {
+            if (i == MOST_MARKINGS) {
+                return false;
+            }
+            for (int t = 0; t < net.net().transitions(); t++) {
+                int[] next = open.get(i).clone();
+                if (net.enables(next, t)) {
+                    net.take(next, t);
+                    net.give(next, t);
+                    if (seen.add(IntBuffer.wrap(next))) {
+                        open.add(next);
+                    }
+                }
+            }
+        }
+        return true;
     }
 }

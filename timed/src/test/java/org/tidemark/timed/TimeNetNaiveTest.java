@@ -34,7 +34,7 @@ class TimeNetNaiveTest {
             String text = RandomTimeNets.text(seed, true);
             Grid grid = new Grid(text, 1);
             if (grid.isWhole) {
-                for (String classes : List.of("linear", "strong", "regions")) {
+                for (String classes : List.of("linear", "strong", "atomic", "regions")) {
                     assertThat(markings(text, classes))
                             .as(classes + "\n" + text)
                             .isEqualTo(grid.markings);
@@ -55,6 +55,7 @@ class TimeNetNaiveTest {
             }
             Set<Object> linear = markings(text, "linear");
             assertThat(markings(text, "strong")).as(text).isEqualTo(linear);
+            assertThat(markings(text, "atomic")).as(text).isEqualTo(linear);
             assertThat(markings(text, "regions")).as(text).isEqualTo(linear);
             assertThat(linear).as(text).containsAll(grid.markings);
         }
@@ -65,7 +66,10 @@ class TimeNetNaiveTest {
         for (int seed = 2; seed <= 60; seed += 2) {
             String text = RandomTimeNets.text(seed, true);
             Set<List<Integer>> found = new Grid(text, 1).sequences();
-            for (String classes : List.of("linear", "strong", "regions")) {
+            List<String> all = RandomTimeNets.isBounded(text)
+                    ? List.of("linear", "strong", "atomic", "regions")
+                    : List.of("linear", "strong", "regions");
+            for (String classes : all) {
                 assertThat(sequences(text, classes)).as(classes + "\n" + text).isEqualTo(found);
             }
         }

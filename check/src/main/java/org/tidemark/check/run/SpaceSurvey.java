@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.input.InputException;
-import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StateNumber;
+import org.tidemark.logic.Term;
 import org.tidemark.model.FieldContents;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
@@ -135,6 +137,11 @@ public final class SpaceSurvey {
         private final long[] most;
         private final long[] least;
         private final boolean hasContents;
+
+        /** The values of the fields that formulas can ask about, and their names there; null for other fields. */
+        private final @Nullable StateNumber[] numbers;
+
+        private final @Nullable String[] names;
         private volatile long nodes;
         private volatile long arcs;
         private boolean isFull;
@@ -154,7 +161,23 @@ public final class SpaceSurvey {
             hasContents = model instanceof FieldContents;
             for (int f = 0; f < seen.length; f++) {
                 seen[f] = new BitSet();
+                most[f] = Long.MIN_VALUE;
                 least[f] = Long.MAX_VALUE;
+            }
+            names = new String[seen.length];
+            numbers = new StateNumber[seen.length];
+            for (int f = 0; f < seen.length && !hasContents; f++) {
+                names[f] = system.vocabulary().place(layout.name(f));
+                numbers[f] = number(names[f]);
+            }
+        }
+
+        /** The number that a name means; what a field has may be that number with something added. */
+        private @Nullable StateNumber number(@Nullable String name) {
+            try {
+                return name == null ? null : StateNumber.known(new Term.Count(name), model);
+            } catch (FormulaException noNumber) {
+                return null;
             }
         }
 
@@ -162,10 +185,11 @@ public final class SpaceSurvey {
         public void expanded(long id, long[] words, int at, int successors) {
             also.expanded(id, words, at, successors);
             for (int f = 0; f < seen.length; f++) {
-                long value = layout.get(words, at, f);
+                StateNumber number = numbers[f];
                 if (hasContents) {
-                    seen[f].set((int) value);
-                } else {
+                    seen[f].set((int) layout.get(words, at, f));
+                } else if (number != null) {
+                    long value = number.value(words, at);
                     most[f] = Math.max(most[f], value);
                     least[f] = Math.min(least[f], value);
                 }
@@ -238,19 +262,24 @@ public final class SpaceSurvey {
 
         private List<SpaceReport.Bound> bounds() {
             List<SpaceReport.Bound> bounds = new ArrayList<>();
-            Vocabulary names = system.vocabulary();
             for (int f = 0; f < seen.length; f++) {
-                if (!hasContents && names.place(layout.name(f)) == null) {
-                    continue; // something that formulas cannot ask about
-                }
-                if (!hasContents) {
-                    bounds.add(new SpaceReport.Bound(
-                            layout.name(f), most[f], least[f] == Long.MAX_VALUE ? 0 : least[f], null, null));
-                } else if (((FieldContents) model).isPlace(f)) {
-                    bounds.add(bound(f, (FieldContents) model));
+                String name = names[f];
+                if (name != null && numbers[f] != null) {
+                    bounds.add(
+                            nodes == 0
+                                    ? new SpaceReport.Bound(name, 0, 0, null, null)
+                                    : new SpaceReport.Bound(name, most[f], least[f], null, null));
+                } else if (hasContents) {
+                    contents(f, bounds);
                 }
             }
             return bounds;
+        }
+
+        private void contents(int f, List<SpaceReport.Bound> bounds) {
+            if (((FieldContents) model).isPlace(f)) {
+                bounds.add(bound(f, (FieldContents) model));
+            }
         }
 
         private SpaceReport.Bound bound(int field, FieldContents contents) {

@@ -74,6 +74,12 @@ public final class LimitOptions {
      * <p>States live in the pool for old objects, and a sixteenth of it stays free for the net and for all that is small.
      */
     public static final class Heap {
+        /** The memory of the machine or the container, asked once since that takes long; 0 if it is unknown. */
+        private static final long MACHINE_BYTES =
+                ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                        ? system.getTotalMemorySize()
+                        : 0;
+
         private Heap() {}
 
         /** The largest budget that the heap can honour. */
@@ -90,8 +96,7 @@ public final class LimitOptions {
         /** Three quarters of the machine's (or the container's) memory, as far as the heap can hold it. */
         public static long defaultBudgetBytes() {
             long most = mostBudgetBytes();
-            long machine = machineBytes();
-            return machine > 0 ? Math.min(most, machine / 4 * 3) : most;
+            return MACHINE_BYTES > 0 ? Math.min(most, MACHINE_BYTES / 4 * 3) : most;
         }
 
         /** How to get more than the default budget, as the end of a sentence. */
@@ -114,17 +119,9 @@ public final class LimitOptions {
 
         private static String remedy(long asked) {
             long enough = (asked >> 30) + (asked >> 33) + 2;
-            long machine = machineBytes();
-            return machine > 0 && enough > machine >> 30
-                    ? "ask for less: this machine has " + Figures.bytes(machine)
+            return MACHINE_BYTES > 0 && enough > MACHINE_BYTES >> 30
+                    ? "ask for less: this machine has " + Figures.bytes(MACHINE_BYTES)
                     : "raise the heap by setting TIDEMARK_JAVA_OPTS=-Xmx" + enough + "g or ask for less";
-        }
-
-        /** The memory of the machine or the container; 0 if it is unknown. */
-        private static long machineBytes() {
-            return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-                    ? system.getTotalMemorySize()
-                    : 0;
         }
 
         /** The most bytes that were in use at one time since the virtual machine started, garbage included. */

@@ -24,6 +24,7 @@ import org.tidemark.format.ResetArcs;
 import org.tidemark.format.XmlInput;
 import org.tidemark.format.pnml.NodeTable.Kind;
 import org.tidemark.format.pnml.NodeTable.Node;
+import org.tidemark.format.tina.TimedNet;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
@@ -73,6 +74,9 @@ public final class PnmlReader {
     private boolean isAnyNamed;
     private @Nullable Annotations colored;
     private @Nullable UnitTable units;
+    /** Where intervals are kept; null where they are refused. */
+    private @Nullable DelayTable delays;
+
     private @Nullable String netLabel;
     /** The line of the text of the label read last. */
     private int labelLine;
@@ -105,6 +109,20 @@ public final class PnmlReader {
      */
     public static NetSource open(InputStream in, String file, Notes notes) throws InputException {
         return new PnmlReader(XmlInput.open(in, file), notes).document();
+    }
+
+    /** Reads a time Petri net: a net without colours, with intervals as TINA writes them. */
+    public static TimedNet readTimed(InputStream in, String file) throws InputException {
+        PnmlReader reader = new PnmlReader(XmlInput.open(in, file), unheard -> {});
+        DelayTable delays = new DelayTable();
+        reader.delays = delays;
+        NetSource source = reader.document();
+        if (reader.colored != null) {
+            throw new InputException(
+                    file + ": transitions with intervals in a high-level net: this version does not" + " support them");
+        }
+        PetriNet net = source.unfolded(UnfoldingLimits.usual());
+        return new TimedNet(net, delays.of(net));
     }
 
     private NetSource document() throws InputException {
@@ -240,6 +258,8 @@ public final class PnmlReader {
                 xml.skip();
             } else if (colored != null && xml.name().equals("condition")) {
                 Annotations.keep(colored.guards, node, term(what + " condition"));
+            } else if (delays != null && xml.name().equals("delay")) {
+                delays.read(xml, id);
             } else {
                 decoration(what);
             }

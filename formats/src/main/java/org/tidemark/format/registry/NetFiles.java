@@ -43,6 +43,7 @@ import org.tidemark.format.pnml.PnmlWriter;
 import org.tidemark.format.pnml.SymmetricNetWriter;
 import org.tidemark.format.svg.SvgWriter;
 import org.tidemark.format.tide.HighLevelTideWriter;
+import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tide.TideWriter;
 import org.tidemark.format.tide.Translated;
@@ -397,7 +398,13 @@ public final class NetFiles {
 
     private static NetSource readTide(InputStream in, String file, Map<String, String> definitions, Notes notes)
             throws InputException {
-        return TideReader.read(in, file, definitions, notes).source();
+        TideModel model = TideReader.read(in, file, definitions, notes);
+        if (model.hasIntervals()) {
+            throw new InputException(
+                    file + ": a transition has an interval, which nothing in the first part of the file"
+                            + " shows: expected it in this file, or such a transition further up");
+        }
+        return model.source();
     }
 
     private static Reader translated(String ending) {

@@ -41,6 +41,7 @@ import org.tidemark.format.tide.Syntax.Items;
 import org.tidemark.format.tide.Syntax.Place;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Source;
+import org.tidemark.format.tina.FiringInterval;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 
@@ -80,6 +81,9 @@ final class NetMaker {
         this.name = name;
         this.settings = settings;
     }
+
+    /** The intervals of transitions, by their names. */
+    private final Map<String, FiringInterval> windows = new HashMap<>();
 
     static TideModel make(List<Declaration> declarations, String file, String title, Map<String, String> settings)
             throws InputException {
@@ -124,6 +128,7 @@ final class NetMaker {
                 equivalences);
         return new TideModel(
                 net,
+                windows,
                 file,
                 positions(declarations),
                 questions,
@@ -374,6 +379,10 @@ final class NetMaker {
 
     private void transition(Syntax.Transition transition) throws InputException {
         scope.transition(transition.at());
+        Syntax.Window window = transition.window();
+        if (window != null) {
+            windows.put(transition.at().text(), interval(transition, window));
+        }
         scope.clearVariables();
         List<Variable> variables = variables(transition.variables());
         Variable now = now(transition);
@@ -419,6 +428,31 @@ final class NetMaker {
         Expr guard = guards.isEmpty() ? Constant.TRUE : guards.size() == 1 ? guards.get(0) : new Logical.And(guards);
         transitions.add(new ColoredTransition(
                 transition.at().text(), null, variables, scope.mostSlots(), guard, arcs, priority(transition)));
+    }
+
+    private FiringInterval interval(Syntax.Transition transition, Syntax.Window window) throws InputException {
+        if (timing != null) {
+            throw window.at().error("an interval in a net with delayed tokens: expected one or the other");
+        }
+        if (transition.priority() != null) {
+            throw window.at().error("an interval beside a priority: this version does not support both");
+        }
+        Syntax.Value end = window.most();
+        long least = values.number(window.least());
+        long most = end == null ? FiringInterval.UNBOUNDED : values.number(end);
+        boolean isTooLarge = least > FiringInterval.LARGEST || (end != null && most > FiringInterval.LARGEST);
+        if (least < 0 || most < 0 || isTooLarge) {
+            throw window.at()
+                    .error("interval from " + least + (end == null ? "" : " to " + most) + ": expected ends from 0 to "
+                            + FiringInterval.LARGEST);
+        }
+        FiringInterval interval =
+                new FiringInterval((int) least, window.isLeastOpen(), (int) most, window.isMostOpen());
+        String fault = interval.fault();
+        if (fault != null) {
+            throw window.at().error("interval " + InputException.quote(interval.toString()) + ": " + fault);
+        }
+        return interval;
     }
 
     /** An arc that is written with 0 tokens is a slip; one whose parameters make it 0 is not. */

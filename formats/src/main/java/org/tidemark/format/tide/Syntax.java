@@ -196,8 +196,25 @@ interface Syntax {
             List<Later> later) implements Declaration {}
 
     record Transition(
-            TideToken at, List<Binder> variables, @Nullable Value priority, List<Arc> arcs, List<Value> guards)
+            TideToken at,
+            List<Binder> variables,
+            @Nullable Window window,
+            @Nullable Value priority,
+            List<Arc> arcs,
+            List<Value> guards)
             implements Declaration {}
+
+    /**
+     * How long a transition waits from when it is enabled.
+     *
+     * @param most null for no end
+     */
+    record Window(
+            TideToken at,
+            boolean isLeastOpen,
+            Value least,
+            @Nullable Value most,
+            boolean isMostOpen) {}
 
     /** The fairness of a transition: of each binding by itself or of all together. */
     record Fair(TideToken at, boolean strongly, boolean together) implements Declaration {}

@@ -15,6 +15,8 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.tina.FiringInterval;
+import org.tidemark.format.tina.TimedNet;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.FormulaException;
@@ -38,6 +40,7 @@ public final class TideModel {
             "(?:\\b(?:exists|forall)\\s|\\b(?:count|sum)\\s*\\()\\s*([\\p{L}_][\\p{L}\\p{Nd}_]*)\\s+in\\b");
 
     private final ColoredNet net;
+    private final Map<String, FiringInterval> windows;
     private final String file;
     private final Map<String, String> positions;
     private final List<Syntax.Question> questions;
@@ -49,6 +52,7 @@ public final class TideModel {
 
     TideModel(
             ColoredNet net,
+            Map<String, FiringInterval> windows,
             String file,
             Map<String, String> positions,
             List<Syntax.Question> questions,
@@ -56,11 +60,12 @@ public final class TideModel {
             Map<String, Long> numbers,
             Map<String, String> settings,
             Map<String, String> parameters) {
-        this(net, null, file, positions, questions, fairness, numbers, settings, parameters);
+        this(net, windows, null, file, positions, questions, fairness, numbers, settings, parameters);
     }
 
     private TideModel(
             ColoredNet net,
+            Map<String, FiringInterval> windows,
             @Nullable Network network,
             String file,
             Map<String, String> positions,
@@ -70,6 +75,7 @@ public final class TideModel {
             Map<String, String> settings,
             Map<String, String> parameters) {
         this.net = net;
+        this.windows = Map.copyOf(windows);
         this.network = network;
         this.file = file;
         this.positions = Map.copyOf(positions);
@@ -82,7 +88,7 @@ public final class TideModel {
 
     /** This model with a network in place of the net. */
     TideModel with(Network other) {
-        return new TideModel(net, other, file, positions, questions, fairness, numbers, settings, parameters);
+        return new TideModel(net, windows, other, file, positions, questions, fairness, numbers, settings, parameters);
     }
 
     /** The net; without nodes where the file has a network instead. */
@@ -112,6 +118,37 @@ public final class TideModel {
      */
     public PetriNet unfolded(UnfoldingLimits limits) throws InputException {
         return source().unfolded(limits);
+    }
+
+    /**
+     * The net with the intervals of its transitions.
+     *
+     * @throws InputException when it cannot be unfolded within the limits, or a transition has several bindings
+     */
+    public TimedNet timed(UnfoldingLimits limits) throws InputException {
+        PetriNet unfolded = unfolded(limits);
+        String beside = !fairness.isNone()
+                ? "fair transitions"
+                : unfolded.hasPriorities() ? "priorities" : unfolded.time() != null ? "delayed tokens" : null;
+        if (beside != null) {
+            throw new InputException(file + ": intervals beside " + beside + ": this version does not support both");
+        }
+        List<FiringInterval> intervals = new ArrayList<>();
+        for (int t = 0; t < unfolded.transitions(); t++) {
+            String name =
+                    unfolded.transitionGroups().name(unfolded.transitionGroups().of(t));
+            if (!unfolded.transitionName(t).equals(name)) {
+                throw new InputException(file + ": transition " + InputException.quote(name)
+                        + " has several bindings: this version does not support intervals in nets with values");
+            }
+            intervals.add(windows.getOrDefault(name, FiringInterval.ANY));
+        }
+        return new TimedNet(unfolded, intervals);
+    }
+
+    /** Whether some transition has an interval. */
+    public boolean hasIntervals() {
+        return !windows.isEmpty();
     }
 
     /** The net with its origin. */

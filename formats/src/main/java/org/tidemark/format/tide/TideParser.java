@@ -240,6 +240,7 @@ final class TideParser {
     private Declaration transition() throws InputException {
         TideToken name = cursor.name("the name of a transition");
         List<Binder> variables = binders("a variable of the transition");
+        Syntax.Window window = cursor.at("[") || cursor.at("]") ? window() : null;
         Value priority = cursor.takeName("priority") ? values.value() : null;
         cursor.expect("{", "and the arcs of the transition");
         List<Arc> arcs = new ArrayList<>();
@@ -260,7 +261,23 @@ final class TideParser {
                 throw betweenArcs(arcs);
             }
         }
-        return new Syntax.Transition(name, variables, priority, arcs, guards);
+        return new Syntax.Transition(name, variables, window, priority, arcs, guards);
+    }
+
+    /** An interval such as {@code [2,5]}, {@code ]2,5[} or {@code [2,inf[}. */
+    private Syntax.Window window() throws InputException {
+        TideToken at = cursor.next();
+        Value least = values.sum();
+        cursor.expect(",", "and the end of the interval");
+        Value most = cursor.takeName("inf") ? null : values.sum();
+        boolean isMostOpen = cursor.take("[");
+        if (!isMostOpen) {
+            cursor.expect("]", "or '[' at the end of the interval");
+        }
+        if (most == null && !isMostOpen) {
+            throw at.error("an interval without end that is closed: expected '[' behind 'inf'");
+        }
+        return new Syntax.Window(at, at.is("]"), least, most, isMostOpen);
     }
 
     /** Whether a semicolon ended a clause, as some write it, and does not separate arcs. */

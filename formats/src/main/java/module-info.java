@@ -32,6 +32,8 @@ module org.tidemark.formats {
             org.tidemark.cli;
     exports org.tidemark.format.network to
             org.tidemark.cli;
+    exports org.tidemark.format.pnml to
+            org.tidemark.timed;
     exports org.tidemark.format.properties to
             org.tidemark.api,
             org.tidemark.cli;
@@ -43,7 +45,8 @@ module org.tidemark.formats {
             org.tidemark.cli;
     exports org.tidemark.format.tide to
             org.tidemark.api,
-            org.tidemark.cli;
+            org.tidemark.cli,
+            org.tidemark.timed;
     exports org.tidemark.format.tina to
             org.tidemark.timed;
     exports org.tidemark.format.trace to

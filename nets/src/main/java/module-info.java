@@ -20,7 +20,8 @@ module org.tidemark.nets {
             org.tidemark.api,
             org.tidemark.check,
             org.tidemark.cli,
-            org.tidemark.formats;
+            org.tidemark.formats,
+            org.tidemark.timed;
     exports org.tidemark.color.direct to
             org.tidemark.api,
             org.tidemark.check,

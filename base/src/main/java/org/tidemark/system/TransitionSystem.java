@@ -103,6 +103,11 @@ public interface TransitionSystem {
         return List.of();
     }
 
+    /** A proof that there are infinitely many states, as a sentence without its full stop; null where none is found in a moment. */
+    default @Nullable String endlessness() {
+        return null;
+    }
+
     /** Progress measures that the model suggests, by their names, each as a list of terms over the vocabulary; what grows along most steps is enough. */
     default Map<String, String> measures() {
         return Map.of();

@@ -212,7 +212,9 @@ final class ProgramModel implements Model, OwnPredicates {
     @Override
     public StatePredicate predicate(Formula f) throws FormulaException {
         if (f instanceof Formula.Kept kept && kept.obligation().equals(ProgramSystem.END)) {
-            return ends();
+            StatePredicate ends = ends();
+            StatePredicate hasResults = everyStepHasAResult();
+            return (words, at, dead) -> ends.holds(words, at, dead) || !hasResults.holds(words, at, dead);
         }
         if (f instanceof Formula.Kept kept && system.assertions().named(kept.obligation()) >= 0) {
             return keeps(system.assertions().named(kept.obligation()));

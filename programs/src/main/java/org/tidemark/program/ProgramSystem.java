@@ -39,7 +39,7 @@ public final class ProgramSystem implements TransitionSystem {
     /** A sequence that has to be one step may have so many. */
     static final int LONGEST_CHAIN = 1_000_000;
 
-    /** The condition that every process is where it may stay forever. */
+    /** The condition that every process is where it may stay forever, or has a step without a result, which {@link #STEPS} is about. */
     static final String END = "every process is at an end";
     /** The obligation that every step has a result. */
     static final String STEPS = "steps";
@@ -434,7 +434,7 @@ public final class ProgramSystem implements TransitionSystem {
         return reached.unreached().entrySet().stream()
                 .map(each -> each.getKey() + ", "
                         + each.getValue().stream()
-                                .map(source -> "line " + source.line() + EventTable.inside(source))
+                                .map(source -> EventTable.text(source))
                                 .collect(Collectors.joining(", ")))
                 .toList();
     }

@@ -35,6 +35,7 @@ import org.tidemark.bench.nets.ColorsTable;
 import org.tidemark.bench.nets.ReductionTable;
 import org.tidemark.bench.nets.StateSizes;
 import org.tidemark.bench.nets.UnfoldingTable;
+import org.tidemark.bench.nets.WorkflowTable;
 import org.tidemark.bench.papers.CondensedGraphs;
 import org.tidemark.bench.papers.CondensedStorage;
 import org.tidemark.bench.papers.ConnectionTable;
@@ -117,6 +118,7 @@ public final class Bench {
                    tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
                    tidemark bench record  write DIR [--home CHECKOUT] [--corpus ../shared/corpus] [--only zoo,corpus,random] [--models zoo:mutex/4,…]
                    tidemark bench record  compare OLD NEW
+                   tidemark bench workflows [DIR…] [--nodes 1000,10000] [--time 10s] [--command "./tidemark"]
                    tidemark bench watch   [FILE.tide,NAME=VALUE…]
                    tidemark bench run-lengths [DIR…] [--examples examples] [--states N] [--time 5s]
                    tidemark bench compare OLD.jsonl NEW.jsonl
@@ -184,6 +186,7 @@ public final class Bench {
         test("all", arguments -> new PaperTables(out).run(arguments));
         test("book", this::book);
         test("fuzz", this::fuzz);
+        measure("workflows", arguments -> new WorkflowTable(out).run(arguments));
         measure("run-lengths", arguments -> new RunLengths(out).run(arguments));
         test("watch", arguments -> new WatchTable(out).run(arguments));
         test("record", arguments -> Recorder.run(arguments, out) == 0);

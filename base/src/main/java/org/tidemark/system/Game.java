@@ -1,6 +1,7 @@
 package org.tidemark.system;
 
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.tidemark.logic.Formula;
@@ -29,6 +30,11 @@ public interface Game {
     /** Whether no event is enabled. */
     default boolean isDead() {
         return enabled().length == 0;
+    }
+
+    /** What those parts of the system wait for that have not come to their end, a line for each, where nothing can happen; empty where that is not known. */
+    default List<String> waiting() {
+        return List.of();
     }
 
     /** The current state as an immutable value; two states are the same if and only if their values are equal. */

@@ -20,6 +20,7 @@ import org.tidemark.bench.contest.LargeTable;
 import org.tidemark.bench.contest.TechniqueTable;
 import org.tidemark.bench.engines.AutomatonSizes;
 import org.tidemark.bench.engines.CountingTable;
+import org.tidemark.bench.engines.CpnTable;
 import org.tidemark.bench.engines.DenseTimeTable;
 import org.tidemark.bench.engines.DiagramTable;
 import org.tidemark.bench.engines.FairnessTable;
@@ -34,6 +35,7 @@ import org.tidemark.bench.nets.ColorsTable;
 import org.tidemark.bench.nets.ReductionTable;
 import org.tidemark.bench.nets.StateSizes;
 import org.tidemark.bench.nets.UnfoldingTable;
+import org.tidemark.bench.nets.WorkflowTable;
 import org.tidemark.bench.papers.CondensedGraphs;
 import org.tidemark.bench.papers.CondensedStorage;
 import org.tidemark.bench.papers.ConnectionTable;
@@ -82,6 +84,7 @@ public final class Bench {
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench dense-time [TRAINS | FILE …] [--rounds N]
                    tidemark bench programs DIR [--least N] [--states N] [--threads N] [--memory 2g]
+                   tidemark bench cpn     DIR [--time 300s] [--threads N] [--memory 2g]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6] [--repeat 3]
                    tidemark bench symmetry --dbm 50,100,200 [--memory 2g]
@@ -115,6 +118,7 @@ public final class Bench {
                    tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
                    tidemark bench record  write DIR [--home CHECKOUT] [--corpus ../shared/corpus] [--only zoo,corpus,random] [--models zoo:mutex/4,…]
                    tidemark bench record  compare OLD NEW
+                   tidemark bench workflows [DIR…] [--nodes 1000,10000] [--time 10s] [--command "./tidemark"]
                    tidemark bench watch   [FILE.tide,NAME=VALUE…]
                    tidemark bench run-lengths [DIR…] [--examples examples] [--states N] [--time 5s]
                    tidemark bench compare OLD.jsonl NEW.jsonl
@@ -152,6 +156,7 @@ public final class Bench {
         measure("fairness", arguments -> new FairnessTable(out).run(arguments));
         test("dense-time", arguments -> new DenseTimeTable(out).run(arguments));
         test("programs", arguments -> new ProgramsTable(out).run(arguments));
+        test("cpn", arguments -> new CpnTable(out).run(arguments));
         measure("sweep", arguments -> new SweepTable(out, new Findings()).run(arguments));
         measure("symmetry", this::symmetry);
         test("contest", arguments -> new Contest(out).run(arguments));
@@ -181,6 +186,7 @@ public final class Bench {
         test("all", arguments -> new PaperTables(out).run(arguments));
         test("book", this::book);
         test("fuzz", this::fuzz);
+        measure("workflows", arguments -> new WorkflowTable(out).run(arguments));
         measure("run-lengths", arguments -> new RunLengths(out).run(arguments));
         test("watch", arguments -> new WatchTable(out).run(arguments));
         test("record", arguments -> Recorder.run(arguments, out) == 0);

@@ -97,4 +97,35 @@ class SlipsTest {
         assertThat(refused("check", model(TICKETS), "-f", "EF b = 1", "--without", "simplification"))
                 .contains("this stage prepares what all others use, so it always runs");
     }
+
+    /** A step without a result is a fault of its own: the process is not where it may not end. */
+    @Test
+    void aFaultIsNotAWrongEndToo() throws IOException {
+        String model = Files.writeString(folder.resolve("m.pml"), """
+                        byte a[3];
+                        byte i = 0;
+                        active proctype p() { do :: a[i] = 1; i++ od }
+                        """).toString();
+        assertThat(tidemark("check", model).out())
+                .containsPattern("end +holds")
+                .containsPattern("steps +violated")
+                .contains("1 holds, 1 violated");
+    }
+
+    /** Random walks show what enters and leaves, as all other runs do. */
+    @Test
+    void aWalkHasTheNotationOfOtherRuns() throws IOException {
+        String model = model(
+                "place q: queue[2] of 0..3 = [1] place n: {at: 0..3} = {at = 0}\n"
+                        + "transition t(l: queue[2] of 0..3, s: {at: 0..3}) { in q: l; n: s out q: append(l, 2); n: {at = 1} }");
+        assertThat(tidemark("simulate", model, "--steps", "1").out()).contains("q: 2 entered, n.at 0→1");
+    }
+
+    @Test
+    void aGraphIsNotAModel() {
+        String graph = folder.resolve("g.tmg").toString();
+        assertThat(tidemark("graph", "zoo:mutex/2", "-o", graph).status()).isEqualTo(Status.DONE);
+        assertThat(refused("why", graph, "--deadlock-free"))
+                .contains("other commands take the model that it was built");
+    }
 }

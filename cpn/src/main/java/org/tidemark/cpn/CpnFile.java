@@ -18,13 +18,14 @@ import org.tidemark.cpn.ml.Source;
 import org.tidemark.input.InputException;
 
 /**
- * A file of CPN Tools as it is written: declarations, pages with their drawings, and fusion sets. Options and monitors are left out, since they change no marking.
+ * A file of CPN Tools as it is written: declarations, pages with their drawings, and fusion sets. Options and what monitors say are left out, since they change no marking.
  * Documents are read without their DTD and without external entities.
  *
  * @param declarations the elements of the declarations, in order
  * @param fusions the sets of places that are one place, by their identifiers
+ * @param monitors how many monitors the file has, which are not read
  */
-record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> fusions) {
+record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> fusions, int monitors) {
     private static final int MOST_DEPTH = 200;
     private static final Pattern PAIR = Pattern.compile("\\(\\s*([^,()\\s]+)\\s*,\\s*([^,()\\s]+)\\s*\\)");
 
@@ -122,7 +123,13 @@ record CpnFile(List<Element> declarations, List<Page> pages, List<List<String>> 
                     .map(elm -> elm.attribute("idref"))
                     .toList());
         }
-        return new CpnFile(box == null ? List.of() : box.children, pages, fusions);
+        return new CpnFile(box == null ? List.of() : box.children, pages, fusions, monitors(net));
+    }
+
+    /** The monitors in a block, and in the blocks inside it. */
+    private static int monitors(Element block) {
+        return block.all("monitor").size()
+                + block.all("monitorblock").stream().mapToInt(CpnFile::monitors).sum();
     }
 
     private static Page page(Element element, String file, boolean hasCounts) throws InputException {

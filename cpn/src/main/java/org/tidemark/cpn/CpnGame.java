@@ -47,6 +47,11 @@ final class CpnGame implements Game {
         clock = net.zero();
     }
 
+    /** The tokens of each place. */
+    List<Tokens> marking() {
+        return marking;
+    }
+
     /** The enabled events, each with the time at which it happens. */
     private Map<Integer, Object> events() {
         if (enabledNow == null) {

@@ -50,7 +50,7 @@ public final class CpnReader implements SystemReader {
             String name = FOLDERS.matcher(file).replaceFirst("").replaceFirst("\\.cpn(\\.gz)?$", "");
             NetBuilder builder = new NetBuilder(file, cpn, elaborator);
             CpnNet net = builder.build(name, declarations.text() + new TreeMap<>(definitions));
-            return new CpnSystem(net, builder.drawing(net));
+            return new CpnSystem(net, builder.drawing(net), cpn.monitors());
         } catch (MlException e) {
             throw e.in(file);
         } catch (StackOverflowError e) {

@@ -33,6 +33,7 @@ import org.tidemark.system.TransitionSystem;
 final class CpnSystem implements TransitionSystem {
     private final CpnNet net;
     private final @Nullable NetDrawing drawing;
+    private final int monitors;
     private final Tables tables;
     private final List<String> transitionNames;
     private final AtomicReference<@Nullable Found> fault = new AtomicReference<>();
@@ -41,9 +42,10 @@ final class CpnSystem implements TransitionSystem {
     /** An inscription without a value, and who met it. */
     private record Found(String message, Thread thread) {}
 
-    CpnSystem(CpnNet net, @Nullable NetDrawing drawing) {
+    CpnSystem(CpnNet net, @Nullable NetDrawing drawing, int monitors) {
         this.net = net;
         this.drawing = drawing;
+        this.monitors = monitors;
         tables = new Tables(net.places().size());
         transitionNames = net.transitions().stream().map(Transition::name).toList();
     }
@@ -150,6 +152,17 @@ final class CpnSystem implements TransitionSystem {
     }
 
     @Override
+    public List<String> remarks() {
+        return monitors == 0
+                ? List.of()
+                : List.of(
+                        monitors == 1
+                                ? "The file has a monitor, which is left out: it changes no marking."
+                                : "The file has " + monitors
+                                        + " monitors, which are left out: they change no marking.");
+    }
+
+    @Override
     public @Nullable Drawing drawing() {
         return drawing;
     }
@@ -162,6 +175,11 @@ final class CpnSystem implements TransitionSystem {
     @Override
     public String definition() {
         return net.declarations();
+    }
+
+    @Override
+    public @Nullable String endlessness() {
+        return new EndlessRun(this).sentence();
     }
 
     @Override

@@ -138,6 +138,16 @@ final class Tokens {
         return stamps == null || Values.ORDER.compare(stamps[i][0], clock) <= 0;
     }
 
+    /** Whether all of some tokens are among these; none of them have stamps. */
+    boolean covers(Tokens others) {
+        for (int k = 0; k < others.values.length; k++) {
+            if (countOf(others.values[k]) < others.counts[k]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** These tokens and others; none of them have stamps. */
     Tokens plus(Tokens others) {
         return changed(NONE, others, 0L);

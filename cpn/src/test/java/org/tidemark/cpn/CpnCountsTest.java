@@ -40,6 +40,49 @@ class CpnCountsTest {
         assertThat(counts.get(2)).isEqualTo(1);
     }
 
+    /** The state space that Jensen, Kristensen and Mailund (2012) draw for two workers has 19 nodes; the rest as in our model in the tide language. */
+    @ParameterizedTest
+    @CsvSource({"2, 19, 27", "3, 55, 98", "4, 163, 357"})
+    void twoPhaseCommit(String workers, int markings, int arcs) {
+        assertThat(SampleNets.counts(SampleNets.example("two-phase-commit.cpn", Map.of("workers", workers))))
+                .containsExactly(markings, arcs, 0);
+    }
+
+    /** As many markings as our model of the protocol in the tide language has. */
+    @ParameterizedTest
+    @CsvSource({"10, 1, 109", "40, 1, 439", "6, 2, 1451"})
+    void stopAndWait(String packets, String capacity, int markings) {
+        Map<String, String> sizes = Map.of("packets", packets, "capacity", capacity);
+        assertThat(SampleNets.counts(SampleNets.example("stop-and-wait.cpn", sizes))
+                        .get(0))
+                .isEqualTo(markings);
+    }
+
+    @Test
+    void aNetWithoutEndIsNamed() throws IOException, InputException {
+        assertThat(given("lab-m__lab12.cpn.gz", Map.of()).endlessness())
+                .isEqualTo(
+                        "the net has infinitely many markings: from the start, "
+                                + "'Main'Send_Packet 1: {n=1,p=\"Modellin\"}' can be repeated forever, each time with more tokens in Main'A 1");
+        assertThat(SampleNets.example("protocol.cpn", Map.of()).endlessness()).isNull();
+        assertThat(SampleNets.timed().system().endlessness()).isNull();
+        assertThat(SampleNets.empty()
+                        .place("A", "INT", "1`0")
+                        .place("B", "UNIT", "")
+                        .transition("up", "[i < 2]", "", "", "")
+                        .in("A", "up", "i")
+                        .out("A", "up", "i + 1")
+                        .transition("again", "[i = 2]", "", "", "")
+                        .in("A", "again", "i")
+                        .out("A", "again", "0")
+                        .out("B", "again", "()")
+                        .system()
+                        .endlessness())
+                .as("a cycle of three events")
+                .contains(
+                        "from the start, 'Main'up 1: {i=0}', 'Main'up 1: {i=1}', 'Main'again 1: {i=2}' can be repeated");
+    }
+
     @Test
     void timePassesWithinAnOccurrence() {
         CpnSystem system = SampleNets.empty()

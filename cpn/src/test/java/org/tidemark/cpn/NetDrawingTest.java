@@ -179,4 +179,13 @@ class NetDrawingTest {
             assertThat(system.drawing() == null).as(each).isEqualTo(!each.startsWith("x=\"200\""));
         }
     }
+
+    @Test
+    void monitorsAreLeftOutWithANote() throws Exception {
+        assertThat(NetText.read(TWO_PAGES, Map.of()).remarks()).isEmpty();
+        String monitor = "<monitorblock name=\"Monitors\"><monitor id=\"M\" name=\"Count\"/></monitorblock>";
+        assertThat(NetText.read(TWO_PAGES.replace("</cpnet>", monitor + "</cpnet>"), Map.of())
+                        .remarks())
+                .containsExactly("The file has a monitor, which is left out: it changes no marking.");
+    }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.tidemark.program.Cells.Frame;
 
 /**
@@ -67,6 +68,15 @@ final class EventTable {
         return events.get(event);
     }
 
+    /** The move that an event begins with. */
+    synchronized World.Move first(int event) {
+        Event first = events.get(event);
+        while (first.parent() >= 0) {
+            first = events.get(first.parent());
+        }
+        return first.move();
+    }
+
     synchronized String name(int event) {
         return names.get(event);
     }
@@ -107,16 +117,34 @@ final class EventTable {
                 + graph.locations().get(edge.to()).name();
     }
 
-    private String process(int pid, int template) {
+    String process(int pid, int template) {
         return Cells.frameName(program, traits, new Frame(pid, template));
     }
 
+    /** The steps that a process has at a location, whether or not they are possible: {@code line 6 {lock == 0}}. */
+    List<String> stepsFrom(int template, int location) {
+        List<Edge> edges = program.templates().get(template).graph().edges();
+        return IntStream.range(0, edges.size())
+                .filter(edge -> edges.get(edge).from() == location)
+                .mapToObj(edge -> text(edges.get(edge).source()))
+                .distinct()
+                .toList();
+    }
+
     private String text(int pid, int template, int number) {
-        Edge.Source source =
-                program.templates().get(template).graph().edges().get(number).source();
+        return process(pid, template) + ", "
+                + text(program.templates()
+                        .get(template)
+                        .graph()
+                        .edges()
+                        .get(number)
+                        .source());
+    }
+
+    static String text(Edge.Source source) {
         String inside = source.text().length() > LONGEST_TEXT
                 ? source.text().substring(0, LONGEST_TEXT - 1) + "…"
                 : source.text();
-        return process(pid, template) + ", line " + source.line() + (inside.isEmpty() ? "" : " {" + inside + "}");
+        return "line " + source.line() + (inside.isEmpty() ? "" : " {" + inside + "}");
     }
 }

@@ -124,6 +124,27 @@ final class ProgramGame implements Game {
     }
 
     @Override
+    public List<String> waiting() {
+        List<String> waiting = new ArrayList<>();
+        for (int pid = 0; pid < world.processes(); pid++) {
+            int template = world.templateOf(pid);
+            List<String> steps = system.events().stepsFrom(template, world.location(pid));
+            boolean isEnd = system.program()
+                    .templates()
+                    .get(template)
+                    .graph()
+                    .locations()
+                    .get(world.location(pid))
+                    .marks()
+                    .isEnd();
+            if (!isEnd && !steps.isEmpty()) {
+                waiting.add(system.events().process(pid, template) + " waits at " + String.join(" or ", steps));
+            }
+        }
+        return waiting;
+    }
+
+    @Override
     public boolean enabled(int event) {
         return next(new ArrayList<>()).containsKey(event);
     }
@@ -176,7 +197,7 @@ final class ProgramGame implements Game {
             return enabled(system.findEvent(fireable.transition()).orElseThrow());
         }
         if (f instanceof Formula.Kept kept && kept.obligation().equals(ProgramSystem.END)) {
-            return isEnd();
+            return isEnd() || hasFault();
         }
         if (f instanceof Formula.Kept kept && system.assertions().named(kept.obligation()) >= 0) {
             String text = system.assertions().text(system.assertions().named(kept.obligation()));

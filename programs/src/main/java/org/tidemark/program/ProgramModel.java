@@ -119,13 +119,23 @@ final class ProgramModel implements Model, OwnPredicates {
         private final CompiledSteps steps;
         private final Successors one = new Successors(layout.words(), 1);
 
+        /** The events that happened here. */
+        private final boolean[] happened = new boolean[events];
+
         CodeExpander(CompiledSteps steps) {
             this.steps = steps;
         }
 
         @Override
         public void expand(long[] words, int at, Successors out) {
+            int before = out.size();
             steps.expand(words, at, out);
+            for (int i = before; i < out.size(); i++) {
+                if (!happened[out.event(i)]) {
+                    happened[out.event(i)] = true;
+                    system.reached().take(system.events().get(out.event(i)).move());
+                }
+            }
         }
 
         @Override
@@ -202,7 +212,9 @@ final class ProgramModel implements Model, OwnPredicates {
     @Override
     public StatePredicate predicate(Formula f) throws FormulaException {
         if (f instanceof Formula.Kept kept && kept.obligation().equals(ProgramSystem.END)) {
-            return ends();
+            StatePredicate ends = ends();
+            StatePredicate hasResults = everyStepHasAResult();
+            return (words, at, dead) -> ends.holds(words, at, dead) || !hasResults.holds(words, at, dead);
         }
         if (f instanceof Formula.Kept kept && system.assertions().named(kept.obligation()) >= 0) {
             return keeps(system.assertions().named(kept.obligation()));

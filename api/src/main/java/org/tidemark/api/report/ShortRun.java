@@ -414,20 +414,9 @@ public final class ShortRun {
             }
         }
 
-        /** The tokens of a place: their number, or how many have which value. */
         private Object content(int group) {
             int[] marking = game.marking();
-            int first = groups.from(group);
-            boolean hasValues = first < groups.to(group) && MarkingText.hasValue(net, first);
-            if (!hasValues) {
-                return groups.members(group).map(place -> marking[place]).sum();
-            }
-            Map<String, Integer> tokens = new LinkedHashMap<>();
-            int name = groups.name(group).length() + ": ".length();
-            groups.members(group)
-                    .filter(place -> marking[place] != 0)
-                    .forEach(place -> tokens.put(net.shownPlace(place).substring(name), marking[place]));
-            return tokens;
+            return PlaceContents.of(net, group, place -> marking[place]);
         }
     }
 }

@@ -10,7 +10,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.Folding;
-import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
@@ -97,21 +96,8 @@ final class StepLines {
         int[] marking = tokens.marking();
         Map<String, Object> contents = new LinkedHashMap<>();
         for (int group = 0; group < groups.size(); group++) {
-            contents.put(groups.name(group), content(net, groups, group, marking));
+            contents.put(groups.name(group), PlaceContents.of(net, group, place -> marking[place]));
         }
         return contents;
-    }
-
-    private static Object content(PetriNet net, Folding.Groups groups, int group, int[] marking) {
-        int first = groups.from(group);
-        if (first >= groups.to(group) || !MarkingText.hasValue(net, first)) {
-            return groups.members(group).map(place -> marking[place]).sum();
-        }
-        Map<String, Integer> values = new LinkedHashMap<>();
-        groups.members(group)
-                .filter(place -> marking[place] > 0)
-                .forEach(place -> values.put(
-                        net.shownPlace(place).substring(groups.name(group).length() + 2), marking[place]));
-        return values;
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  * token of a place by field, {@code sender.next 0→1, bit 0→1}; queues, sets and places with several tokens as what left and what
  * entered, {@code fwd: {seq = 0, bit = 0} entered}; a map by key, {@code votes[2] no→yes}. Stateless.
  */
-final class ValueChange {
+public final class ValueChange {
     private static final String ARROW = "→";
     private static final String NOTHING = "empty";
+
+    /** An interval of times, which is one value, not a sequence: {@code [3,5]}, {@code ]0,w[}. */
+    private static final Pattern INTERVAL = Pattern.compile("[\\[\\]]\\d+,(\\d+|w)[\\[\\]]");
+
+    /** Instead of an interval, where none is kept. */
+    private static final String OFF = "off";
 
     private ValueChange() {}
 
@@ -22,9 +29,12 @@ final class ValueChange {
      *
      * @param was a number, a value as it is shown, or a map from shown values to the number of tokens that have them
      */
-    static String text(String field, Object was, Object now) {
+    public static String text(String field, Object was, Object now) {
         if (was.equals(now)) {
             return "";
+        }
+        if (isInterval(was) || isInterval(now)) {
+            return field + " " + (isInterval(was) ? was : OFF) + ARROW + (isInterval(now) ? now : OFF);
         }
         if (was instanceof Map<?, ?> before && now instanceof Map<?, ?> after) {
             String old = single(before);
@@ -34,6 +44,10 @@ final class ValueChange {
         return was instanceof Number || now instanceof Number
                 ? field + " " + was + ARROW + now
                 : ofValue(field, String.valueOf(was), String.valueOf(now));
+    }
+
+    private static boolean isInterval(Object value) {
+        return value instanceof String text && INTERVAL.matcher(text).matches();
     }
 
     /** The value of the only token; null where there are none or several. */

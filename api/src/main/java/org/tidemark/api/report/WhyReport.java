@@ -30,9 +30,11 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Undefined;
+import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.Arcs;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
@@ -48,9 +50,15 @@ public final class WhyReport {
     private static final int MOST_STEPS = 24;
 
     private static final int MOST_EVENTS = 8;
+
+    /** Names of events that are longer than this together are not all shown. */
+    private static final int MOST_CHARACTERS = 160;
+
+    private static final int MOST_SHOWN_SUMS = 6;
     private static final int MOST_CHANGES = 60;
     private static final int MOST_REASONS = 16;
     private static final int MOST_WAITING = 6;
+    private static final int MOST_PLACES = 12;
     private static final int MOST_SPANS = 12;
     private static final int WIDTH = 100;
 
@@ -79,7 +87,7 @@ public final class WhyReport {
         verdict(to);
         slice(to);
         spoilt(to);
-        growth(to);
+        whole(to);
         truth(to);
         noReturn(to);
         never(to);
@@ -101,14 +109,19 @@ public final class WhyReport {
         return reasons.finding().verdict() instanceof Verdict.Violated;
     }
 
+    private boolean isNumber() {
+        return reasons.finding().property() instanceof Property.Maximum;
+    }
+
     private void verdict(Report to) {
         Finding finding = reasons.finding();
         String asked = PropertyPrinter.print(finding.property());
         Verdict verdict = finding.verdict();
-        String word = verdict instanceof Verdict.Unknown
-                ? "unknown"
-                : isViolated() ? "violated" : verdict instanceof Verdict.Holds ? "holds" : "a number";
-        to.put("name", finding.property().name(), "formula", asked, "verdict", word);
+        to.put("name", finding.property().name(), "formula", asked, "verdict", word(verdict));
+        if (verdict instanceof Verdict.Value value) {
+            to.put("value", value.most());
+        }
+        String word = verdict instanceof Verdict.Value value ? Figures.count(value.most()) : word(verdict);
         Obligation kept = obligation();
         String shown = kept == null ? asked : finding.property().name() + ", " + kept.meaning();
         to.line(Report.hanging(word.toUpperCase(Locale.ROOT) + ": " + shown, 2));
@@ -194,19 +207,20 @@ public final class WhyReport {
         }
     }
 
-    /** A run that goes on forever with more tokens each time: it has no loop, so that nothing is left out of it and it has no last chance. */
-    private void growth(Report to) {
+    /**
+     * A run of which no step is left out: one that goes on forever with more tokens each time, which has no loop and so no last chance, and one whose steps take
+     * the time that was asked for.
+     */
+    private void whole(Report to) {
         Evidence run = reasons.finding().run();
-        if (reasons.slice() != null || run == null || run.pump().isEmpty()) {
+        boolean isTimed = reasons.finding().property() instanceof Property.Duration;
+        if (reasons.slice() != null || run == null || (run.pump().isEmpty() && !isTimed)) {
             return;
         }
-        int from = run.pump().getAsInt();
-        int round = run.steps() - from;
-        to.line()
-                .sentence((from == 0 ? "" : Figures.count(from, "step") + ", then ") + Figures.count(round, "step")
-                        + " that can be repeated forever, with more tokens each time, "
-                        + (run.steps() == 1 ? "makes" : "make") + " up an endless run that "
-                        + (isViolated() ? "breaks it:" : "shows it:"));
+        boolean grows = run.pump().isPresent();
+        int from = run.pump().orElse(run.loop().orElse(run.steps()));
+        String again = "from here on, again and again" + (grows ? ", with more tokens each time:" : ":");
+        to.line().sentence(grows ? growth(run, from) : Figures.count(run.steps(), "step") + duration());
         StepLines lines = new StepLines(system, run.events(), this::isAsked);
         to.line("   start  " + Report.hanging(lines.start(), 10));
         List<Report> values = new ArrayList<>();
@@ -214,7 +228,7 @@ public final class WhyReport {
         int tail = run.steps() <= MOST_STEPS ? run.steps() : run.steps() - MOST_STEPS / 2;
         for (int i = 0; i < run.steps(); i++) {
             if (i == from) {
-                to.line("          from here on, again and again, with more tokens each time:");
+                to.line("          " + again);
             }
             String event = system.shownEvent(run.events().get(i));
             if (i < head || i >= tail) {
@@ -224,7 +238,23 @@ public final class WhyReport {
             }
             values.add(new Report().put("step", i + 1, "event", event).put("changes", lines.changes(i)));
         }
-        to.put("run", new Report().put("steps", values).put("pump", from));
+        Report shown = new Report().put("steps", values);
+        run.pump().ifPresent(step -> shown.put("pump", step));
+        run.loop().ifPresent(step -> shown.put("loop", step));
+        to.put("run", shown);
+    }
+
+    private String duration() {
+        return reasons.finding().verdict() instanceof Verdict.Unbounded
+                ? ", in which it does not come:"
+                : " that take this long:";
+    }
+
+    private String growth(Evidence run, int from) {
+        return (from == 0 ? "" : Figures.count(from, "step") + ", then ") + Figures.count(run.steps() - from, "step")
+                + " that can be repeated forever, with more tokens each time, "
+                + (run.steps() == 1 ? "makes" : "make") + " up an endless run that "
+                + (isViolated() ? "breaks it:" : "shows it:");
     }
 
     /** Whether the question names a place or variable. */
@@ -247,7 +277,9 @@ public final class WhyReport {
                 ? " to a state from which " + FormulaPrinter.print(lost.goal()) + " can never be reached"
                 : reasons.aim() instanceof Aim.Broken
                         ? " make up an endless run that breaks it"
-                        : isViolated() ? " to a state that breaks it" : " to such a state";
+                        : isViolated()
+                                ? " to a state that breaks it"
+                                : isNumber() ? " to a state with this value" : " to such a state";
         String lead = reasons.aim() instanceof Aim.Broken ? "" : steps == 1 ? " leads" : " lead";
         String minimal = slice.run().isMinimal()
                 ? steps == 1 ? "" : "; none of them can be left out"
@@ -262,9 +294,15 @@ public final class WhyReport {
         Game game = system.game();
         run.events().forEach(game::fire);
         String facts = facts(game);
-        boolean isShown =
-                !(system instanceof NetSystem) && run.steps() > 0 && run.loop().isEmpty();
-        String there = isShown ? game.text() + (facts.isEmpty() ? "" : "; " + facts) : facts;
+        boolean isShown = run.steps() > 0 && run.loop().isEmpty();
+        String whole = !isShown
+                ? ""
+                : !(system instanceof NetSystem of)
+                        ? game.text()
+                        : reasons.aim() instanceof Aim.Lost && game instanceof TokenGame tokens
+                                ? MarkingText.of(of.net(), tokens.marking(), MOST_PLACES, Figures::count)
+                                : "";
+        String there = whole + (whole.isEmpty() || facts.isEmpty() ? "" : "; ") + facts;
         if (!there.isEmpty()) {
             to.put("there", there).line("   there  " + Report.hanging(there, 10));
         }
@@ -336,7 +374,7 @@ public final class WhyReport {
      */
     private List<String> waiting(Game game) {
         if (!(system instanceof NetSystem of) || !(game instanceof TokenGame tokens)) {
-            return List.of();
+            return game.waiting();
         }
         PetriNet net = of.net();
         List<String> waiting = new ArrayList<>();
@@ -434,7 +472,8 @@ public final class WhyReport {
             }
             case FROM_THE_START ->
                 to.sentence("Point of no return: there is none; " + lostAfter()
-                        + ", whatever is chosen from the start on. Look at the initial state, or at what is asked.");
+                        + ", whatever is chosen from the start on"
+                        + (isViolated() ? ". Look at the initial state, or at what is asked." : "."));
             case NEVER -> {
                 to.sentence("Point of no return: there is none; from every state of the run some other run still "
                         + "satisfies it. This one could turn to it at any time and never does.");
@@ -494,10 +533,11 @@ public final class WhyReport {
                                         .map(system::shownEvent)
                                         .toList())
                         .put("loop", instead.loop().isPresent() ? instead.loop().getAsInt() : null));
-        to.line("   a better run  " + Report.hanging(betterRun(point, instead), 17));
+        String which = isViolated() ? "   a better run  " : "   another run   ";
+        to.line(which + Report.hanging(otherRun(point, instead), 17));
     }
 
-    private String betterRun(NoReturn point, Evidence run) {
+    private String otherRun(NoReturn point, Evidence run) {
         int step = point.step();
         List<Integer> events = run.events();
         int loop = run.loop().orElse(run.steps());
@@ -516,16 +556,22 @@ public final class WhyReport {
     /** The first of some events by their short names, with how often one comes in a row. */
     private String some(List<Integer> events) {
         List<String> names = new ArrayList<>();
-        for (int from = 0; from < events.size(); ) {
+        int characters = 0;
+        boolean isCut = false;
+        for (int from = 0; from < events.size() && !isCut; ) {
             int to = from + 1;
             while (to < events.size() && name(events.get(to)).equals(name(events.get(from)))) {
                 to++;
             }
-            names.add(name(events.get(from)) + (to - from == 1 ? "" : " (" + (to - from) + " times)"));
+            String text = name(events.get(from)) + (to - from == 1 ? "" : " (" + (to - from) + " times)");
+            characters += text.length();
+            isCut = names.size() == MOST_EVENTS || (characters > MOST_CHARACTERS && !names.isEmpty());
+            if (!isCut) {
+                names.add(text);
+            }
             from = to;
         }
-        List<String> first = names.subList(0, Math.min(MOST_EVENTS, names.size()));
-        return ExplanationText.names(first.stream()) + (names.size() > MOST_EVENTS ? " …" : "");
+        return ExplanationText.names(names.stream()) + (isCut ? " …" : "");
     }
 
     private String name(int event) {
@@ -534,41 +580,73 @@ public final class WhyReport {
 
     private void never(Report to) {
         Reasons.OfProof proof = reasons.ofProof();
-        if (proof == null || !(reasons.aim() instanceof Aim.Never none)) {
+        if (proof == null) {
             return;
         }
-        to.line();
-        to.sentence("No reachable " + system.nouns().state() + " has this: " + FormulaPrinter.print(none.goal()));
-        NeverTogether never = proof.never();
-        if (never != null) {
-            List<String> texts = never.conditions().stream()
-                    .map(NeverTogether.Condition::text)
-                    .toList();
-            to.put("neverTogether", texts).put("minimal", never.isMinimal());
-            to.line(texts.size() == 1 ? "   never true:" : "   never true together:");
-            texts.forEach(text -> to.line("     " + text));
-            to.line(
-                    never.isMinimal()
-                            ? texts.size() == 1
-                                    ? "   This alone is never true."
-                                    : "   Without any one of them, the others are true together in some "
-                                            + system.nouns().state() + "."
-                            : "   Whether all of them are needed was not found out: "
-                                    + (never.why() == null ? "no time" : open.of(never.why())) + ".");
+        Formula goal = proof.goal();
+        if (goal != null) {
+            to.line().sentence("No reachable " + system.nouns().state() + " has this: " + FormulaPrinter.print(goal));
         }
-        proof(to, proof.sums());
+        if (goal instanceof Formula.Fireable fireable
+                && system.vocabulary().eventsOf(fireable.transition()).isEmpty()) {
+            boolean hasValues = system instanceof NetSystem of && of.net().hasColors();
+            String reason = hasValues
+                    ? "no token that can ever come to its places has a value that it takes"
+                    : "something that has to take part in it never does";
+            to.put("because", reason).line("   " + Report.hanging(reason, 3));
+            return;
+        }
+        together(to, proof.never());
+        proof(to, proof);
     }
 
-    private void proof(Report to, List<KeptSum> sums) {
+    private void together(Report to, @Nullable NeverTogether never) {
+        if (never == null) {
+            return;
+        }
+        List<String> texts =
+                never.conditions().stream().map(NeverTogether.Condition::text).toList();
+        boolean isOne = texts.size() == 1;
+        to.put("neverTogether", texts).put("minimal", never.isMinimal());
+        to.line(isOne ? "   never true:" : "   never true together:");
+        texts.forEach(text -> to.line("     " + text));
+        String open = never.why() == null ? "no time" : this.open.of(never.why());
+        to.line(
+                !never.isMinimal()
+                        ? "   Whether all of them are needed was not found out: " + open + "."
+                        : isOne
+                                ? "   This alone is never true."
+                                : "   Without any one of them, the others are true together in some "
+                                        + system.nouns().state() + ".");
+    }
+
+    private void proof(Report to, Reasons.OfProof proof) {
+        List<KeptSum> sums = proof.sums();
         to.listIfAny("sums", sums, sum -> new Report().put("sum", sum.sum(), "meaning", sum.meaning()));
         if (!sums.isEmpty()) {
             to.line();
-            to.line("What rules it out, whatever happens:");
-            for (KeptSum sum : sums) {
-                to.line("   " + Report.hanging(sum.sum() + ": " + sum.meaning(), 5));
+            to.line(
+                    proof.goal() == null
+                            ? "What leaves each place room for one token, whatever happens:"
+                            : "What rules it out, whatever happens:");
+            sums.stream()
+                    .limit(MOST_SHOWN_SUMS)
+                    .forEach(sum -> to.line("   " + Report.hanging(sum.sum() + ": " + sum.meaning(), 5)));
+            if (sums.size() > MOST_SHOWN_SUMS) {
+                to.line("   … and " + (sums.size() - MOST_SHOWN_SUMS) + " more");
             }
-            return;
+        } else if (!proof.siphons().isEmpty()) {
+            to.put("because", proof.siphons());
+            to.line();
+            to.sentence("What rules it out, whatever happens: " + proof.siphons()
+                    + "; places that could run empty for good together always keep a token");
+        } else {
+            lookedAt(to);
         }
+    }
+
+    /** What an answer rests on that no run shows. */
+    private void lookedAt(Report to) {
         Finding finding = reasons.finding();
         if (!finding.because().isEmpty()) {
             to.put("because", finding.because());
@@ -577,18 +655,24 @@ public final class WhyReport {
         } else if (report.exploration() != null && report.exploration().complete()) {
             to.line();
             to.sentence("All " + Figures.count(report.exploration().states(), "state") + " were looked at.");
+        } else if (finding.property() instanceof Property.QuasiLiveness) {
+            to.line();
+            to.sentence("Each " + system.nouns().event() + " was met in a run.");
+        } else if (!finding.stage().isEmpty() && finding.verdict() instanceof Verdict.Holds) {
+            to.line();
+            to.sentence("No single run shows it; it was decided by this stage: " + finding.stage());
         }
     }
 
     private void explanation(Report to) {
         Explanation why = reasons.finding().explanation();
-        boolean isShown = reasons.slice() != null || reasons.aim() instanceof Aim.Never;
+        boolean isShown = reasons.slice() != null || reasons.ofProof() != null;
         if (isShown) {
             return;
         }
         if (why == null) {
             if (reasons.finding().verdict() instanceof Verdict.Holds) {
-                proof(to, List.of());
+                lookedAt(to);
             }
             return;
         }
@@ -631,6 +715,12 @@ public final class WhyReport {
     }
 
     private static String word(Verdict verdict) {
+        if (verdict instanceof Verdict.Value) {
+            return "value";
+        }
+        if (verdict instanceof Verdict.Unbounded) {
+            return "unbounded";
+        }
         return verdict instanceof Verdict.Unknown
                 ? "unknown"
                 : verdict instanceof Verdict.Violated ? "violated" : "holds";

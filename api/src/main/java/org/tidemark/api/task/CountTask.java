@@ -443,6 +443,10 @@ public final class CountTask implements Task<CountTask.Result> {
         boolean isRaced = subject.direct() == null && net != null && canRace(net);
         // A rival that cannot win is not given any memory.
         Growth growth = growth(net, isRaced, follower);
+        String endlessness = net == null && cutOff == null && looksForGrowth ? names.endlessness() : null;
+        if (endlessness != null) {
+            follower.remark(endlessness);
+        }
         ExploreOptions within =
                 endingIf(growth != null && looksForGrowth).withCutOff(cutOff == null ? null : cutOff.of(names));
         Plan plan = engine.sweeps()

@@ -39,7 +39,12 @@ public final class ReportTask implements Task<SpaceReport> {
             given.requireStates();
         }
         SpaceSurvey survey = new SpaceSurvey(given == null ? net() : given, watch.left());
-        return follower.during(survey::progress, "", survey::run);
+        SpaceReport report = follower.during(survey::progress, "", survey::run);
+        String endlessness = report.isFull() || given == null ? null : given.endlessness();
+        if (endlessness != null) {
+            follower.remark(endlessness);
+        }
+        return report;
     }
 
     /** The system whose states decide what is live and what is a home state. */

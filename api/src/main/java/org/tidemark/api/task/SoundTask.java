@@ -18,6 +18,8 @@ import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.NetSource;
 import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.GraphComponents;
+import org.tidemark.graph.LiveEvents;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.ShortestPath;
 import org.tidemark.graph.StateSet;
@@ -35,6 +37,7 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetSystem;
 import org.tidemark.net.structure.Coverability;
 import org.tidemark.net.structure.FreeChoiceSoundness;
 import org.tidemark.net.structure.Limit;
@@ -47,8 +50,8 @@ import org.tidemark.system.TransitionSystem;
 import org.tidemark.system.Workflow;
 
 /**
- * Finds out whether a workflow is sound: it can always be completed, nothing is left then, and everything in it can happen. Free-choice workflow nets are decided by
- * their structure; all others by their reachability graph. Where tokens may gather without end, states with many tokens in one place are not followed: what was found
+ * Finds out whether a workflow is sound: it can always be completed, nothing is left then, and everything in it can happen. Workflow nets are decided by
+ * their structure if they are free-choice, and by what fusing nodes leaves of them if they are not; all else by the reachability graph. Where tokens may gather without end, states with many tokens in one place are not followed: what was found
  * wrong is wrong then, and what was not is unknown. Used once.
  */
 public final class SoundTask implements Task<SoundTask.Result> {
@@ -238,16 +241,81 @@ public final class SoundTask implements Task<SoundTask.Result> {
         }
         NetWorkflow started = NetWorkflow.of(workflow, cases);
         FreeChoiceSoundness structure = FreeChoiceSoundness.of(workflow, limit());
-        if (structure.verdict() == FreeChoiceSoundness.Verdict.SOUND) {
-            return sound(started, structure);
+        boolean isForAny = structure.isFreeChoice(); // other nets may be sound with one case and not with two
+        if (structure.verdict() == FreeChoiceSoundness.Verdict.SOUND && (isForAny || cases == 1)) {
+            String how = String.format(
+                    Locale.ROOT,
+                    "by structure: fusing nodes left a free-choice net of %d places and %d transitions, and %s",
+                    structure.core().places(),
+                    structure.core().transitions(),
+                    structure.reason());
+            return sound(started, isForAny, how, 0);
         }
         if (structure.verdict() == FreeChoiceSoundness.Verdict.NOT_SOUND && cases == 1) {
-            if (watch.nanosLeft() > LONG_NANOS) {
-                watch = watch.within(watch.left().withTime(RUN_NANOS)); // the verdict is known; only a run is missing
+            return unsound(started, structure.reason(), follower);
+        }
+        if (structure.fusions() > 0 && cases == 1) {
+            Core core = core(structure.core(), follower);
+            if (core.truth == Truth.HOLDS) {
+                return sound(started, false, core.how, core.states);
             }
-            return explored(started, structure.reason(), follower);
+            if (core.truth == Truth.VIOLATED) {
+                return unsound(started, core.how, follower);
+            }
         }
         return explored(started, "", follower);
+    }
+
+    /** Looks for runs of a net that is known not to be sound. */
+    private Result unsound(NetWorkflow workflow, String why, Follower follower) throws InputException {
+        if (watch.nanosLeft() > LONG_NANOS) {
+            watch = watch.within(watch.left().withTime(RUN_NANOS)); // the verdict is known; only a run is missing
+        }
+        return explored(workflow, why, follower);
+    }
+
+    /**
+     * Whether a small net is live and bounded.
+     *
+     * @param how how it was found out, as a sentence, or why it is not so, as the end of one
+     */
+    private record Core(Truth truth, String how, long states) {
+        static final Core OPEN = new Core(Truth.UNKNOWN, "", 0);
+    }
+
+    /** Explores the short-circuited net that the fusion of nodes has left. */
+    private Core core(PetriNet net, Follower follower) throws InputException {
+        String left = String.format(
+                Locale.ROOT,
+                "fusing nodes left %d places and %d transitions, which are ",
+                net.places(),
+                net.transitions());
+        Coverability cover = Coverability.of(net, MOST_COUNTS, limit());
+        if (cover.verdict() != Coverability.Verdict.BOUNDED) {
+            return cover.witness() == null ? Core.OPEN : new Core(Truth.VIOLATED, left + "not bounded", 0);
+        }
+        TransitionSystem system = new NetSystem(net);
+        ExploreOptions options = watch.left();
+        ExploreOptions half = watch.nanosLeft() > LONG_NANOS ? options : options.withTime(watch.nanosLeft() / 2);
+        GraphExploration building = new GraphExploration(
+                system, half, null, Encoding.AUTO, Map.of(), system.models(half.effort(), half.seed()));
+        GraphReport report = follower.during(building::progress, "", building::run);
+        if (report.built() == null) {
+            return Core.OPEN;
+        }
+        CondensedGraph graph = report.built().graph();
+        MemoryBudget budget = watch.left().budget();
+        try {
+            GraphComponents components = GraphComponents.of(graph, budget, watch::isReached);
+            boolean isLive = components != null
+                    && LiveEvents.of(graph, components, graph.events(), budget).cardinality() == net.transitions();
+            return new Core(
+                    components == null ? Truth.UNKNOWN : Truth.of(!isLive, true),
+                    isLive ? "by exploration of a smaller net: " + left + "live and bounded" : left + "not live",
+                    graph.states());
+        } catch (MemoryBudget.Exhausted | Cancelled open) {
+            return Core.OPEN;
+        }
     }
 
     /** The final markings that the file gives, as the tokens of each place. */
@@ -271,8 +339,8 @@ public final class SoundTask implements Task<SoundTask.Result> {
         return Limit.nanos(watch.nanosLeft() / 2).orWhen(watch::isReached);
     }
 
-    /** A free-choice net that is sound is sound for any number of cases, and all else follows. */
-    private Result sound(NetWorkflow workflow, FreeChoiceSoundness structure) {
+    /** A net that is live and bounded when its end leads to its beginning is sound; if it is free-choice, for any number of cases. */
+    private Result sound(NetWorkflow workflow, boolean isForAny, String how, long states) {
         List<Finding> findings = new ArrayList<>();
         for (Property property : Property.values()) {
             if (property != Property.DELIVERY) {
@@ -284,13 +352,10 @@ public final class SoundTask implements Task<SoundTask.Result> {
             notions.put(notion, Truth.HOLDS);
         }
         notions.remove(Notion.STRONG);
-        String how = String.format(
-                Locale.ROOT,
-                "by structure: a free-choice net; fusing nodes left %d places and %d transitions, and %s",
-                structure.places(),
-                structure.transitions(),
-                structure.reason());
-        return new Result(workflow, findings, notions, null, null, true, "", how, 0, watch.seconds());
+        if (!isForAny) {
+            notions.put(Notion.GENERALISED, Truth.UNKNOWN);
+        }
+        return new Result(workflow, findings, notions, null, null, isForAny, "", how, states, watch.seconds());
     }
 
     /** Explores a workflow, also one that is known not to be sound, of which runs are to be shown. */

@@ -136,12 +136,8 @@ class SoundTaskTest {
         return found;
     }
 
-    private static void compare(Workflow workflow, SoundTask.Result result, String text) {
+    private static void compare(Workflow workflow, States states, SoundTask.Result result, String text) {
         Game game = workflow.system().game();
-        States states = States.of(game);
-        if (states == null) {
-            return;
-        }
         Set<Integer> completed = where(states, game, workflow.completed());
         Set<Integer> proper = where(states, game, workflow.properCompletion().condition());
         Set<Integer> properly = new HashSet<>(completed);
@@ -237,15 +233,21 @@ class SoundTaskTest {
     void wildDiagramsAreWhatTheDefinitionsSay() throws InputException {
         List<String> networks = List.of("bag", "fifo-pair", "causal", "inbox", "outbox", "fifo", "rsc");
         int violated = 0;
+        int compared = 0;
         for (int seed = 1; seed <= 70; seed++) {
             String text = RandomDiagrams.wild(seed, 3 + seed % 4);
             Map<String, String> how = Map.of("network", networks.get(seed % networks.size()));
             TransitionSystem system = diagram(text, how);
+            States states = States.of(system.game());
+            if (states == null) {
+                continue;
+            }
             SoundTask.Result result = asked(NetSource.of(system, "m.bpmn"), 1);
-            compare((Workflow) system, result, text);
+            compare((Workflow) system, states, result, text);
+            compared++;
             violated += result.verdict() == Truth.VIOLATED ? 1 : 0;
         }
-        assertThat(violated).isBetween(20, 69);
+        assertThat(violated).isBetween(20, compared);
     }
 
     @Test
@@ -477,6 +479,7 @@ class SoundTaskTest {
         int sound = 0;
         int decided = 0;
         int byStructure = 0;
+        int bySmallerNet = 0;
         for (int seed = 1; seed <= 800; seed++) {
             PetriNet net = net(seed, 2 + seed % 11);
             WorkflowNet workflow = WorkflowNet.of(net);
@@ -504,12 +507,19 @@ class SoundTaskTest {
                             .as("seed " + seed + ": " + structure)
                             .isEqualTo(expected);
                 }
-                compare(result.workflow(), result, "seed " + seed);
+                States states = Objects.requireNonNull(
+                        States.of(result.workflow().system().game()));
+                compare(result.workflow(), states, result, "seed " + seed);
+                bySmallerNet += structure.verdict() == FreeChoiceSoundness.Verdict.UNKNOWN
+                                && (result.how() + result.objection()).contains("fusing nodes left")
+                        ? 1
+                        : 0;
             }
         }
         assertThat(decided).isGreaterThan(400);
         assertThat(sound).isBetween(decided / 5, decided * 4 / 5);
         assertThat(byStructure).isGreaterThan(150);
+        assertThat(bySmallerNet).isGreaterThan(20);
     }
 
     /** One token of i becomes one in o and one in p; q begins and stays marked. */

@@ -75,6 +75,25 @@ public record KeptSum(String sum, SparseVector weights, long value) {
                 : against(net, cases, Semiflows.someOfPlaces(net, limit).minimal());
     }
 
+    /** Sums that leave each place room for one token, the smallest first; empty where they do not speak of all places. */
+    static List<KeptSum> ofSafety(PetriNet net, Limit limit) {
+        List<SparseVector> flows = Semiflows.someOfPlaces(net, limit).minimal();
+        Set<SparseVector> used = new LinkedHashSet<>();
+        for (int place = 0; place < net.places(); place++) {
+            int of = place;
+            SparseVector flow = flows.stream()
+                    .filter(each -> each.at(of) > 0
+                            && each.sum(net.initialMarking()).compareTo(BigInteger.valueOf(2 * each.at(of))) < 0)
+                    .findFirst()
+                    .orElse(null);
+            if (flow == null) {
+                return List.of();
+            }
+            used.add(flow);
+        }
+        return used.stream().map(flow -> of(net, flow)).toList();
+    }
+
     private static List<KeptSum> against(PetriNet net, List<List<Inequality>> cases, List<SparseVector> flows) {
         Set<SparseVector> used = new LinkedHashSet<>();
         for (List<Inequality> each : cases) {

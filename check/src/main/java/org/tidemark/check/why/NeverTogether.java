@@ -3,6 +3,7 @@ package org.tidemark.check.why;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,14 +55,60 @@ public record NeverTogether(
         conditions = List.copyOf(conditions);
     }
 
-    /** A smallest part of a conjunction that is true in no reachable state; null where the formula is not a conjunction of several conditions. */
+    /**
+     * A smallest part of a conjunction that is true in no reachable state; null where the formula is not a conjunction of several conditions. A transition stands for what
+     * it needs; if it has several bindings, for the places that each of them takes from or looks at, which may be marked together all the same: then null, too.
+     */
     static @Nullable NeverTogether of(LaterQuestions questions, Formula never) throws InputException {
-        List<Condition> conditions =
-                new ArrayList<>(conjuncts(questions.system(), never).values());
-        if (conditions.size() < 2 || conditions.size() > MOST_CONDITIONS) {
+        TransitionSystem system = questions.system();
+        List<Condition> conditions = new ArrayList<>(conjuncts(system, never).values());
+        if (never instanceof Fireable fireable
+                && system.vocabulary().eventsOf(fireable.transition()).size() > 1) {
+            conditions = places(system, fireable.transition());
+        }
+        boolean isMany = conditions.size() > MOST_CONDITIONS;
+        boolean isNews = conditions.size() > 1 || (never instanceof Fireable && !conditions.isEmpty());
+        if (isMany || !isNews || conditions.stream().anyMatch(each -> each.formula.equals(never))) {
             return null;
         }
-        return smallest(questions, conditions);
+        Formula all = Formula.and(conditions.stream().map(Condition::formula).toList());
+        return questions.ask(List.of(), Formula.reachable(all), Fairness.NONE).verdict() instanceof Verdict.Violated
+                ? smallest(questions, conditions)
+                : null;
+    }
+
+    /** That the places are marked which all bindings of a transition take from or look at; empty where that is not known. */
+    private static List<Condition> places(TransitionSystem system, String transition) {
+        if (!(system instanceof NetSystem of) || of.net().hasPriorities()) {
+            return List.of();
+        }
+        PetriNet net = of.net();
+        Set<Integer> common = null;
+        for (String event : system.vocabulary().eventsOf(transition)) {
+            int number = net.findTransition(event);
+            if (number < 0) {
+                continue; // a binding that was left out of the net, since it never happens
+            }
+            Set<Integer> groups = new LinkedHashSet<>();
+            for (Arcs arcs : List.of(net.inputs(), net.reads())) {
+                for (int a = arcs.from(number); a < arcs.to(number); a++) {
+                    groups.add(net.placeGroups().of(arcs.place(a)));
+                }
+            }
+            if (common == null) {
+                common = groups;
+            } else {
+                common.retainAll(groups);
+            }
+        }
+        return common == null
+                ? List.of()
+                : common.stream()
+                        .map(group -> net.placeGroups().name(group))
+                        .map(name -> new Condition(
+                                name + " is marked",
+                                new Comparison(new Term.Count(name), Relation.AT_LEAST, new Term.Constant(1))))
+                        .toList();
     }
 
     /** Leaves out conditions as long as the others are never true together; what is needed once stays needed when others are left out. */

@@ -22,7 +22,9 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.net.structure.Commoner;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.NetClass;
 import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.Verdict;
@@ -48,14 +50,14 @@ public record Reasons(
      * The reasons that a run shows.
      *
      * @param slice the events that matter, and how they depend on each other
-     * @param noReturn when it was too late
+     * @param noReturn when it was too late; null where the answer is a number
      * @param truth which part of a formula about runs fails where; null where the run ends
      * @param helps a fairness under which the formula would hold; null where none is known
      * @param spoilt sums of tokens that would rule out the state it leads to, if it were not for one of the transitions
      */
     public record OfRun(
             Slice slice,
-            NoReturn noReturn,
+            @Nullable NoReturn noReturn,
             @Nullable LassoTruth truth,
             @Nullable Fairness helps,
             List<KeptSum.Spoilt> spoilt) {
@@ -77,10 +79,12 @@ public record Reasons(
     /**
      * The reasons why something never happens.
      *
+     * @param goal what never happens; null where that is a second token in some place
      * @param never conditions that are never true together; null where it is about a single one
      * @param sums sums of tokens that prove it; empty where none do by themselves
+     * @param siphons the sentence that says why no deadlock can be reached; empty where it is not about that, or not proven so
      */
-    public record OfProof(@Nullable NeverTogether never, List<KeptSum> sums) {
+    public record OfProof(@Nullable Formula goal, @Nullable NeverTogether never, List<KeptSum> sums, String siphons) {
         public OfProof {
             sums = List.copyOf(sums);
         }
@@ -167,6 +171,16 @@ public record Reasons(
         }
 
         Reasons find() throws InputException {
+            if (finding.property() instanceof Property.Maximum maximum
+                    && finding.verdict() instanceof Verdict.Value value) {
+                return ofNumber(maximum.term(), value.most());
+            }
+            if (finding.property() instanceof Property.OneSafe
+                    && finding.verdict() instanceof Verdict.Holds
+                    && system instanceof NetSystem of) {
+                OfProof proof = new OfProof(null, null, KeptSum.ofSafety(of.net(), limit()), "");
+                return new Reasons(finding, null, aim, null, proof);
+            }
             if (aim instanceof Aim.Never none) {
                 return new Reasons(finding, formula, aim, null, never(none.goal()));
             }
@@ -178,6 +192,15 @@ public record Reasons(
             // a run that shows a formula of CTL violated need not break it as a formula about single runs
             Aim left = shown == null && aim instanceof Aim.Broken ? new Aim.Other() : aim;
             return new Reasons(finding, formula, left, shown, null);
+        }
+
+        /** A run to a state with the largest value, and why no state has a larger one. */
+        private Reasons ofNumber(Term term, long most) throws InputException {
+            Formula largest = new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(most));
+            Formula larger = new Formula.Comparison(term, Relation.MORE, new Term.Constant(most));
+            Evidence run = finding.run();
+            OfRun shown = run == null ? null : reached(largest, run);
+            return new Reasons(finding, null, new Aim.Reached(largest), shown, never(larger));
         }
 
         /** Whether a goal that cannot always be reached cannot be reached at all. */
@@ -216,13 +239,14 @@ public record Reasons(
             CausalSlice sliced =
                     CausalSlice.of(system, shortest, (candidate, end) -> holds(end, condition), questions::isOver);
             CausalSlice ending = ended(sliced, condition);
+            boolean isNumber = finding.property() instanceof Property.Maximum;
             Formula avoided = new Formula.Globally(Progression.not(goal));
             return new OfRun(
                     new Slice(
                             ending,
                             EventOrder.of(system, List.of(), ending.run().events(), null),
                             null),
-                    NoReturn.ofFormula(questions, ending.run(), avoided, fairness),
+                    isNumber ? null : NoReturn.ofFormula(questions, ending.run(), avoided, fairness),
                     null,
                     null,
                     spoilt(condition, ending.run()));
@@ -356,14 +380,22 @@ public record Reasons(
         private OfProof never(Formula goal) throws InputException {
             NeverTogether never = NeverTogether.of(questions, goal);
             if (!(system instanceof NetSystem of)) {
-                return new OfProof(never, List.of());
+                return new OfProof(goal, never, List.of(), "");
             }
             Formula bad = never == null
                     ? goal
                     : Formula.and(never.conditions().stream()
                             .map(NeverTogether.Condition::formula)
                             .toList());
-            return new OfProof(never, KeptSum.against(of.net(), names.of(bad), limit()));
+            return new OfProof(goal, never, KeptSum.against(of.net(), names.of(bad), limit()), siphons(goal, of.net()));
+        }
+
+        private String siphons(Formula goal, PetriNet net) {
+            if (!(goal instanceof Formula.Deadlock)) {
+                return "";
+            }
+            Commoner traps = Commoner.of(net, NetClass.of(net), limit());
+            return traps.deadlockFree() == Commoner.Answer.PROVEN ? traps.reason() : "";
         }
 
         private List<KeptSum.Spoilt> spoilt(Formula condition, Evidence run) {

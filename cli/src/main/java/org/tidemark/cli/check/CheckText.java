@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -94,6 +95,9 @@ final class CheckText {
 
     /** Longer formulas are for programs. */
     private static final int LONGEST_FORMULA = 4000;
+
+    /** More of a formula than this nobody reads beside a run; it is shown with every step. */
+    private static final int FEW_CHARACTERS = 240;
 
     private final TransitionSystem system;
     private final String sizes;
@@ -263,7 +267,8 @@ final class CheckText {
         if (start != null) {
             to.put("resumed", new Report().put("states", start.states()).put("depth", start.depth()));
         }
-        return to.putIfAny("error", String.join("; ", errors))
+        return StatesReport.unreached(to, system, explored)
+                .putIfAny("error", String.join("; ", errors))
                 .putIfAny("errors", errors)
                 .listIfAny("unread", unread, QuestionOptions.Unread::value)
                 .putIfAny("notes", notes)
@@ -274,6 +279,7 @@ final class CheckText {
                                 .map(StageReport::stage)
                                 .toList())
                 .putIfAny("remarks", remarks())
+                .putIfAny("next", next(open()).orElse(null))
                 .list("properties", findings, this::property);
     }
 
@@ -466,7 +472,7 @@ final class CheckText {
         assumptions(to);
         unknowns(to);
         details(table, to);
-        return to.line().sentence(tally() + cost());
+        return StatesReport.unreached(to, system, report.exploration()).line().sentence(tally() + cost());
     }
 
     /** Which runs answers are about, where not about all; files of questions may differ in that. */
@@ -619,22 +625,34 @@ final class CheckText {
                     + (more > 0 ? " and " + Figures.count(more, "other") : "");
             to.line(Report.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
         });
-        reasons.keySet().stream()
+        next(reasons.keySet()).ifPresent(advice -> to.line(Report.hanging("next: " + advice, 2)));
+    }
+
+    private Set<OpenReason> open() {
+        return findings.stream()
+                .map(Finding::verdict)
+                .filter(Verdict.Unknown.class::isInstance)
+                .map(verdict -> ((Verdict.Unknown) verdict).why())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The option that is likely to settle what is open, from what was measured. */
+    private Optional<String> next(Set<OpenReason> open) {
+        return open.stream()
                 .map(reason -> NextStep.after(
                         report.exploration(),
                         reason.cause(),
                         options,
                         system instanceof NetSystem ? NextStep.Purpose.ANSWERS_ABOUT_NET : NextStep.Purpose.ANSWERS))
                 .filter(Objects::nonNull)
-                .findFirst()
-                .ifPresent(advice -> to.line(Report.hanging("next: " + advice, 2)));
+                .findFirst();
     }
 
     private void details(QuestionTable table, Report to) {
         if (!isShort) {
             shortestFirst(findings, faults).forEach(finding -> {
                 String question = QuestionTable.question(finding.property(), system);
-                detail(finding, table.cuts(question) ? Report.cut(question, LONGEST_FORMULA) : "", to);
+                detail(finding, table.cuts(question) ? formula(question) : "", to);
                 detail(finding, LongReason.shortened(Advice.because(finding)), to);
                 run(finding, to);
             });
@@ -647,6 +665,12 @@ final class CheckText {
             to.line();
             to.line("--only NAME shows the formula, the proof and the run of a question; --json those of all");
         }
+    }
+
+    private String formula(String question) {
+        return areRunsFull || question.length() <= FEW_CHARACTERS
+                ? Report.cut(question, LONGEST_FORMULA)
+                : Report.cut(question, FEW_CHARACTERS) + " (--full-runs shows more)";
     }
 
     private static boolean hasMore(Finding finding) {
@@ -686,7 +710,9 @@ final class CheckText {
         String other = lines.isEmpty()
                 ? null
                 : shown.putIfAbsent(lines, finding.property().name());
-        detail(finding, TraceText.course(evidence) + (other == null ? "" : ", as for " + names.of(other)), to);
+        String course = TraceText.course(evidence);
+        String what = areRunsFull ? course : Report.cut(course, FEW_CHARACTERS / 2);
+        detail(finding, what + (other == null ? "" : ", as for " + names.of(other)), to);
         if (other == null) {
             to.add(run);
         }

@@ -31,6 +31,7 @@ import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.ModelSizes;
+import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -167,7 +168,9 @@ public final class SoundCommand extends ModelCommand {
             }
             Truth verdict = asked == null ? found.verdict() : found.notions().getOrDefault(asked, Truth.UNKNOWN);
             hand(found);
-            SoundText text = new SoundText(found, asked, verdict, repairs);
+            boolean isLate = verdict == Truth.UNKNOWN && watch.isReached();
+            String next = isLate ? NextStep.afterTime(found.states(), found.seconds()) : null;
+            SoundText text = new SoundText(found, asked, verdict, repairs, next);
             if (page != null) {
                 write(page, new SoundPage(found, repairs, text.headline(), text.report()).html());
             }
@@ -253,9 +256,16 @@ public final class SoundCommand extends ModelCommand {
         private final @Nullable Notion asked;
         private final Truth verdict;
         private final List<Workflow.Repair> repairs;
+        private final @Nullable String next;
         private final Workflow workflow;
 
-        SoundText(SoundTask.Result found, @Nullable Notion asked, Truth verdict, List<Workflow.Repair> repairs) {
+        SoundText(
+                SoundTask.Result found,
+                @Nullable Notion asked,
+                Truth verdict,
+                List<Workflow.Repair> repairs,
+                @Nullable String next) {
+            this.next = next;
             this.found = found;
             this.asked = asked;
             this.verdict = verdict;
@@ -298,6 +308,9 @@ public final class SoundCommand extends ModelCommand {
                 report.words("structure", "not sound by itself: " + found.objection());
             }
             report.words("decided", found.how());
+            if (next != null) {
+                report.words("next", next);
+            }
             return report.line()
                     .line((found.states() == 0 ? "" : Figures.count(found.states(), "state") + ", ")
                             + Figures.seconds(found.seconds()));
@@ -403,6 +416,7 @@ public final class SoundCommand extends ModelCommand {
             report.list("suggestions", repairs, SoundText::value);
             return report.put("assumptions", workflow.assumptions(), "how", found.how())
                     .put("states", found.states())
+                    .putIfAny("next", next)
                     .seconds("seconds", found.seconds());
         }
 

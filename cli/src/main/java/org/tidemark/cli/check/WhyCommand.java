@@ -24,6 +24,7 @@ import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Host;
@@ -155,7 +156,7 @@ public final class WhyCommand extends ModelCommand {
             Asking asking = new Asking(questions, notes);
             WhyTask.Result found = new WhyTask(source, options, asking)
                     .run(RunLine.follower(session, result.quiet, options.memoryBytes()));
-            return found instanceof WhyTask.Explained explained ? show(explained) : Status.WRONG_INPUT;
+            return found instanceof WhyTask.Explained explained ? show(explained, options) : Status.WRONG_INPUT;
         }
     }
 
@@ -225,22 +226,14 @@ public final class WhyCommand extends ModelCommand {
                         model.reference
                                 + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
             }
-            List<Property> explained = asked.properties().stream()
-                    .filter(property ->
-                            !(property instanceof Property.Maximum) && !(property instanceof Property.Duration))
-                    .toList();
-            if (explained.isEmpty()) {
-                throw new InputException(asked.properties().get(0).name()
-                        + ": asks for a number or a time, which is not explained; tidemark check shows the run to it");
-            }
-            return explained;
+            return asked.properties();
         }
     }
 
-    private int show(WhyTask.Explained found) throws InputException {
+    private int show(WhyTask.Explained found, ExploreOptions options) throws InputException {
         Reasons reasons = found.reasons();
         Report report = new WhyReport(found.system(), found.report(), reasons, Advice::sentence).report();
-        toTry(report, found);
+        toTry(report, found, options);
         result.show(session, report.seconds("seconds", found.seconds()));
         keep(found.system(), reasons);
         hand(found.system(), reasons);
@@ -251,16 +244,28 @@ public final class WhyCommand extends ModelCommand {
     }
 
     /** Advice on what to do next, one line each. */
-    private void toTry(Report to, WhyTask.Explained found) throws InputException {
+    private void toTry(Report to, WhyTask.Explained found, ExploreOptions options) throws InputException {
         List<String> ideas = new ArrayList<>();
         Reasons reasons = found.reasons();
         NoReturn point = reasons.noReturn();
         TransitionSystem system = found.system();
         Fairness helps = reasons.ofRun() == null ? null : reasons.ofRun().helps();
+        if (reasons.finding().verdict() instanceof Verdict.Unknown unknown) {
+            String next = NextStep.after(
+                    found.report().exploration(),
+                    unknown.why().cause(),
+                    options,
+                    system instanceof NetSystem ? NextStep.Purpose.ANSWERS_ABOUT_NET : NextStep.Purpose.ANSWERS);
+            if (next != null) {
+                ideas.add(next);
+            }
+        }
         if (helps != null) {
             ideas.add(fair(helps, system) + ": it holds of all runs that are fair in this way");
         }
-        if (point != null && point.kind() == NoReturn.Kind.STEP) {
+        if (point != null
+                && point.kind() == NoReturn.Kind.STEP
+                && reasons.finding().verdict() instanceof Verdict.Violated) {
             ideas.add("forbid or delay " + system.shownEvent(point.chosen()) + " in "
                     + system.nouns().states() + " like the one after step " + point.step() + ", and ask again");
         }

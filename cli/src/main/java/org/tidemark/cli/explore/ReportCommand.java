@@ -24,6 +24,7 @@ import org.tidemark.cli.option.ModelCommand;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.NextStep;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -36,6 +37,7 @@ import org.tidemark.format.OutputFile;
 import org.tidemark.format.svg.SvgWriter;
 import org.tidemark.input.InputException;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.search.Outcome;
 import org.tidemark.system.Drawing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -134,7 +136,10 @@ public final class ReportCommand extends ModelCommand {
             String why = report.isFaulty()
                     ? "stopped at an event without a result; check and explore show it."
                     : StatesReport.stopped(report.end(), true, options, "--memory raises it", null);
-            show(new SpaceText(report, source.file(), why, form == Form.HTML ? picture(report, source) : ""), form);
+            String next =
+                    report.end() == Outcome.End.TIME ? NextStep.afterTime(report.nodes(), report.seconds()) : null;
+            String whole = next == null ? why : why + " " + next + ".";
+            show(new SpaceText(report, source.file(), whole, form == Form.HTML ? picture(report, source) : ""), form);
             return report.isFull() ? Status.DONE : Status.UNKNOWN;
         }
     }

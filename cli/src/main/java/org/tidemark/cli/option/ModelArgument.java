@@ -168,8 +168,8 @@ public final class ModelArgument {
             return standardInput(notes);
         }
         if (GraphFile.isGraph(file)) {
-            throw new InputException(
-                    reference + ": is a graph file and not a model; 'tidemark graph " + reference + "' queries it");
+            throw new InputException(reference + ": is a graph file and not a model; 'tidemark graph " + reference
+                    + "' queries it, and other commands take the model that it was built from");
         }
         if (DagFile.isDag(file)) {
             throw new InputException(reference + ": is a file of states and not a model; 'tidemark compose " + reference

@@ -14,6 +14,11 @@ public final class NextStep {
     /** Of more states than this share that are not expanded yet, a search is still growing. */
     private static final double GROWING = 0.2;
 
+    /** With as many tokens in one place, and a share of them among the states that is not small, the net may have no bound. */
+    private static final long MANY_TOKENS = 1_000;
+
+    private static final long FEW_STATES_FOR_TOKENS = 200;
+
     /** With fewer states nothing is measured. */
     private static final long FEWEST_STATES = 1_000;
 
@@ -45,12 +50,33 @@ public final class NextStep {
         if (explored == null || explored.complete() || explored.states() < FEWEST_STATES) {
             return null;
         }
+        boolean isLimit = cause == StopReason.TIME
+                || cause == StopReason.MEMORY
+                || cause == StopReason.HEAP
+                || cause == StopReason.STATE_LIMIT;
+        long tokens = explored.tokens().inPlace();
+        if (isLimit && tokens >= MANY_TOKENS && explored.states() / tokens < FEW_STATES_FOR_TOKENS) {
+            return measured(explored, purpose) + ", and one place held " + Figures.count(tokens, "token")
+                    + ": it may gain them without end, and then no limit is enough; --cut-off FORMULA leaves out what is beyond a number of tokens";
+        }
         return switch (cause) {
             case TIME -> time(explored, purpose);
             case MEMORY, HEAP -> memory(explored, options, purpose);
             case STATE_LIMIT -> states(explored, purpose);
             default -> null;
         };
+    }
+
+    /**
+     * The advice after a run that its time ended and that visited some states, of which it is not known how many others there are, as a sentence without
+     * its full stop; null where nothing was measured.
+     */
+    public static @Nullable String afterTime(long states, double seconds) {
+        return states < FEWEST_STATES
+                ? null
+                : Figures.rate(states, seconds)
+                        + " states/s were visited, so that ten times the --time has room for about "
+                        + Figures.rough(10 * states) + " states";
     }
 
     private static long waiting(ExplorationReport explored) {
@@ -64,7 +90,8 @@ public final class NextStep {
     /** The figures that the advice rests on; a report on states has them already, but for those that wait. */
     private static String measured(ExplorationReport explored, Purpose purpose) {
         boolean areShown = purpose == Purpose.STATES || purpose == Purpose.STATES_OF_NET;
-        String waiting = Figures.count(waiting(explored));
+        long open = waiting(explored);
+        String waiting = Figures.count(open);
         if (areShown) {
             return waiting + " of the states were not expanded yet";
         }
@@ -72,7 +99,7 @@ public final class NextStep {
         return Figures.count(explored.states(), "state") + " were found at "
                 + Figures.rate(explored.states(), seconds) + " states/s, "
                 + Figures.trimmed(explored.bytesPerState()) + " bytes each; " + waiting
-                + " of them were not expanded yet";
+                + (open == 1 ? " of them was not expanded yet" : " of them were not expanded yet");
     }
 
     private static String time(ExplorationReport explored, Purpose purpose) {

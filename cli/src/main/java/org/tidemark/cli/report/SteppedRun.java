@@ -5,11 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
+import org.tidemark.api.report.PlaceContents;
+import org.tidemark.api.report.ValueChange;
 import org.tidemark.check.question.Breach;
 import org.tidemark.net.Arcs;
+import org.tidemark.net.Folding;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
@@ -134,38 +136,35 @@ public final class SteppedRun {
         look();
     }
 
-    /** The changes of an event that happened just now: {@code fork_1 1→0, eat_1 0→1}, {@code turn: 3 (1→0)}. */
+    /** The changes of an event that happened just now: {@code fork_1 1→0, eat_1 0→1}, {@code wire: [2] entered}. */
     public String changes(int event) {
-        return net == null ? changes() : changes(net, event);
+        List<String> changes = net == null ? changes() : changes(net, event);
+        return changes.isEmpty() ? "no change" : String.join(", ", changes);
     }
 
-    private String changes() {
-        StringJoiner text = new StringJoiner(", ").setEmptyValue("no change");
+    private List<String> changes() {
         Map<String, Object> after = game.values();
-        for (String field : system.vocabulary().places()) {
-            Object was = before.getOrDefault(field, 0);
-            Object now = after.getOrDefault(field, 0);
-            if (!String.valueOf(now).equals(String.valueOf(was))) {
-                text.add(field + " " + was + "→" + now);
-            }
-        }
-        return text.toString();
+        return system.vocabulary().places().stream()
+                .map(field -> ValueChange.text(field, before.getOrDefault(field, 0), after.getOrDefault(field, 0)))
+                .filter(change -> !change.isEmpty())
+                .toList();
     }
 
-    private String changes(PetriNet net, int transition) {
+    private List<String> changes(PetriNet net, int transition) {
         Map<Integer, Integer> effect = new LinkedHashMap<>();
         collect(net.inputs(), transition, -1, effect);
         collect(net.outputs(), transition, 1, effect);
-        StringJoiner text = new StringJoiner(", ").setEmptyValue("no change");
-        effect.forEach((place, change) -> {
-            int now = marking()[place];
-            if (change != 0) {
-                String counts = (now - change) + "→" + now;
-                text.add(net.shownPlace(place)
-                        + (MarkingText.hasValue(net, place) ? " (" + counts + ")" : " " + counts));
-            }
-        });
-        return text.toString();
+        int[] marking = marking();
+        Folding.Groups groups = net.placeGroups();
+        return effect.keySet().stream()
+                .map(groups::of)
+                .distinct()
+                .map(group -> ValueChange.text(
+                        groups.name(group),
+                        PlaceContents.of(net, group, place -> marking[place] - effect.getOrDefault(place, 0)),
+                        PlaceContents.of(net, group, place -> marking[place])))
+                .filter(change -> !change.isEmpty())
+                .toList();
     }
 
     private static void collect(Arcs arcs, int transition, int sign, Map<Integer, Integer> effect) {

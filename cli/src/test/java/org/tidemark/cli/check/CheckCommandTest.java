@@ -6,6 +6,7 @@ import static org.tidemark.cli.Ran.tidemark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -274,7 +275,11 @@ class CheckCommandTest {
                 file,
                 "philosophers-at-table-01: AG (" + wide
                         + ")\nphilosophers-at-table-02: EF deadlock\nphilosophers-at-table-03: AG oops <= 1\n");
-        Ran run = check("zoo:philosophers/3", "--properties", file.toString(), "--only", "01", "--only", "table-02");
+        String[] asked = {"zoo:philosophers/3", "--properties", file.toString(), "--only", "01", "--only", "table-02"};
+        assertThat(check(asked).out()).containsPattern("…01: AG \\(eat_1 [^…]*… \\(--full-runs shows more\\)\n");
+        String[] whole = Arrays.copyOf(asked, asked.length + 1);
+        whole[asked.length] = "--full-runs";
+        Ran run = check(whole);
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err()).isEmpty();
         assertThat(run.out())

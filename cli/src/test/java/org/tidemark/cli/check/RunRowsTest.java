@@ -55,7 +55,7 @@ class RunRowsTest {
                 .contains("   end  sender: {next = 2, sent = 1}\n")
                 .doesNotContain("wire: [");
         assertThat(tidemark("check", model, "--only", "low", "--full-runs").out())
-                .contains("1  send(q = [], s = {next = 0, sent = 0}):", "wire: [0] (0→1)");
+                .contains("1  send(q = [], s = {next = 0, sent = 0}):", "wire: 0 entered, sender.next 0→1");
     }
 
     @Test

@@ -74,6 +74,47 @@ class SoundCommandTest {
 
     @Test
     @SuppressWarnings("unchecked")
+    void aProcessThatNeverEndsIsShownGoingRound() throws IOException {
+        Path file = folder.resolve("support.bpmn");
+        Files.writeString(file, """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p" name="Support">
+                <startEvent id="s"/><exclusiveGateway id="x"/><task id="a" name="Answer"/>
+                <sequenceFlow id="f1" sourceRef="s" targetRef="x"/><sequenceFlow id="f2" sourceRef="x" targetRef="a"/>
+                <sequenceFlow id="f3" sourceRef="a" targetRef="x"/></process></definitions>
+                """);
+        Ran ran = tidemark("sound", file.toString());
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out())
+                .contains("it can never be completed, and goes on forever: 'Support' has no end event")
+                .contains("← from here on it repeats")
+                .contains("…  and again from step");
+        Ran json = tidemark("sound", file.toString(), "--json");
+        List<Object> properties =
+                (List<Object>) Objects.requireNonNull(json.json().get("properties"));
+        assertThat((Map<String, Object>) properties.get(0)).containsKey("repeatsFrom");
+    }
+
+    @Test
+    void eachInstanceOfATaskSendsItsMessage() throws IOException {
+        Path file = folder.resolve("ask.bpmn");
+        Files.writeString(file, """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><collaboration id="c">
+                <participant id="pp" name="Editor" processRef="p"/><participant id="qq" name="Reviewer" processRef="q"/>
+                <messageFlow id="m" name="request" sourceRef="a" targetRef="b"/></collaboration>
+                <process id="p"><task id="a" name="Ask"><multiInstanceLoopCharacteristics/></task></process>
+                <process id="q"><task id="b" name="Answer"/></process></definitions>
+                """);
+        assertThat(tidemark("sound", file.toString()).status()).isZero();
+        Ran two = tidemark("sound", file.toString(), "--instances", "2");
+        assertThat(two.status()).isEqualTo(1);
+        assertThat(two.out())
+                .contains("task 'Ask' (instance 2)")
+                .contains("message 'request' is on its way to 'Answer'")
+                .contains("an activity with several instances has 1 to 2 instances where the file gives no number");
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
     void jsonNamesElements() throws IOException {
         Ran ran = tidemark("sound", fork("exclusiveGateway", "parallelGateway"), "--json");
         assertThat(ran.json()).containsEntry("verdict", "violated").containsKeys("notions", "assumptions", "states");
@@ -188,7 +229,9 @@ class SoundCommandTest {
         Files.writeString(net, "place i init 1; place o; place p; trans a in i out p; trans b in p out o;");
         Ran ran = tidemark("sound", net.toString());
         assertThat(ran.status()).isZero();
-        assertThat(ran.out()).contains("for any number of cases").contains("by structure: a free-choice net");
+        assertThat(ran.out())
+                .contains("for any number of cases")
+                .contains("by structure: fusing nodes left a free-choice net");
         assertThat(tidemark("info", net.toString()).out()).contains("workflow net  source i, sink o");
         Files.writeString(net, "place i init 1; place o; place p; trans a in i out p p; trans b in p out o;");
         assertThat(tidemark("sound", net.toString()).status()).isEqualTo(1);

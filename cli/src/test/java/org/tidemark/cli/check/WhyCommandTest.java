@@ -237,13 +237,78 @@ class WhyCommandTest {
         assertThat(ran.out()).containsAnyOf("UNKNOWN", "Point of no return: unknown");
     }
 
+    /** A number is explained by a run to it, and by what rules out a larger one. */
+    @Test
+    void aNumberIsExplainedFromBothSides() {
+        Ran ran = why("zoo:mutex/3", "-f", "max(critical_1 + critical_2)");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .startsWith("1: max(critical_1 + critical_2)")
+                .contains("2 steps lead to a state with this value; none of them can be left out")
+                .contains("No reachable marking has this: critical_1 + critical_2 > 1")
+                .contains("lock + critical_1 + critical_2 + critical_3 = 1")
+                .doesNotContain("Point of no return");
+        assertThat(why("zoo:unbounded", "-f", "max(items)").out())
+                .startsWith("UNBOUNDED: max(items)")
+                .contains("again and again, with more tokens each time");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--one-safe | What leaves each place room for one token | lock + critical_1 + critical_2 = 1",
+                "--deadlock-free | What rules it out, whatever happens | idle_1 + waits_1 + critical_1 = 1",
+                "--quasi-live | HOLDS: quasi-live | Each transition was met in a run.",
+            })
+    void whatHoldsOfAWholeNetIsExplained(String question, String first, String second) {
+        assertThat(why("zoo:mutex/2", question).out()).contains(first, second);
+    }
+
+    /** Two places, each of which holds a token at times, and never both: what all bindings of a transition need. */
+    @Test
+    void aTransitionWithValuesThatIsNeverEnabled() throws IOException {
+        String model = file("values.tide", """
+                place a: 0..1 = 1
+                place b: 0..1
+                place c: 0..1
+                transition there(x: 0..1) { in a: x out b: 1 - x }
+                transition back(x: 0..1) { in b: x out a: x }
+                transition meet(x: 0..1, y: 0..1) { in a: x; b: y out c: x }
+                transition late(x: 0..1) { in c: x out a: x }
+                """);
+        assertThat(why(model, "-f", "EF fireable(meet)").out())
+                .contains("never true together:", "a is marked", "b is marked")
+                .contains("Without any one of them");
+        assertThat(why(model, "-f", "EF fireable(late)").out()).contains("This alone is never true", "c is marked");
+    }
+
+    @Test
+    void processesThatWaitAreNamedWithTheirSteps() throws IOException {
+        String model = file("meet.pml", """
+                chan c = [0] of { byte };
+                active proctype p() { c!1 }
+                active proctype q() { byte x; c?2 }
+                """);
+        assertThat(why(model).out()).contains("p[0] waits at line 2 {c!1}", "q[1] waits at line 3 {c?2}");
+        assertThat(why(model, "-f", "max(q[1].x)").out()).startsWith("0: max(");
+    }
+
+    /** The time that a transition has left is one value, not a sequence of two. */
+    @Test
+    void intervalsOfTimeAreShownAsSuch() {
+        Path model = Path.of("..", "examples", "crossing.net");
+        assertThat(why(model.toString(), "-f", "AG !(on1 >= 1 && on2 >= 1)").out())
+                .contains("time to enter1 off→[3,5]", "time to enter1 [3,5]→[1,4]")
+                .doesNotContain("5 left");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "why zoo:mutex/2 | nothing to check; ask with -f FORMULA",
                 "why zoo:mutex/2 -f AG_x | expected",
-                "why zoo:mutex/2 -f max(lock) | asks for a number or a time",
                 "why zoo:mutex/2 -f lock=1 | is a condition on one state",
                 "why zoo:mutex/2 --deadlock-free --trace - | standard output is for the result",
                 "why zoo:mutex/2 --deadlock-free --picture x.bmp | unknown picture format",

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.cpn.ml.Elaborator.Binary;
 import org.tidemark.cpn.ml.Elaborator.Dependence;
-import org.tidemark.cpn.ml.Elaborator.Entry;
 import org.tidemark.cpn.ml.Elaborator.Kind;
+import org.tidemark.cpn.ml.Environment.Binary;
+import org.tidemark.cpn.ml.Environment.Entry;
 import org.tidemark.cpn.ml.Type.Scheme;
 import org.tidemark.cpn.ml.Values.Cells;
 import org.tidemark.cpn.ml.Values.Constructor;
@@ -42,9 +42,9 @@ final class Basis {
             new Tagged(new Constructor("order", "EQUAL", 1, false), null),
             new Tagged(new Constructor("order", "GREATER", 2, false), null));
 
-    private final Elaborator into;
+    private final Environment into;
 
-    Basis(Elaborator into) {
+    Basis(Environment into) {
         this.into = into;
     }
 
@@ -754,7 +754,7 @@ final class Basis {
     }
 
     /** A function that comes with a colour set, such as {@code CS.all}; null where there is none of the name. */
-    static @Nullable Entry member(ColourSet of, String name, Elaborator into) {
+    static @Nullable Entry member(ColourSet of, String name, Environment into) {
         Type type = of.type();
         Type many = Type.list(type);
         switch (name) {

@@ -17,6 +17,7 @@ import org.tidemark.input.InputException;
  * {@code x+1}, and more than {@code ++} and comparisons.
  */
 public final class Parser {
+
     /** Deeper nesting than this is refused rather than risked. */
     private static final int MOST_DEPTH = 1_000;
 
@@ -45,12 +46,12 @@ public final class Parser {
         }
     }
 
-    private final Source source;
+    final Source source;
     private final List<Token> tokens;
     private final int end;
-    private int next;
+    int next;
     private int depth;
-    private boolean isInColourSet;
+    boolean isInColourSet;
 
     private Parser(Source source, List<Token> tokens, int from, int end) {
         this.source = source;
@@ -133,7 +134,7 @@ public final class Parser {
         List<Dec> found = new ArrayList<>();
         while (peek().kind() != Kind.END) {
             if (!take(";")) {
-                found.add(declaration());
+                found.add(new DeclarationParser(this).declaration());
             }
         }
         return found;
@@ -192,30 +193,35 @@ public final class Parser {
         return parts.size() == 1 ? parts.get(0) : new Sequence(parts, at);
     }
 
-    private Token peek() {
+    Token peek() {
         return next < end ? tokens.get(Math.min(next, tokens.size() - 1)) : tokens.get(tokens.size() - 1);
     }
 
-    private Token advance() {
+    Token advance() {
         Token token = peek();
         next++;
         return token;
     }
 
-    private boolean take(String word) {
+    /** Takes back the last token. */
+    void back() {
+        next--;
+    }
+
+    boolean take(String word) {
         boolean isThere = peek().is(word);
         next += isThere ? 1 : 0;
         return isThere;
     }
 
-    private Token expect(String word) {
+    Token expect(String word) {
         if (!peek().is(word)) {
             throw wrong(peek(), "expected '" + word + "'");
         }
         return advance();
     }
 
-    private String name() {
+    String name() {
         if (peek().kind() != Kind.NAME) {
             throw wrong(peek(), "expected a name");
         }
@@ -228,7 +234,7 @@ public final class Parser {
         }
     }
 
-    private MlException wrong(Token found, String message) {
+    MlException wrong(Token found, String message) {
         String what = found.kind() == Kind.END ? "the end" : InputException.quote(found.text());
         int at = found.kind() == Kind.END && next < tokens.size()
                 ? tokens.get(next).at()
@@ -238,7 +244,7 @@ public final class Parser {
 
     // Expressions
 
-    private Exp expression() {
+    Exp expression() {
         if (++depth > MOST_DEPTH) {
             throw new MlException(source, peek().at(), "expressions are nested too deeply");
         }
@@ -482,7 +488,7 @@ public final class Parser {
         List<Dec> declarations = new ArrayList<>();
         while (!peek().is("in")) {
             if (!take(";")) {
-                declarations.add(declaration());
+                declarations.add(new DeclarationParser(this).declaration());
             }
         }
         next++;
@@ -493,7 +499,7 @@ public final class Parser {
 
     // Patterns
 
-    private Pat pattern() {
+    Pat pattern() {
         Pat left = patternApplication();
         if (peek().is("as") && left instanceof NamePat name) {
             next++;
@@ -537,7 +543,7 @@ public final class Parser {
         };
     }
 
-    private Pat atomicPattern() {
+    Pat atomicPattern() {
         Token token = advance();
         int at = token.at();
         switch (token.kind()) {
@@ -616,7 +622,7 @@ public final class Parser {
         return found;
     }
 
-    private TypeExp type() {
+    TypeExp type() {
         TypeExp left = product();
         if (peek().is("->")) {
             int at = advance().at();
@@ -670,257 +676,5 @@ public final class Parser {
         } while (take(","));
         expect("}");
         return new TypeRecord(fields, at);
-    }
-
-    // Declarations
-
-    private Dec declaration() {
-        Token token = advance();
-        int at = token.at();
-        return switch (token.text()) {
-            case "val" -> val(at);
-            case "fun" -> fun(at);
-            case "type" -> typeDec(at);
-            case "datatype" -> datatype(at);
-            case "exception" -> new ExceptionDec(name(), take("of") ? type() : null, at);
-            case "local" -> local(at);
-            case "infix", "infixr", "nonfix" -> fixity(token);
-            case "color", "colset" -> colour(at);
-            case "var" -> variables(at);
-            case "globref" -> {
-                String name = name();
-                expect("=");
-                yield new GlobalRef(name, expression(), at);
-            }
-            default -> {
-                next--;
-                throw wrong(token, "expected a declaration");
-            }
-        };
-    }
-
-    private Dec val(int at) {
-        boolean isRecursive = take("rec");
-        List<ValBind> bindings = new ArrayList<>();
-        do {
-            Pat pattern = pattern();
-            expect("=");
-            bindings.add(new ValBind(pattern, expression()));
-        } while (take("and"));
-        return new Val(bindings, isRecursive, at);
-    }
-
-    private Dec fun(int at) {
-        List<FunBind> functions = new ArrayList<>();
-        do {
-            List<Clause> clauses = new ArrayList<>();
-            String name = "";
-            int start = peek().at();
-            do {
-                take("op");
-                Token named = peek();
-                String each = name();
-                if (!name.isEmpty() && !each.equals(name)) {
-                    throw wrong(named, "a clause of function '" + name + "' has another name");
-                }
-                name = each;
-                List<Pat> parameters = new ArrayList<>();
-                while (!peek().is("=") && !peek().is(":")) {
-                    parameters.add(atomicPattern());
-                }
-                TypeExp result = take(":") ? type() : null;
-                if (parameters.isEmpty()) {
-                    throw wrong(peek(), "function '" + name + "' has no parameter");
-                }
-                expect("=");
-                clauses.add(new Clause(parameters, result, expression()));
-                if (clauses.get(0).parameters().size() != parameters.size()) {
-                    throw wrong(named, "clauses of function '" + name + "' have different numbers of parameters");
-                }
-            } while (take("|"));
-            functions.add(new FunBind(name, clauses, start));
-        } while (take("and"));
-        return new Fun(functions, at);
-    }
-
-    private List<String> typeParameters() {
-        List<String> parameters = new ArrayList<>();
-        if (peek().kind() == Kind.TYPE_VARIABLE) {
-            parameters.add(advance().text());
-        } else if (take("(")) {
-            do {
-                parameters.add(advance().text());
-            } while (take(","));
-            expect(")");
-        }
-        return parameters;
-    }
-
-    private Dec typeDec(int at) {
-        List<String> parameters = typeParameters();
-        String name = name();
-        expect("=");
-        return new TypeDec(parameters, name, type(), at);
-    }
-
-    private Dec datatype(int at) {
-        List<DatatypeBind> types = new ArrayList<>();
-        do {
-            List<String> parameters = typeParameters();
-            String name = name();
-            expect("=");
-            Map<String, @Nullable TypeExp> constructors = new LinkedHashMap<>();
-            do {
-                constructors.put(name(), take("of") ? type() : null);
-            } while (take("|"));
-            types.add(new DatatypeBind(parameters, name, constructors));
-        } while (take("and"));
-        return new Datatype(types, at);
-    }
-
-    private Dec local(int at) {
-        List<Dec> hidden = until("in");
-        return new Local(hidden, until("end"), at);
-    }
-
-    private List<Dec> until(String word) {
-        List<Dec> found = new ArrayList<>();
-        while (!take(word)) {
-            if (!take(";")) {
-                found.add(declaration());
-            }
-        }
-        return found;
-    }
-
-    private Dec fixity(Token word) {
-        List<String> operators = new ArrayList<>();
-        if (peek().kind() == Kind.INT) {
-            next++;
-        }
-        while (peek().kind() == Kind.NAME) {
-            operators.add(advance().text());
-        }
-        throw new MlException(
-                source,
-                word.at(),
-                "operators of one's own (" + word.text() + " " + String.join(" ", operators) + ") are not supported");
-    }
-
-    private Dec variables(int at) {
-        List<String> names = new ArrayList<>();
-        do {
-            names.add(name());
-        } while (take(","));
-        expect(":");
-        return new VarDec(names, name(), at);
-    }
-
-    private Dec colour(int at) {
-        String name = name();
-        expect("=");
-        isInColourSet = true;
-        ColourExp of = colourSet();
-        isInColourSet = false;
-        boolean isTimed = take("timed");
-        if (take("declare")) {
-            while (peek().kind() == Kind.NAME) {
-                next++;
-                take(",");
-            }
-        }
-        if (peek().kind() != Kind.END) {
-            expect(";");
-        }
-        return new ColourDec(name, of, isTimed, at);
-    }
-
-    private ColourExp colourSet() {
-        Token kind = advance();
-        switch (kind.text()) {
-            case "unit", "bool", "int", "intinf", "real", "time", "string" -> {
-                return basic(kind.text());
-            }
-            case "with" -> {
-                return new Enumeration(names("|"));
-            }
-            case "index" -> {
-                String name = name();
-                expect("with");
-                Exp low = expression();
-                expect("..");
-                return new Index(name, low, expression());
-            }
-            case "product" -> {
-                return new Product(names("*"));
-            }
-            case "record", "union" -> {
-                return fields(kind.is("union"));
-            }
-            case "list" -> {
-                String element = name();
-                if (take("with")) {
-                    expression();
-                    expect("..");
-                    expression();
-                }
-                return new ListOf(element);
-            }
-            case "subset" -> {
-                String of = name();
-                return take("by")
-                        ? new Subset(of, expression(), List.of())
-                        : new Subset(of, null, ((ListExp) withList()).items());
-            }
-            default -> {
-                if (kind.kind() != Kind.NAME) {
-                    throw wrong(kind, "expected a kind of colour set");
-                }
-                return new Alias(kind.text());
-            }
-        }
-    }
-
-    private Exp withList() {
-        expect("with");
-        Exp found = expression();
-        if (!(found instanceof ListExp)) {
-            throw new MlException(source, found.at(), "expected a list of values");
-        }
-        return found;
-    }
-
-    private ColourExp basic(String kind) {
-        if (!take("with")) {
-            return new Basic(kind, null, null, List.of());
-        }
-        if (kind.equals("unit") || kind.equals("bool")) {
-            boolean inBrackets = take("(");
-            List<String> names = names(",");
-            if (inBrackets) {
-                expect(")");
-            }
-            return new Basic(kind, null, null, names);
-        }
-        Exp low = expression();
-        expect("..");
-        return new Basic(kind, low, expression(), List.of());
-    }
-
-    private List<String> names(String separator) {
-        List<String> found = new ArrayList<>();
-        do {
-            found.add(name());
-        } while (take(separator));
-        return found;
-    }
-
-    private ColourExp fields(boolean isUnion) {
-        Map<String, String> parts = new LinkedHashMap<>();
-        do {
-            String label = advance().text();
-            parts.put(label, take(":") ? name() : "");
-        } while (take(isUnion ? "+" : "*"));
-        return new Fields(isUnion, parts);
     }
 }

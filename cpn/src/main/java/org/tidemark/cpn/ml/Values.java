@@ -82,6 +82,10 @@ public final class Values {
             return -1;
         }
 
+        Object field(String label) {
+            return fields[indexOf(label)];
+        }
+
         Row with(int i, Object value) {
             Object[] changed = fields.clone();
             changed[i] = value;

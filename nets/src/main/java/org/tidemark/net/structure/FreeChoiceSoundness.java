@@ -13,7 +13,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
 /**
- * Soundness of free-choice workflow nets without exploring them: such a net is sound if and only if its short-circuited net is live and bounded (van der Aalst 1998).
+ * Soundness of workflow nets that are free-choice, or become so when nodes are fused, without exploring them: a net is sound if and only if its short-circuited net
+ * is live and bounded (van der Aalst 1998).
  *
  * <p>The short-circuited net is first made smaller by rules that keep liveness and boundedness in both directions (Murata 1989, section V: series and parallel
  * places and transitions, loops), which leave nothing but one loop of most nets. What is left is decided by the rank theorem (Desel and Esparza 1995, theorem 10.11):
@@ -22,11 +23,11 @@ import org.tidemark.net.PetriNetBuilder;
  *
  * @param verdict whether the net is sound
  * @param reason why, or why that is not known, as the end of a sentence
+ * @param isFreeChoice whether the net is free-choice as it was given, not only after the rules
  * @param fusions how many nodes the rules removed
- * @param places places of the net that was left
- * @param transitions transitions of the net that was left
+ * @param core the short-circuited net that was left, which is live and bounded if and only if the net is sound
  */
-public record FreeChoiceSoundness(Verdict verdict, String reason, int fusions, int places, int transitions) {
+public record FreeChoiceSoundness(Verdict verdict, String reason, boolean isFreeChoice, int fusions, PetriNet core) {
     /** The answer. */
     public enum Verdict {
         SOUND,
@@ -34,13 +35,13 @@ public record FreeChoiceSoundness(Verdict verdict, String reason, int fusions, i
         UNKNOWN
     }
 
-    /** Decides a workflow net; unknown where it is not an ordinary free-choice net without read arcs, or the limit is over. */
+    /** Decides a workflow net; unknown where the rules do not leave an ordinary free-choice net without read arcs, or the limit is over. */
     public static FreeChoiceSoundness of(WorkflowNet workflow, Limit limit) {
         PetriNet closed = workflow.shortCircuited();
         NetClass kind = NetClass.of(closed);
-        if (!kind.ordinary() || !kind.extendedFreeChoice() || closed.reads().size() > 0) {
-            return new FreeChoiceSoundness(
-                    Verdict.UNKNOWN, "the net is not free-choice", 0, closed.places(), closed.transitions());
+        boolean isFreeChoice = kind.extendedFreeChoice();
+        if (!kind.ordinary() || closed.reads().size() > 0) {
+            return new FreeChoiceSoundness(Verdict.UNKNOWN, "the net is not free-choice", isFreeChoice, 0, closed);
         }
         Fusion fusion = new Fusion(closed);
         while (fusion.pass() && !limit.isOver()) {
@@ -50,20 +51,23 @@ public record FreeChoiceSoundness(Verdict verdict, String reason, int fusions, i
         int fusions = closed.places() + closed.transitions() - core.places() - core.transitions();
         String reason = fusion.isDead ? "a place on a loop has no token at the start" : "";
         boolean isSound = !fusion.isDead;
+        if (isSound && !NetClass.of(core).extendedFreeChoice()) {
+            return new FreeChoiceSoundness(Verdict.UNKNOWN, "the net is not free-choice", isFreeChoice, fusions, core);
+        }
         if (isSound) {
             Rank rank = new Rank(core, limit);
             reason = rank.objection();
             isSound = reason.isEmpty();
             if (!isSound && rank.isOpen) {
-                return new FreeChoiceSoundness(Verdict.UNKNOWN, reason, fusions, core.places(), core.transitions());
+                return new FreeChoiceSoundness(Verdict.UNKNOWN, reason, isFreeChoice, fusions, core);
             }
         }
         return new FreeChoiceSoundness(
                 isSound ? Verdict.SOUND : Verdict.NOT_SOUND,
                 isSound ? "the short-circuited net is live and bounded by the rank theorem" : reason,
+                isFreeChoice,
                 fusions,
-                core.places(),
-                core.transitions());
+                core);
     }
 
     /** A net while it is made smaller. Places and transitions keep their numbers; the sets of a removed node are empty. */

@@ -14,14 +14,18 @@ import java.util.Set;
  * maximal runs are fair. Every finite run can be extended to a fair one.
  *
  * <p>A transition of a high-level net means each of its bindings by itself; {@code send(*)} means all bindings of
- * {@code send} together: enabled where one of them is, fired when one of them is. Immutable.
+ * {@code send} together: enabled where one of them is, fired when one of them is. A process means all events that it
+ * begins, again together. Immutable.
  *
- * @param weak transitions, by their proper names, with {@value #TOGETHER} or without, that runs are weakly fair to
+ * @param weak transitions, by their proper names, with {@value #TOGETHER} or without, and processes that runs are weakly fair to
  * @param strong those that runs are strongly fair to
  */
 public record Fairness(List<String> weak, List<String> strong) {
     /** The word for every transition. */
     public static final String ALL = "all";
+
+    /** The word for every process, each by itself. */
+    public static final String PROCESSES = "processes";
 
     /** The word for no transition. */
     public static final String NOTHING = "none";
@@ -40,9 +44,10 @@ public record Fairness(List<String> weak, List<String> strong) {
     /**
      * Parses a user's option: each text is the name of a transition, with {@value #TOGETHER} or without, or one with
      * values of some of its variables, which means the bindings that have them; several separated by commas, or the
-     * word {@value #ALL}, again with {@value #TOGETHER} or without, or {@value #NOTHING}.
+     * word {@value #ALL}, again with {@value #TOGETHER} or without, or {@value #NOTHING}. Where there are processes, it may
+     * be the name of one, or {@value #PROCESSES}.
      *
-     * @throws FormulaException if there is no such transition
+     * @throws FormulaException if there is no such transition or process
      */
     public static Fairness of(List<String> weak, List<String> strong, Vocabulary names) throws FormulaException {
         return new Fairness(transitions(weak, names), transitions(strong, names));
@@ -62,6 +67,8 @@ public record Fairness(List<String> weak, List<String> strong) {
                     found.add(together ? proper + TOGETHER : proper);
                 } else if (bare.equals(ALL)) {
                     names.transitions().forEach(each -> found.add(together ? each + TOGETHER : each));
+                } else if (isAboutProcesses(name, names)) {
+                    found.add(name);
                 } else if (!name.equals(NOTHING)) {
                     throw new FormulaException(wrong(bare, names));
                 }
@@ -90,8 +97,21 @@ public record Fairness(List<String> weak, List<String> strong) {
         int open = name.indexOf('(');
         String transition = open > 0 && name.endsWith(")") ? name.substring(0, open) : name;
         return names.transition(transition) == null
-                ? new UnknownName(transition, names).asTransition()
+                ? new UnknownName(transition, names).asTransition() + processes(names)
                 : UnknownName.quoted(transition) + " has no variables that could have values";
+    }
+
+    private static String processes(Vocabulary names) {
+        return names.processes().isEmpty()
+                ? ""
+                : "; or of a process: " + String.join(", ", names.processes()) + ", or " + PROCESSES + " for all";
+    }
+
+    /** Whether one of the {@link #weak} or {@link #strong} is a process, or all of them. */
+    public static boolean isAboutProcesses(String each, Vocabulary names) {
+        return names.transition(each) == null
+                && (names.processes().contains(each)
+                        || (each.equals(PROCESSES) && !names.processes().isEmpty()));
     }
 
     /** Whether one of the {@link #weak} or {@link #strong} means all bindings of a transition together. */

@@ -76,6 +76,11 @@ public interface Vocabulary {
     /** The proper names of all transitions. */
     List<String> transitions();
 
+    /** The names of the processes that run from the beginning, by their numbers; empty where events are not steps of processes. */
+    default List<String> processes() {
+        return List.of();
+    }
+
     /** The names that are defined as conditions. */
     default List<String> conditions() {
         return List.of();

@@ -64,6 +64,11 @@ public interface TransitionSystem {
         return event;
     }
 
+    /** Which processes begin events; null where events are not steps of processes. */
+    default @Nullable Processes processes() {
+        return null;
+    }
+
     /** Whether events are numbered when they are first met, so that their list may become longer. */
     default boolean findsEvents() {
         return false;
@@ -90,6 +95,11 @@ public interface TransitionSystem {
 
     /** In sentences, what is to be known about every answer: that the model says something in a way that is read in another. */
     default List<String> remarks() {
+        return List.of();
+    }
+
+    /** What no step has come to, in the words of the source, when all states were expanded; empty where that is not recorded. */
+    default List<String> unreached() {
         return List.of();
     }
 
@@ -145,6 +155,11 @@ public interface TransitionSystem {
         return List.of();
     }
 
+    /** A run over time, for a drawing, with the dates that {@link #dates} gives; null where events have no dates. */
+    default @Nullable RunChart chart(List<Integer> run) {
+        return null;
+    }
+
     /** The events by each of which a unit of time passes; null where time is not counted by events. */
     default @Nullable IntPredicate ticks() {
         return null;
@@ -178,6 +193,18 @@ public interface TransitionSystem {
 
     /** A new game in the initial state. A system has exactly one initial state. */
     Game game();
+
+    /** Which process begins an event, alone or as the one that offers a message. Thread-safe. */
+    interface Processes {
+        /** The numbers of processes are lower. */
+        int most();
+
+        /** The number of the process that begins an event. */
+        int of(int event);
+
+        /** How many events are known now. */
+        int events();
+    }
 
     /** How long a system may look for tight layouts before the first state is explored. */
     interface Effort {

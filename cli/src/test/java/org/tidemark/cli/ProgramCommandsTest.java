@@ -307,9 +307,31 @@ class ProgramCommandsTest {
                 .containsPattern("f3 +holds");
         assertThat(ran.err()).doesNotContain("bug");
         Ran fair = Ran.tidemark("check", model, "-f", "F x = 3", "--fair", "P:4");
-        assertThat(fair.out() + fair.err())
-                .contains("fairness is about single steps")
-                .doesNotContain("bug");
+        assertThat(fair.out() + fair.err()).contains("runs can be fair to its").doesNotContain("bug");
+    }
+
+    /** What {@code pan} lists for the same program: also what stands behind an endless loop, and in an atomic sequence. */
+    @ParameterizedTest
+    @ValueSource(strings = {"explore", "check"})
+    void statementsThatNothingComesToAreListed(String command) throws Exception {
+        String model = file("unreached.pml", """
+                byte x;
+                active proctype A() {
+                  if
+                  :: x == 0 -> x = 1
+                  :: x == 2 -> atomic { x = 7; x = 8 }
+                  fi;
+                  do :: x < 9 -> atomic { x++; x < 9; assert(x < 9) }
+                  od;
+                  x = 5
+                }
+                proctype B() { skip }
+                """);
+        assertThat(Ran.tidemark(command, model).out().replaceAll("\\s+", " "))
+                .contains("unreached in A, line 5 {x = 7}, line 5 {x = 8}, line 9 {x = 5}, line 10 {-end-}")
+                .contains("unreached in B, line 11 {skip}, line 11 {-end-}");
+        assertThat(Ran.tidemark(command, model, "--json").json()).containsKey("unreached");
+        assertThat(Ran.tidemark("explore", model, "--max-states", "3").out()).doesNotContain("unreached in");
     }
 
     @Test

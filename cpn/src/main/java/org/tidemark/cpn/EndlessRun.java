@@ -95,7 +95,7 @@ final class EndlessRun {
 
     private String sentence(Reached smaller, Reached larger) {
         List<Integer> cycle = new ArrayList<>();
-        for (Reached each = larger; each != null && each != smaller; each = each.before) {
+        for (Reached each = larger; each != null && !each.state.equals(smaller.state); each = each.before) {
             cycle.add(0, each.event);
         }
         List<Integer> prefix = new ArrayList<>();

@@ -24,6 +24,10 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
     private final CompiledEdges code;
     private final int mostEvents;
     private final EventNumbers numbers = new EventNumbers();
+
+    /** The edges that were taken here. */
+    private final boolean[] taken;
+
     private Level[] levels = {};
 
     /** The choices of an event that is replayed, the last one first. */
@@ -68,6 +72,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         this.tables = tables;
         this.code = code;
         this.mostEvents = mostEvents;
+        taken = new boolean[tables.edges.size()];
         code.prepare(
                 tables,
                 system,
@@ -200,10 +205,21 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         } finally {
             code.meeting = false;
         }
+        if (!taken[edge] || (receiver >= 0 && !taken[receiver])) {
+            note(edge, receiver);
+        }
         if (tables.last >= 0) {
             code.put(words, 0, tables.last, tables.pid[tables.frameOf[receiver < 0 ? edge : receiver]]);
         }
         return true;
+    }
+
+    private void note(int edge, int receiver) {
+        taken[edge] = true;
+        if (receiver >= 0) {
+            taken[receiver] = true;
+        }
+        system.reached().take(tables.move(edge, receiver));
     }
 
     // What can be taken.

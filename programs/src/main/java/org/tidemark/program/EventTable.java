@@ -68,6 +68,15 @@ final class EventTable {
         return events.get(event);
     }
 
+    /** The move that an event begins with. */
+    synchronized World.Move first(int event) {
+        Event first = events.get(event);
+        while (first.parent() >= 0) {
+            first = events.get(first.parent());
+        }
+        return first.move();
+    }
+
     synchronized String name(int event) {
         return names.get(event);
     }
@@ -132,7 +141,7 @@ final class EventTable {
                         .source());
     }
 
-    private static String text(Edge.Source source) {
+    static String text(Edge.Source source) {
         String inside = source.text().length() > LONGEST_TEXT
                 ? source.text().substring(0, LONGEST_TEXT - 1) + "…"
                 : source.text();

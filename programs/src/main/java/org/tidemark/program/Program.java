@@ -90,11 +90,20 @@ public record Program(
     public record Template(
             String name, Declarations locals, int parameters, Graph graph, Expression provided, int priority) {}
 
-    /** The locations of a process and its steps; it starts at {@code initial}. Edges of one location are in the order of the text. */
-    public record Graph(List<Location> locations, int initial, List<Edge> edges) {
+    /**
+     * The locations of a process and its steps; it starts at {@code initial}. Edges of one location are in the order of the text.
+     *
+     * @param dead statements that no way through the text leads to, and that are not edges
+     */
+    public record Graph(List<Location> locations, int initial, List<Edge> edges, List<Edge.Source> dead) {
         public Graph {
             locations = List.copyOf(locations);
             edges = List.copyOf(edges);
+            dead = List.copyOf(dead);
+        }
+
+        public Graph(List<Location> locations, int initial, List<Edge> edges) {
+            this(locations, initial, edges, List.of());
         }
     }
 

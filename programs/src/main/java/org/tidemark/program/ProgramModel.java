@@ -119,13 +119,23 @@ final class ProgramModel implements Model, OwnPredicates {
         private final CompiledSteps steps;
         private final Successors one = new Successors(layout.words(), 1);
 
+        /** The events that happened here. */
+        private final boolean[] happened = new boolean[events];
+
         CodeExpander(CompiledSteps steps) {
             this.steps = steps;
         }
 
         @Override
         public void expand(long[] words, int at, Successors out) {
+            int before = out.size();
             steps.expand(words, at, out);
+            for (int i = before; i < out.size(); i++) {
+                if (!happened[out.event(i)]) {
+                    happened[out.event(i)] = true;
+                    system.reached().take(system.events().get(out.event(i)).move());
+                }
+            }
         }
 
         @Override

@@ -11,8 +11,11 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
@@ -53,6 +56,7 @@ public final class ProgramSystem implements TransitionSystem {
     private final Map<String, Expression> expressions = new LinkedHashMap<>();
     private final Traits traits;
     private final EventTable events;
+    private final ReachedEdges reached;
     private final List<Frame> frames = new ArrayList<>();
     private volatile Cells cells;
     private final Names names;
@@ -154,6 +158,7 @@ public final class ProgramSystem implements TransitionSystem {
         invariants.forEach(each -> expressions.put(each.name(), each.condition()));
         definitions.forEach(each -> expressions.put(each.name(), each.value()));
         events = new EventTable(program, traits);
+        reached = new ReachedEdges(program);
         program.starts().forEach(start -> frames.add(new Frame(frames.size(), start.template())));
         cells = new Cells(program, traits, frames);
         if (traits.isPlain()) {
@@ -260,6 +265,10 @@ public final class ProgramSystem implements TransitionSystem {
         return events;
     }
 
+    ReachedEdges reached() {
+        return reached;
+    }
+
     /** The events as steps of processes, where edges are steps by themselves. */
     List<Step> steps() {
         List<Step> steps = new ArrayList<>();
@@ -356,15 +365,12 @@ public final class ProgramSystem implements TransitionSystem {
         if (traits.isPlain()) {
             return event;
         }
-        EventTable.Event first = events.get(event);
-        while (first.parent() >= 0) {
-            first = events.get(first.parent());
-        }
+        World.Move first = events.first(event);
         int before = 0;
-        for (int t = 0; t < first.move().template(); t++) {
+        for (int t = 0; t < first.template(); t++) {
             before += program.templates().get(t).graph().edges().size();
         }
-        return before + first.move().edge();
+        return before + first.edge();
     }
 
     /** The conditions that the program asserts of its states and, unless it can be seen that all steps have results, that they do. */
@@ -392,12 +398,45 @@ public final class ProgramSystem implements TransitionSystem {
         return List.copyOf(all);
     }
 
-    /** Fairness is about sets of events, which have to be known before states are. */
+    /** Fairness to single steps is about sets of events, which have to be known before states are. */
     @Override
     public @Nullable String objection(Property property) {
-        return traits.isPlain() || property.fairness().isNone()
+        Fairness fairness = property.fairness();
+        boolean isOnProcesses = Stream.concat(fairness.weak().stream(), fairness.strong().stream())
+                .allMatch(each -> Fairness.isAboutProcesses(each, names));
+        return traits.isPlain() || isOnProcesses
                 ? null
-                : "fairness is about single steps, and those of this program are found while it is explored";
+                : "single steps of this program are found while it is explored; runs can be fair to its processes";
+    }
+
+    @Override
+    public Processes processes() {
+        return new Processes() {
+            @Override
+            public int most() {
+                return traits.startsProcesses() ? Program.MOST_PROCESSES : frames.size();
+            }
+
+            @Override
+            public int of(int event) {
+                return events.first(event).pid();
+            }
+
+            @Override
+            public int events() {
+                return events.size();
+            }
+        };
+    }
+
+    @Override
+    public List<String> unreached() {
+        return reached.unreached().entrySet().stream()
+                .map(each -> each.getKey() + ", "
+                        + each.getValue().stream()
+                                .map(source -> EventTable.text(source))
+                                .collect(Collectors.joining(", ")))
+                .toList();
     }
 
     @Override
@@ -599,6 +638,13 @@ public final class ProgramSystem implements TransitionSystem {
         @Override
         public List<String> transitions() {
             return transitions;
+        }
+
+        @Override
+        public List<String> processes() {
+            return IntStream.range(0, program.starts().size())
+                    .mapToObj(cells::frameName)
+                    .toList();
         }
 
         @Override

@@ -58,6 +58,10 @@ final class ArcClocks {
         }
     }
 
+    long unit() {
+        return unit;
+    }
+
     /** The births of the tokens of a place, the oldest first. */
     List<Long> births(int place) {
         return tokens.stream()

@@ -1,8 +1,10 @@
 package org.tidemark.timed;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.system.RunChart;
 import org.tidemark.timed.ArcClocks.Firing;
 import org.tidemark.timed.ArcNet.Ages;
 import org.tidemark.timed.ArcNet.Input;
@@ -159,6 +161,46 @@ final class ArcSchedule {
         }
         Dates dates = bounds.find();
         return dates == null ? null : played(dates, taken);
+    }
+
+    /** A run that was played, with a row for each place that is ever marked and a bar for each stay of a token. */
+    static RunChart chart(ArcNet net, List<Integer> run, Played played) {
+        long fine = played.clocks.unit() / played.dates.unit();
+        List<RunChart.Moment> moments = new ArrayList<>();
+        long last = 0;
+        for (int step = 0; step < run.size(); step++) {
+            long at = fine * played.dates.dates().get(step);
+            last = Math.max(last, at);
+            if (run.get(step) % (net.transitions().size() + 1) != net.delay()) {
+                moments.add(new RunChart.Moment(at, played.dates.text(step), net.eventName(run.get(step))));
+            }
+        }
+        long end = last + played.clocks.unit();
+        List<RunChart.Row> rows = new ArrayList<>();
+        for (int p = 0; p < net.places().size(); p++) {
+            String name = net.places().get(p).name();
+            int place = p;
+            List<RunChart.Bar> bars = played.clocks.stays().stream()
+                    .filter(stay -> stay.place() == place)
+                    .sorted(Comparator.comparingLong(ArcClocks.Stay::since))
+                    .map(stay -> bar(name, stay, end, played.clocks.unit()))
+                    .toList();
+            if (!bars.isEmpty()) {
+                rows.add(new RunChart.Row(name, bars));
+            }
+        }
+        return new RunChart(played.clocks.unit(), end, rows, moments);
+    }
+
+    private static RunChart.Bar bar(String place, ArcClocks.Stay stay, long end, long unit) {
+        boolean isLeft = stay.until() >= 0;
+        String text = place + ": age " + EarliestDates.fraction(stay.since() - stay.birth(), unit) + " at "
+                + EarliestDates.fraction(stay.since(), unit)
+                + (isLeft
+                        ? ", " + EarliestDates.fraction(stay.until() - stay.birth(), unit) + " at "
+                                + EarliestDates.fraction(stay.until(), unit)
+                        : "");
+        return new RunChart.Bar(stay.since(), isLeft ? stay.until() : end, text);
     }
 
     /** Inequalities of ages, in each of which one is 0, at the date of a step. */

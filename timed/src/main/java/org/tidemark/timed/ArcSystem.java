@@ -18,6 +18,7 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.system.Game;
+import org.tidemark.system.RunChart;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.system.Workflow;
@@ -161,6 +162,11 @@ final class ArcSystem implements TransitionSystem {
     public List<String> dates(List<Integer> run) {
         ArcSchedule.Played played = played(run);
         return IntStream.range(0, run.size()).mapToObj(played.dates()::text).toList();
+    }
+
+    @Override
+    public RunChart chart(List<Integer> run) {
+        return ArcSchedule.chart(net, run, played(run));
     }
 
     @Override

@@ -94,7 +94,10 @@ public final class ExplanationReplay {
 
     /** Whether a loop through these states is unfair to a constraint if it never happens there. */
     private boolean isUnfairTo(int constraint, Stream<Object> states) {
-        Predicate<Object> isEnabled = state -> fair.hasAny(constraint, game(state)::enabled);
+        Predicate<Object> isEnabled = state -> {
+            Game game = game(state);
+            return fair.hasAny(constraint, game::enabled, game::enabled);
+        };
         return fair.isStrong(constraint) ? states.anyMatch(isEnabled) : states.allMatch(isEnabled);
     }
 

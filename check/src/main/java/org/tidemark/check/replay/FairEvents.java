@@ -5,15 +5,18 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Evidence;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.system.TransitionSystem.Processes;
 
 /**
  * A {@link Fairness}, which names transitions, in the event numbers of one net: what every engine works with. A transition of
- * a high-level net means each of its bindings, or all of them together where the fairness says so. Not to be changed.
+ * a high-level net means each of its bindings, or all of them together where the fairness says so; a process means all events that it
+ * begins. Not to be changed.
  *
  * @param sets events, each by itself or together with others
  */
@@ -32,13 +35,52 @@ public record FairEvents(FairSets sets) {
                 : of(
                         fairness,
                         system.vocabulary(),
+                        system.processes(),
                         name -> system.findEvent(name).orElseThrow());
     }
 
-    /** The events that a fairness names, numbered by a given function. */
-    public static FairEvents of(Fairness fairness, Vocabulary names, EventNumbers numbers) {
-        return new FairEvents(
-                new FairSets(sets(fairness.weak(), names, numbers), sets(fairness.strong(), names, numbers)));
+    /**
+     * The events that a fairness names, numbered by a given function.
+     *
+     * @param processes those that begin them; null where none are known
+     */
+    public static FairEvents of(
+            Fairness fairness, Vocabulary names, @Nullable Processes processes, EventNumbers numbers) {
+        return new FairEvents(new FairSets(
+                constraints(fairness.weak(), names, processes, numbers),
+                constraints(fairness.strong(), names, processes, numbers),
+                processes == null ? null : owners(processes)));
+    }
+
+    private static FairSets.Owners owners(Processes processes) {
+        return new FairSets.Owners() {
+            @Override
+            public int of(int event) {
+                return processes.of(event);
+            }
+
+            @Override
+            public int events() {
+                return processes.events();
+            }
+        };
+    }
+
+    private static FairSets.Constraints constraints(
+            List<String> named, Vocabulary names, @Nullable Processes processes, EventNumbers numbers) {
+        List<String> transitions = named.stream()
+                .filter(each -> !Fairness.isAboutProcesses(each, names))
+                .toList();
+        int[] numbered = processes == null
+                ? new int[0]
+                : named.stream()
+                        .filter(each -> Fairness.isAboutProcesses(each, names))
+                        .map(each -> names.processes().indexOf(each))
+                        .flatMapToInt(
+                                process -> process < 0 ? IntStream.range(0, processes.most()) : IntStream.of(process))
+                        .distinct()
+                        .toArray();
+        return new FairSets.Constraints(sets(transitions, names, numbers), numbered);
     }
 
     /** The number of an event by its name. */

@@ -119,7 +119,7 @@ public final class LassoReplay {
         int[] times = new int[constraints.length];
         replay((step, game) -> {
             for (int i = 0; step >= loop && i < times.length; i++) {
-                times[i] += fair.hasAny(constraints[i], game::enabled) ? 1 : 0;
+                times[i] += fair.hasAny(constraints[i], game::enabled, game::enabled) ? 1 : 0;
             }
         });
         return times;

@@ -7,6 +7,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.AnySystem;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.ExploredStates;
@@ -30,7 +31,7 @@ import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
 /** Finds the least and the most time between two conditions on all states; each run that shows a time is replayed. */
-public final class TimesBetween extends Stage {
+public final class TimesBetween extends Stage implements AnySystem {
     private static final int POLL_INTERVAL = 1 << 12;
 
     public TimesBetween() {

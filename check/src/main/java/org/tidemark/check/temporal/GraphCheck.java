@@ -218,7 +218,7 @@ public final class GraphCheck {
     }
 
     private FairEvents fair(Fairness fairness, Vocabulary names) {
-        return FairEvents.of(fairness, names, this::event);
+        return FairEvents.of(fairness, names, system == null ? null : system.processes(), this::event);
     }
 
     /**

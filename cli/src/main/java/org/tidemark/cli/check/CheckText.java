@@ -267,7 +267,8 @@ final class CheckText {
         if (start != null) {
             to.put("resumed", new Report().put("states", start.states()).put("depth", start.depth()));
         }
-        return to.putIfAny("error", String.join("; ", errors))
+        return StatesReport.unreached(to, system, explored)
+                .putIfAny("error", String.join("; ", errors))
                 .putIfAny("errors", errors)
                 .listIfAny("unread", unread, QuestionOptions.Unread::value)
                 .putIfAny("notes", notes)
@@ -471,7 +472,7 @@ final class CheckText {
         assumptions(to);
         unknowns(to);
         details(table, to);
-        return to.line().sentence(tally() + cost());
+        return StatesReport.unreached(to, system, report.exploration()).line().sentence(tally() + cost());
     }
 
     /** Which runs answers are about, where not about all; files of questions may differ in that. */

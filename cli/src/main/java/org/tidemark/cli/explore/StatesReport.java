@@ -207,6 +207,18 @@ public abstract class StatesReport {
         return "classes" + (runToDeadlock.isEmpty() ? "" : "; " + runToDeadlock);
     }
 
+    /** Adds what no step has come to, where an exploration saw all states, and expanded all of them now. */
+    public static Report unreached(Report to, TransitionSystem system, @Nullable ExplorationReport explored) {
+        DiskUse disk = explored == null ? null : explored.notes().disk();
+        boolean isKnown = explored != null && explored.complete() && (disk == null || disk.start() == null);
+        List<String> parts = isKnown ? system.unreached() : List.of();
+        if (!parts.isEmpty()) {
+            to.put("unreached", parts).line();
+            parts.forEach(part -> to.line(Report.hanging("unreached in " + part, 2)));
+        }
+        return to;
+    }
+
     /** The group of symmetries, after the number of classes. */
     final Report group(SymmetryReport symmetry, Report report, String none) {
         String exchanges = symmetry.exchanges().isEmpty() ? none : String.join("; ", symmetry.exchanges());
@@ -401,6 +413,7 @@ public abstract class StatesReport {
             counts(all);
             costs(all, disk);
             all.words("engine", engine.inWords() + ", " + Figures.count(timing.threads(), "thread"));
+            unreached(all, system, report);
             String next = next();
             return next == null ? all : all.put("next", next).words("next", next);
         }

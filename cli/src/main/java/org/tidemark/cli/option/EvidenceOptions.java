@@ -1,6 +1,7 @@
 package org.tidemark.cli.option;
 
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,6 +15,7 @@ import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.RunChart;
 import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Option;
 
@@ -32,7 +34,8 @@ public final class EvidenceOptions {
             names = "--picture",
             paramLabel = "FILE",
             description = "Draw the run here as a partial order, which shows what had to come before what: .svg, or "
-                    + ".dot for Graphviz. Up to " + ProcessNet.MOST_EVENTS + " steps.")
+                    + ".dot for Graphviz; up to " + ProcessNet.MOST_EVENTS + " steps. A run with dates is drawn over "
+                    + "time: .svg or .html.")
     @Nullable
     String picture;
 
@@ -54,14 +57,21 @@ public final class EvidenceOptions {
     /** Refuses a picture that could not be written later. */
     public void checkPicture() throws InputException {
         if (picture != null) {
-            ProcessFiles.check(ModelArgument.path(picture), force);
+            OutputFile.check(ModelArgument.path(picture), force);
         }
     }
 
-    /** Refuses a picture of a run of a model that is not a net. */
+    /** Refuses a picture of a run of a model that is neither a net nor one whose runs have dates, and one with an unknown ending. */
     public void check(NetSource source) throws InputException {
-        if (picture != null) {
+        if (picture == null) {
+            return;
+        }
+        TransitionSystem system = source.system();
+        if (system != null && system.chart(List.of()) != null) {
+            ProcessFiles.checkChart(ModelArgument.path(picture), force);
+        } else {
             source.requireNet("--picture");
+            ProcessFiles.check(ModelArgument.path(picture), force);
         }
     }
 
@@ -85,8 +95,16 @@ public final class EvidenceOptions {
 
     /** Draws a run, where a file for it was given. */
     public void draw(TransitionSystem system, Evidence run) throws InputException {
-        if (picture != null && system instanceof NetSystem of) {
+        if (picture == null) {
+            return;
+        }
+        if (system instanceof NetSystem of) {
             ProcessFiles.write(ProcessNet.of(of.net(), run.events()), ModelArgument.path(picture), force);
+            return;
+        }
+        RunChart chart = system.chart(run.events());
+        if (chart != null) {
+            ProcessFiles.write(chart, "A run of " + system.name(), ModelArgument.path(picture), force);
         }
     }
 

@@ -18,7 +18,8 @@ public final class FairnessOptions {
             description =
                     "Formulas are about only those runs in which none of these transitions is enabled forever without "
                             + "happening; all means every one. A transition of a high-level net means each of its bindings, "
-                            + "'send(n = 2)' each one with this value, 'send(*)' all bindings of send together. Replaces what a .tide file or a file of questions declares; none for nothing.")
+                            + "'send(n = 2)' each one with this value, 'send(*)' all bindings of send together; of a program, "
+                            + "processes means every process, and the name of one its steps. Replaces what a .tide file or a file of questions declares; none for nothing.")
     public List<String> weak = new ArrayList<>();
 
     @Option(
@@ -75,6 +76,9 @@ public final class FairnessOptions {
         private static String transitions(List<String> names, List<String> all) {
             if (names.size() > 1 && names.equals(all)) {
                 return "every transition";
+            }
+            if (names.equals(List.of(Fairness.PROCESSES))) {
+                return "every process";
             }
             return some(names);
         }

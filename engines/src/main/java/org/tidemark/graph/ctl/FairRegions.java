@@ -178,7 +178,7 @@ final class FairRegions {
             long strongOnes = 0;
             for (int i = 0; i < n; i++) {
                 long bit = 1L << i;
-                fair.events(first + i).forEach(event -> maskOf[event] |= bit);
+                fair.events(first + i).filter(event -> event < events).forEach(event -> maskOf[event] |= bit);
                 strongOnes |= fair.isStrong(first + i) ? bit : 0;
             }
             strong = strongOnes;

@@ -1,18 +1,22 @@
 package org.tidemark.graph.ctl;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The fairness constraints on runs, in the events of a graph: each constraint represents one transition or one binding
- * of it, which is enabled where any of its events is and happens when any of them does. Weak ones must not be enabled
- * forever without happening; strong ones must happen again and again where they are enabled again and again. Immutable.
+ * The fairness constraints on runs, in the events of a graph: each constraint represents one transition, one binding
+ * of it, or one process, which is enabled where any of its events is and happens when any of them does. Weak ones must
+ * not be enabled forever without happening; strong ones must happen again and again where they are enabled again and
+ * again. Of a process more events may become known later. Immutable.
  *
- * <p>All events lie in one array, those of a constraint in ascending order: four bytes for each event of a constraint
- * and for each constraint. That is less than the net takes for the transition, so that no budget is asked for it.
+ * <p>The given events lie in one array, those of a constraint in ascending order: four bytes for each event of a
+ * constraint and for each constraint. That is less than the net takes for the transition, so that no budget is asked for it.
  */
 public final class FairSets {
     /** Every run counts. */
@@ -25,18 +29,52 @@ public final class FairSets {
 
     private final int[] events;
 
+    /** By constraint, the number of its process; -1 where its events are given. */
+    private final int[] processes;
+
+    private final @Nullable Owners owners;
+
+    /** Which process begins an event. Thread-safe. */
+    public interface Owners {
+        /** The number of the process that begins an event. */
+        int of(int event);
+
+        /** How many events are known now. */
+        int events();
+    }
+
+    /** The constraints of one strength: events in ascending order, and after them processes by their numbers. */
+    public record Constraints(List<int[]> events, int[] processes) {
+        private int size() {
+            return events.size() + processes.length;
+        }
+    }
+
     /** Constraints by their events, which are in ascending order; the weak ones come first. */
     public FairSets(List<int[]> weak, List<int[]> strong) {
+        this(new Constraints(weak, new int[0]), new Constraints(strong, new int[0]), null);
+    }
+
+    /** Constraints of which some may be about processes, the weak ones first. */
+    public FairSets(Constraints weak, Constraints strong, @Nullable Owners owners) {
         this.weak = weak.size();
+        this.owners = owners;
         from = new int[weak.size() + strong.size() + 1];
-        for (int c = 0; c < size(); c++) {
-            from[c + 1] = from[c] + (c < this.weak ? weak.get(c) : strong.get(c - this.weak)).length;
+        processes = new int[size()];
+        Arrays.fill(processes, -1);
+        List<int[]> given = new ArrayList<>();
+        int c = 0;
+        for (Constraints each : List.of(weak, strong)) {
+            for (int[] own : each.events) {
+                given.add(own);
+                from[c + 1] = from[c++] + own.length;
+            }
+            for (int process : each.processes) {
+                processes[c] = process;
+                from[c + 1] = from[c++];
+            }
         }
-        events = new int[from[size()]];
-        for (int c = 0; c < size(); c++) {
-            int[] own = c < this.weak ? weak.get(c) : strong.get(c - this.weak);
-            System.arraycopy(own, 0, events, from[c], own.length);
-        }
+        events = given.stream().flatMapToInt(Arrays::stream).toArray();
     }
 
     /** How many there are, the weak ones first. */
@@ -52,32 +90,49 @@ public final class FairSets {
         return weak < size();
     }
 
-    /** The events of a constraint, in ascending order. */
-    public IntStream events(int constraint) {
-        return Arrays.stream(events, from[constraint], from[constraint + 1]);
+    /** Whether a constraint is about a process, of which more events may become known. */
+    public boolean isOnProcess(int constraint) {
+        return processes[constraint] >= 0;
     }
 
-    /** Every event of a constraint. */
+    /** The events of a constraint that are known now, in ascending order. */
+    public IntStream events(int constraint) {
+        int process = processes[constraint];
+        return owners == null || process < 0
+                ? Arrays.stream(events, from[constraint], from[constraint + 1])
+                : IntStream.range(0, owners.events()).filter(event -> owners.of(event) == process);
+    }
+
+    /** Every event of a constraint that is known now. */
     public BitSet events() {
         BitSet all = new BitSet();
-        for (int event : events) {
-            all.set(event);
+        for (int c = 0; c < size(); c++) {
+            events(c).forEach(all::set);
         }
         return all;
     }
 
     /** Whether an event is one of those of a constraint; -1 represents no event. */
     public boolean has(int constraint, int event) {
-        return Arrays.binarySearch(events, from[constraint], from[constraint + 1], event) >= 0;
+        return owners == null || processes[constraint] < 0
+                ? Arrays.binarySearch(events, from[constraint], from[constraint + 1], event) >= 0
+                : event >= 0 && owners.of(event) == processes[constraint];
     }
 
     /** Whether one of the events of a constraint passes a test. */
     public boolean hasAny(int constraint, IntPredicate test) {
-        for (int i = from[constraint]; i < from[constraint + 1]; i++) {
-            if (test.test(events[i])) {
-                return true;
-            }
-        }
-        return false;
+        return events(constraint).anyMatch(test);
+    }
+
+    /**
+     * Whether one of the events of a constraint is among some.
+     *
+     * @param test whether an event is among them
+     * @param all names all of them
+     */
+    public boolean hasAny(int constraint, IntPredicate test, Supplier<int[]> all) {
+        return !isOnProcess(constraint)
+                ? hasAny(constraint, test)
+                : Arrays.stream(all.get()).anyMatch(event -> has(constraint, event));
     }
 }

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.dot.ProcessDotWriter;
 import org.tidemark.format.svg.ProcessSvgWriter;
+import org.tidemark.format.svg.RunChartWriter;
 import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.input.InputException;
+import org.tidemark.system.RunChart;
 
 /** Writes pictures of runs as files; the file's ending determines the format. Thread-safe. */
 public final class ProcessFiles {
@@ -38,6 +40,32 @@ public final class ProcessFiles {
     public static void write(ProcessNet process, Path file, boolean overwrite) throws InputException {
         Writer writer = writer(file);
         OutputFile.write(file, overwrite, out -> writer.write(process, out));
+    }
+
+    /** Checks in advance that a run over time could be drawn there. */
+    public static void checkChart(Path file, boolean overwrite) throws InputException {
+        isPage(file);
+        OutputFile.check(file, overwrite);
+    }
+
+    /** Draws a run over time to a file that ends in .svg or .html. */
+    public static void write(RunChart chart, String title, Path file, boolean overwrite) throws InputException {
+        boolean isPage = isPage(file);
+        OutputFile.write(file, overwrite, out -> {
+            if (isPage) {
+                RunChartWriter.writePage(chart, title, out);
+            } else {
+                RunChartWriter.write(chart, title, out);
+            }
+        });
+    }
+
+    private static boolean isPage(Path file) throws InputException {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        if (!name.endsWith(".svg") && !name.endsWith(".html")) {
+            throw new InputException(file + ": a run over time is drawn as .svg or .html");
+        }
+        return name.endsWith(".html");
     }
 
     /** The text of a picture as {@link #write} puts it into a file of that name. */

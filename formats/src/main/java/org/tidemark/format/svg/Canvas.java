@@ -145,7 +145,7 @@ final class Canvas {
         return text.toString();
     }
 
-    private static String escape(String text) {
+    static String escape(String text) {
         StringBuilder escaped = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             switch (c) {

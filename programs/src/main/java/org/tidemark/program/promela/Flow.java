@@ -140,6 +140,7 @@ final class Flow {
     private final List<Label> labels = new ArrayList<>();
     private final Deque<Exit> exits = new ArrayDeque<>();
     private final Sequence body = new Sequence();
+    private final List<Element> elements = new ArrayList<>();
     private int count = 1;
     private boolean inClaim;
 
@@ -174,7 +175,14 @@ final class Flow {
     // Building
 
     private Element element(Kind kind, Token at) {
-        return new Element(count++, kind, at);
+        Element made = new Element(count++, kind, at);
+        elements.add(made);
+        return made;
+    }
+
+    /** All elements, whether any way through the text leads to them or not. */
+    List<Element> elements() {
+        return elements;
     }
 
     private Sequence sequence(List<Stmt> statements) throws InputException {

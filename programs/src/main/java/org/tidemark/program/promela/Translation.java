@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -294,6 +295,7 @@ final class Translation {
         List<Location> found = new ArrayList<>();
         List<Location> inside = new ArrayList<>();
         List<Edge> edges = new ArrayList<>();
+        Set<Element> executed = new HashSet<>();
         for (Map.Entry<Element, Integer> each : numbers.entrySet()) {
             Element at = each.getKey();
             String name = labels.entrySet().stream()
@@ -308,6 +310,10 @@ final class Translation {
                     flow.isPassed(at, "accept"));
             found.add(new Location(name, at.at.line(), marks));
             for (Move move : flow.moves(at)) {
+                executed.add(move.of());
+                if (move.of().kind == Kind.D_STEP) {
+                    flow.inside(move.of()).values().forEach(moves -> moves.forEach(inner -> executed.add(inner.of())));
+                }
                 int to = move.to() == null ? each.getValue() : numbers.getOrDefault(move.to(), 0);
                 Control control = new Control(move.isKept(), move.rank());
                 Move first = move.of().kind == Kind.D_STEP ? received(flow, move.of()) : null;
@@ -331,7 +337,12 @@ final class Translation {
             }
         }
         found.addAll(inside);
-        return new Graph(found, 0, edges);
+        List<Edge.Source> dead = flow.elements().stream()
+                .filter(each -> each.step != null || each.kind == Kind.END)
+                .filter(each -> !executed.contains(each))
+                .map(this::source)
+                .toList();
+        return new Graph(found, 0, edges, dead);
     }
 
     /** The receive statement that a d_step begins with; null where it begins with something else. */
@@ -367,7 +378,7 @@ final class Translation {
             default -> "goto";
         };
         String in = of.at.source().file();
-        return new Edge.Source(of.at.line(), in.equals(file) ? text : in + ": " + text);
+        return new Edge.Source(of.at.line(), in.equals(file) ? text : in.replaceFirst(".*[/\\\\]", "") + ": " + text);
     }
 
     /** The statements of a d_step, without the first one where that was executed before. */

@@ -22,6 +22,7 @@ import org.tidemark.model.Evidence;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
+import org.tidemark.reference.RandomPromela;
 import org.tidemark.system.Game;
 import org.tidemark.system.SmallerSystem;
 import org.tidemark.system.StateModels;

@@ -1,10 +1,10 @@
-package org.tidemark.program.promela;
+package org.tidemark.reference;
 
 import java.util.List;
 import java.util.Random;
 
 /** Random programs in Promela with few states: variables hold 0 to 2, and there are two or three short processes. */
-final class RandomPromela {
+public final class RandomPromela {
     private static final List<String> LABELS = List.of("progress", "accept", "end");
 
     private final Random random;
@@ -20,7 +20,7 @@ final class RandomPromela {
     }
 
     /** The program of a seed. */
-    static String of(long seed) {
+    public static String of(long seed) {
         return new RandomPromela(seed).program();
     }
 

@@ -86,6 +86,7 @@ class SoundViewTest {
                                 "[...document.querySelectorAll('.diagram .flow.left')].map(each => each.dataset.element).join()"))
                 .isEqualTo("f8");
         assertThat(count(".diagram .token")).isEqualTo(1);
+        assertThat(count(".diagram .token.lost")).isEqualTo(1);
         assertThat(text("document.querySelector('.answer.violated').textContent"))
                 .contains("Can it always be completed?")
                 .contains("It gets stuck.")
@@ -123,6 +124,33 @@ class SoundViewTest {
             browser.click(".apply");
             browser.await("document.querySelector('#verdict')?.textContent.startsWith('Sound')");
         }
+    }
+
+    /** Two instances that go round forever: the drawing is that of one, with the tokens of both. */
+    @Test
+    void aLoopWithoutEndIsShownInAllInstances() throws Exception {
+        Files.writeString(folder.resolve("watch.bpmn"), """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p"><startEvent id="s"/>
+                <subProcess id="sub" name="Watch"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality>
+                </multiInstanceLoopCharacteristics><exclusiveGateway id="m"/><task id="a" name="Measure"/>
+                <sequenceFlow id="f0" sourceRef="i" targetRef="m"/><sequenceFlow id="f1" sourceRef="m" targetRef="a"/>
+                <sequenceFlow id="f2" sourceRef="a" targetRef="m"/><startEvent id="i"/></subProcess><endEvent id="e" name="Over"/>
+                <sequenceFlow id="k1" sourceRef="s" targetRef="sub"/><sequenceFlow id="k2" sourceRef="sub" targetRef="e"/></process>
+                </definitions>""");
+        openFile("watch.bpmn");
+        browser.click("#ask-sound");
+        assertThat(verdict()).startsWith("Not sound");
+        browser.await("document.querySelector('.diagram .note')?.textContent === 'repeats from here'");
+        browser.await("document.querySelector('.diagram .token.lost[data-at=f1]')");
+        assertThat(count(".diagram .dead")).isEqualTo(1);
+        assertThat(text("document.querySelector('#soundness').textContent"))
+                .contains("goes on forever")
+                .contains("repeat forever")
+                .contains("(instance 1)")
+                .contains("No small change was found");
+        assertThat(text("document.querySelector('.diagram .tokens .token[data-at=sub] + .count') === null"))
+                .as("one of the two instances has begun")
+                .isEqualTo("true");
     }
 
     @Test

@@ -284,19 +284,22 @@ final class DiagramSvg {
         };
     }
 
-    /** The name of an activity is inside it, that of anything else below; lines out of a gateway leave it downwards, so that its name stands beside them. */
+    /** The name of an activity is inside it, that of a gateway with several ways out above and left of it, between its lines, and that of anything else below. */
     private void label(Node node, Box box, Appendable out) throws IOException {
-        double x = box.x() + (node.type.isGateway() && node.out.size() > 1 ? -4 : box.width() / 2);
         boolean isInside = node.type.isActivity() && node.inside == null;
+        boolean isAbove = node.type.isGateway() && node.out.size() > 1;
         List<String> lines = wrapped(node.name, isInside ? box.width() : Math.max(90, box.width()));
+        double x = box.x() + box.width() / 2;
         double y = isInside
                 ? box.y() + box.height() / 2 - (lines.size() - 1) * LINE / 2 + 4
-                : node.inside != null ? box.y() + LINE + 2 : box.y() + box.height() + LINE;
+                : isAbove
+                        ? box.y() + 4 - (lines.size() - 1) * LINE
+                        : node.inside != null ? box.y() + LINE + 2 : box.y() + box.height() + LINE;
+        note(node.id, x, (isAbove && !node.name.isBlank() ? y - LINE : box.y()) - 6, out);
         for (String line : lines) {
-            text(x, y, line, "", out);
+            text(isAbove ? x - 8 - line.length() * CHARACTER / 2 : x, y, line, "", out);
             y += LINE;
         }
-        note(node.id, box.x() + box.width() / 2, box.y() - 6, out);
     }
 
     private static List<String> wrapped(String name, double width) {

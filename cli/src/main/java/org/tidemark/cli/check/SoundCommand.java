@@ -321,7 +321,7 @@ public final class SoundCommand extends ModelCommand {
                 String what = asked.words();
                 return switch (verdict) {
                     case HOLDS -> what.toUpperCase(Locale.ROOT) + ": " + asked.meaning() + ".";
-                    case VIOLATED -> "NOT " + what.toUpperCase(Locale.ROOT) + ": not that it " + asked.meaning() + ".";
+                    case VIOLATED -> "NOT " + what.toUpperCase(Locale.ROOT) + ", which means: " + asked.meaning() + ".";
                     case UNKNOWN -> "UNKNOWN: it was not found out whether it is " + what + ".";
                 };
             }

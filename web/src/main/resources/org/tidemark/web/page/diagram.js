@@ -34,6 +34,7 @@ export class Diagram {
     this.moving = s('g', {class: 'tokens'});
     this.group.append(this.notes, this.still, this.moving);
     this.marking = {};
+    this.lost = new Set(); // where tokens are that a fault leaves behind
     this.turn = 0;
   }
 
@@ -89,7 +90,8 @@ export class Diagram {
       const all = new Map();
       for (const [name, values] of Object.entries(state)) {
         const at = drawn(name);
-        all.set(at, (all.get(at) || 0) + Object.values(values).reduce((a, b) => a + b, 0));
+        const isOneOfSeveral = at !== name || this.isFlow(at) || !(at + '#1' in state); // an activity with instances shows how many
+        if (isOneOfSeveral) all.set(at, (all.get(at) || 0) + Object.values(values).reduce((a, b) => a + b, 0));
       }
       return all;
     };
@@ -131,6 +133,7 @@ export class Diagram {
       for (const at of this.at(name)) {
         const circle = dot(at);
         circle.dataset.at = name;
+        circle.classList.toggle('lost', this.lost.has(name));
         this.still.append(circle);
         if (count > 1) this.still.append(s('text', {x: at.x, y: at.y + 4, class: 'count'}, String(count)));
         const values = isPlace ? tokens(this.marking[name]) : '';
@@ -159,14 +162,16 @@ export class Diagram {
   faults({run = [], dead = [], left = [], notes = {}}) {
     this.toggle('run', new Set(run));
     this.toggle('dead', new Set(dead));
-    this.toggle('left', new Set(left));
+    this.lost = new Set(left.map(drawn));
+    this.toggle('left', this.lost);
+    for (const circle of this.still.querySelectorAll('circle')) circle.classList.toggle('lost', this.lost.has(circle.dataset.at));
     this.toggle('turn', new Set(Object.keys(notes)));
     this.notes.replaceChildren();
     for (const [id, text] of Object.entries(notes)) {
       const [element] = this.elements.get(id) || [];
       if (!element) continue;
       const shape = (element.querySelector('.node') || element).getBBox();
-      this.notes.append(s('text', {x: shape.x + shape.width / 2, y: shape.y - 8, class: 'note'}, text));
+      this.notes.append(s('text', {x: shape.x + shape.width / 2, y: element.getBBox().y - 6, class: 'note'}, text));
     }
   }
 
@@ -186,7 +191,7 @@ export class Diagram {
 }
 
 /** The element that all instances of an activity are drawn at: f1 for f1#2. */
-function drawn(name) {
+export function drawn(name) {
   return name.replace(/(#\w+)+$/, '');
 }
 

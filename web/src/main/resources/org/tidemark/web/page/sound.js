@@ -6,6 +6,7 @@ import {stepper} from './steps.js';
 import {commandLine, folded, remarks} from './report.js';
 import {refill} from './keys.js';
 import {save} from './save.js';
+import {drawn} from './diagram.js';
 
 const USUAL_SECONDS = 60;
 
@@ -109,8 +110,9 @@ export function soundView(app) {
         h('span', {title: finding.name}, TITLES[finding.name] || finding.name)),
       finding.why && h('p', {className: 'shows'}, finding.why[0].toUpperCase() + finding.why.slice(1) + '.'),
       isWrong && isNumber(finding.repeatsFrom) && h('p', {className: 'shows'}, `Steps ${finding.repeatsFrom + 1} to ${finding.run.length} repeat forever.`),
-      isWrong && (finding.left || []).map(each => h('p', {className: 'shows'}, 'Left: ' + each.text + '.')),
-      never.length > 0 && h('p', {className: 'shows'}, 'Never happens: ' + never.map(each => each.label).join(', ') + '.'),
+      isWrong && (finding.left || []).map(each => h('p', {className: 'shows', ...pointing([each.element])}, 'Left: ' + each.text + '.')),
+      never.length > 0 && h('p', {className: 'shows', ...pointing(never.map(each => each.element))},
+        'Never happens: ' + never.map(each => each.label).join(', ') + '.'),
       isWrong && (finding.run || never.length > 0) && h('div', {className: 'how'}, h('span', {className: 'gap'}),
         h('button', {type: 'button', className: 'show-fault', 'data-key': 'show ' + i, onclick: () => look(job, i)},
           finding.run ? `Show me, ${plural(finding.run.length, 'step')}` : 'Show me')));
@@ -123,18 +125,24 @@ export function soundView(app) {
 
   function suggestions(result) {
     const all = result.suggestions || [];
-    return all.length > 0 && h('section', {id: 'suggestions'}, h('h3', {}, 'It is sound after any one of these changes'),
-      h('ul', {}, all.map((each, i) => h('li', {className: 'suggestion', onmouseenter: () => point(each.elements), onmouseleave: () => point([])},
+    if (all.length === 0) {
+      return result.verdict === 'violated' && app.net.diagram
+        && h('p', {className: 'note'}, 'No small change was found that makes it sound: another kind of one or two gateways, or another end of a flow.');
+    }
+    return h('section', {id: 'suggestions'}, h('h3', {}, 'It is sound after any one of these changes'),
+      h('ul', {}, all.map((each, i) => h('li', {className: 'suggestion', ...pointing(each.elements)},
         h('span', {}, each.text[0].toUpperCase() + each.text.slice(1)),
         app.model.text !== '' && h('button', {type: 'button', className: 'apply', 'data-key': 'apply ' + i, title: 'Changes the text of the model, which you can save', onfocus: () => point(each.elements),
           onblur: () => point([]), onclick: () => apply(each)}, 'Change')))),
       h('p', {className: 'note'}, 'Each was tried. Whether it is what you mean, only you know.'));
   }
 
-  /** Shows the elements that a suggestion is about. */
+  /** Shows the elements that a line is about. */
   function point(elements) {
-    if (app.net.diagram) app.net.diagram.toggle('found', new Set(elements));
+    if (app.net.diagram) app.net.diagram.toggle('found', new Set(elements.map(drawn)));
   }
+
+  const pointing = elements => ({onmouseenter: () => point(elements), onmouseleave: () => point([])});
 
   /** Makes a change in the text of the model. */
   async function apply(suggestion) {

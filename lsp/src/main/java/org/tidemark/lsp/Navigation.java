@@ -3,7 +3,6 @@ package org.tidemark.lsp;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.eclipse.lsp4j.DocumentHighlight;
 import org.eclipse.lsp4j.DocumentSymbol;
@@ -68,7 +67,7 @@ final class Navigation {
     /** The symbols of the text; constants, fields and states are below what they belong to, and variables are left out. */
     static List<DocumentSymbol> symbols(Document document) {
         List<DocumentSymbol> roots = new ArrayList<>();
-        Map<Symbol, DocumentSymbol> made = new IdentityHashMap<>();
+        IdentityHashMap<Symbol, DocumentSymbol> made = new IdentityHashMap<>();
         for (Symbol symbol : document.outline().symbols()) {
             Symbol parent = symbol.parent();
             if (parent != null && !LISTED_INSIDE.contains(symbol.kind())) {

@@ -289,11 +289,12 @@ public final class Server implements LanguageServer, TextDocumentService, Worksp
 
     /** An answer about a text. */
     private interface Feature<T> {
+        @Nullable
         T answer(Document document, Cancellation cancellation) throws Renaming.Refused;
     }
 
     /** Answers on another thread, where the text is open; otherwise at once with what is said of no text. */
-    private <T> CompletableFuture<T> of(@Nullable String uri, T none, Feature<T> feature) {
+    private <T> CompletableFuture<T> of(@Nullable String uri, @Nullable T none, Feature<T> feature) {
         Document document = uri == null ? null : documents.get(uri);
         if (document == null) {
             return CompletableFuture.completedFuture(none);

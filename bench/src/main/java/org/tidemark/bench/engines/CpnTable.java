@@ -49,9 +49,18 @@ public final class CpnTable {
                 .threads(arguments.number("--threads", 2))
                 .memory(arguments.bytes("--memory", "2g"))
                 .time(arguments.duration("--time", "300s"));
-        String heads = "%-46s %-28s %10s %12s %6s | %12s %14s %8s %11s%n";
         out.printf(
-                Locale.ROOT, heads, "net", "values", "nodes", "arcs", "s", "our nodes", "our arcs", "s", "bytes/node");
+                Locale.ROOT,
+                "%-46s %-28s %10s %12s %6s | %12s %14s %8s %11s%n",
+                "net",
+                "values",
+                "nodes",
+                "arcs",
+                "s",
+                "our nodes",
+                "our arcs",
+                "s",
+                "bytes/node");
         int wrong = 0;
         for (Reported each : reported(Path.of(arguments.rest().get(0)))) {
             wrong += row(each, options) ? 0 : 1;

@@ -71,15 +71,16 @@ public record FairEvents(FairSets sets) {
         List<String> transitions = named.stream()
                 .filter(each -> !Fairness.isAboutProcesses(each, names))
                 .toList();
-        int[] numbered = processes == null
-                ? new int[0]
+        List<Integer> numbered = processes == null
+                ? List.of()
                 : named.stream()
                         .filter(each -> Fairness.isAboutProcesses(each, names))
                         .map(each -> names.processes().indexOf(each))
                         .flatMapToInt(
                                 process -> process < 0 ? IntStream.range(0, processes.most()) : IntStream.of(process))
                         .distinct()
-                        .toArray();
+                        .boxed()
+                        .toList();
         return new FairSets.Constraints(sets(transitions, names, numbers), numbered);
     }
 

@@ -44,15 +44,15 @@ public final class FairSets {
     }
 
     /** The constraints of one strength: events in ascending order, and after them processes by their numbers. */
-    public record Constraints(List<int[]> events, int[] processes) {
+    public record Constraints(List<int[]> events, List<Integer> processes) {
         private int size() {
-            return events.size() + processes.length;
+            return events.size() + processes.size();
         }
     }
 
     /** Constraints by their events, which are in ascending order; the weak ones come first. */
     public FairSets(List<int[]> weak, List<int[]> strong) {
-        this(new Constraints(weak, new int[0]), new Constraints(strong, new int[0]), null);
+        this(new Constraints(weak, List.of()), new Constraints(strong, List.of()), null);
     }
 
     /** Constraints of which some may be about processes, the weak ones first. */
@@ -114,9 +114,11 @@ public final class FairSets {
 
     /** Whether an event is one of those of a constraint; -1 represents no event. */
     public boolean has(int constraint, int event) {
-        return owners == null || processes[constraint] < 0
-                ? Arrays.binarySearch(events, from[constraint], from[constraint + 1], event) >= 0
-                : event >= 0 && owners.of(event) == processes[constraint];
+        int process = processes[constraint];
+        if (owners != null && process >= 0) {
+            return event >= 0 && owners.of(event) == process;
+        }
+        return Arrays.binarySearch(events, from[constraint], from[constraint + 1], event) >= 0;
     }
 
     /** Whether one of the events of a constraint passes a test. */

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -538,6 +539,18 @@ public final class ArcReader implements SystemReader {
                 throw new InputException(xml.file() + ": transition " + quote(urgent.name())
                         + ": in dense time, an urgent transition takes and moves tokens of any age; "
                         + (net.isClosed()
+                                ? "leave out '-D time=dense'"
+                                : "the net has strict bounds, so that time is dense"));
+            }
+            if (isDense && ZoneModel.firstSlots(net) > ZoneModel.mostSlots(net)) {
+                throw new InputException(String.format(
+                        Locale.ROOT,
+                        "%s: the net begins with %,d tokens with ages, and dense time takes at most %d, fewer where ages"
+                                + " are large; %s",
+                        xml.file(),
+                        ZoneModel.firstSlots(net),
+                        ZoneModel.mostSlots(net),
+                        net.isClosed()
                                 ? "leave out '-D time=dense'"
                                 : "the net has strict bounds, so that time is dense"));
             }

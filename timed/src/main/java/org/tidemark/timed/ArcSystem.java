@@ -299,17 +299,12 @@ final class ArcSystem implements TransitionSystem {
     /** Zones of the tokens that there are at first, and of more as they are met. */
     private final class Zones implements StateModels {
         private static final int MOST_BITS = 31;
-        private static final int MOST_SLOTS = 1 << 6;
 
         private int[] widths = net.places().stream()
                 .mapToInt(place -> ClassModel.bits(place.initial()))
                 .toArray();
-        private int slots = Math.max(
-                1,
-                net.places().stream()
-                        .filter(ArcNet.Place::isTimed)
-                        .mapToInt(ArcNet.Place::initial)
-                        .sum());
+        private final int mostSlots = ZoneModel.mostSlots(net);
+        private int slots = (int) Math.max(1, ZoneModel.firstSlots(net));
         private int choices = ArcModel.FEW_CHOICES;
         private boolean isWidened;
 
@@ -330,9 +325,10 @@ final class ArcSystem implements TransitionSystem {
                 choices *= 4;
                 return choices <= ArcModel.MOST_CHOICES;
             }
-            if (overflow.field() > widths.length) {
-                slots += Math.max(1, slots / 2);
-                return slots <= MOST_SLOTS && ZoneModel.fits(net, slots);
+            if (overflow.field() >= widths.length) {
+                int before = slots;
+                slots = Math.min(mostSlots, slots + Math.max(1, slots / 2));
+                return slots > before;
             }
             int width = widths[overflow.field()];
             widths[overflow.field()] = Math.min(MOST_BITS, 2 * width);
@@ -358,7 +354,7 @@ final class ArcSystem implements TransitionSystem {
                     .mapToInt(Integer::parseInt)
                     .toArray();
             if (all.length == widths.length + 2) {
-                same.slots = all[0];
+                same.slots = Math.min(mostSlots, all[0]);
                 same.choices = all[1];
                 same.widths = Arrays.copyOfRange(all, 2, all.length);
             }

@@ -45,7 +45,7 @@ final class ClassCover {
             return -1;
         }
         for (int each = newest[marking]; each != 0; each = before[each - 1]) {
-            int at = Long.SIZE * classes.at(each - 1) + firstBit;
+            long at = classes.bitAt(each - 1) + firstBit;
             if (code.includes(classes.words(), at, matrix, stride, timed, count)) {
                 return each - 1;
             }

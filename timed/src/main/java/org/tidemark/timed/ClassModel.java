@@ -217,7 +217,7 @@ abstract class ClassModel implements Model {
                     slotOf[t] = count;
                 }
             }
-            code.read(words, Long.SIZE * at + firstBit, from, stride, timed, count);
+            code.read(words, (long) Long.SIZE * at + firstBit, from, stride, timed, count);
         }
 
         /** Puts the successor of the loaded state into {@link #next}. */

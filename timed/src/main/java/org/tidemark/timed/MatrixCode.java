@@ -21,7 +21,7 @@ final class MatrixCode {
     private boolean[] isKept = {};
     private int[] representative = {};
     private long[] words = {};
-    private int bit;
+    private long bit;
 
     MatrixCode(TimeNet net, boolean hasStrict) {
         this.net = net;
@@ -80,11 +80,11 @@ final class MatrixCode {
      * @param to zeros from the bit {@code from} on
      * @return false where there is no room
      */
-    boolean write(int[] matrix, int stride, int[] timed, int count, long[] to, int from) {
+    boolean write(int[] matrix, int stride, int[] timed, int count, long[] to, long from) {
         reduce(matrix, stride, timed, count);
         words = to;
         bit = from;
-        int most = Long.SIZE * to.length;
+        long most = (long) Long.SIZE * to.length;
         for (int i = 0; i <= count; i++) {
             for (int j = 0; j <= count; j++) {
                 if (isWritten(timed, i, j)) {
@@ -179,7 +179,7 @@ final class MatrixCode {
     }
 
     /** Reads a matrix that was written, and makes it canonical. */
-    void read(long[] from, int firstBit, int[] matrix, int stride, int[] timed, int count) {
+    void read(long[] from, long firstBit, int[] matrix, int stride, int[] timed, int count) {
         readKept(from, firstBit, timed, count);
         int size = count + 1;
         for (int i = 0; i <= count; i++) {
@@ -195,7 +195,7 @@ final class MatrixCode {
     }
 
     /** Whether a matrix that was written has all solutions of a canonical one of the same slots. */
-    boolean includes(long[] from, int firstBit, int[] matrix, int stride, int[] timed, int count) {
+    boolean includes(long[] from, long firstBit, int[] matrix, int stride, int[] timed, int count) {
         readKept(from, firstBit, timed, count);
         for (int i = 0; i <= count; i++) {
             for (int j = 0; j <= count; j++) {
@@ -211,7 +211,7 @@ final class MatrixCode {
     }
 
     /** Reads which bounds are written. */
-    private void readKept(long[] from, int firstBit, int[] timed, int count) {
+    private void readKept(long[] from, long firstBit, int[] timed, int count) {
         words = from;
         bit = firstBit;
         int size = count + 1;
@@ -258,7 +258,7 @@ final class MatrixCode {
     }
 
     private void put(long value, int width) {
-        int at = bit >>> 6;
+        int at = (int) (bit >>> 6);
         words[at] |= value << bit;
         if ((bit & 63) + width > Long.SIZE) {
             words[at + 1] |= value >>> (Long.SIZE - (bit & 63));
@@ -267,7 +267,7 @@ final class MatrixCode {
     }
 
     private int take(int width) {
-        int at = bit >>> 6;
+        int at = (int) (bit >>> 6);
         long value = words[at] >>> bit;
         if ((bit & 63) + width > Long.SIZE) {
             value |= words[at + 1] << (Long.SIZE - (bit & 63));

@@ -35,6 +35,11 @@ final class WordTable {
         return record * stride;
     }
 
+    /** The first bit of a record; bits are more than an {@code int} counts. */
+    long bitAt(int record) {
+        return (long) Long.SIZE * at(record);
+    }
+
     /** The number of a record that was added now or before. */
     int add(long[] from, int at) {
         int slot = find(from, at);

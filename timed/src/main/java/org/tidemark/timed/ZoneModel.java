@@ -28,6 +28,8 @@ import org.tidemark.timed.ArcNet.Transition;
  * more: either the net stays in the zone forever, or it comes to a state of it in which no transition will ever be enabled, which is a state of its own.
  */
 final class ZoneModel implements Model {
+    private static final int MOST_SLOTS = 1 << 6;
+
     private final ArcNet net;
     private final int choices;
     private final Layout layout;
@@ -65,10 +67,21 @@ final class ZoneModel implements Model {
         layout = Layout.packed(names, bits);
     }
 
-    /** Whether sums of bounds fit their numbers. */
-    static boolean fits(ArcNet net, int slots) {
-        long largest = net.places().stream().mapToInt(Place::horizon).max().orElse(0);
-        return 8 * (largest + 1) * (slots + 2) < Integer.MAX_VALUE;
+    /**
+     * How many tokens with ages there may be at most. A bound is less than twice {@code (largest + 1) * (slots + 1)}; sums of two, and of two and that of a
+     * condition, fit their numbers, and so does a bound that is folded.
+     */
+    static int mostSlots(ArcNet net) {
+        long largest = Math.max(0, net.places().stream().mapToInt(Place::horizon).max().orElse(0));
+        return (int) Math.max(0, Math.min(MOST_SLOTS, Integer.MAX_VALUE / (4 * (largest + 1)) - 2));
+    }
+
+    /** How many tokens with ages there are at first. */
+    static long firstSlots(ArcNet net) {
+        return net.places().stream()
+                .filter(Place::isTimed)
+                .mapToLong(Place::initial)
+                .sum();
     }
 
     /** The field of a bound. Those of a slot lie behind those of the slots before it. */
@@ -196,7 +209,7 @@ final class ZoneModel implements Model {
         }
 
         private void begin() {
-            int sum = 0;
+            long sum = 0;
             for (int p = 0; p < places; p++) {
                 changed[p] = place[p].initial();
                 sum += place[p].isTimed() ? changed[p] : 0;
@@ -394,7 +407,7 @@ final class ZoneModel implements Model {
             for (Output output : outputs[transition]) {
                 changed[output.place()] += output.weight();
             }
-            int sum = 0;
+            long sum = 0;
             for (int p = 0; p < places; p++) {
                 if (changed[p] < 0 || changed[p] > layout.maxValue(p)) {
                     throw new FieldOverflow(p, event);

@@ -1,6 +1,7 @@
 package org.tidemark.timed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.model.Expander;
@@ -44,6 +46,17 @@ class CoverTest {
             }
         }
         assertThat(fewer).isGreaterThan(20);
+    }
+
+    /** Bits of classes that lie far behind are more than an int counts: where they are read is seen from what is not there. */
+    @Test
+    void bitsBehindManyWords() {
+        assertThat(new WordTable(1 << 10, new Ledger()).bitAt(1 << 17)).isEqualTo(1L << 33);
+        TimeNet net = ((TimeNetSystem) RandomTimeNets.system("tr t [1,3] p -> p\npl p (1)\n", "linear")).net();
+        MatrixCode code = new MatrixCode(net, false);
+        assertThatThrownBy(() -> code.includes(new long[1], 1L << 33, new int[4], 2, new int[2], 1))
+                .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+                .hasMessageContaining("Index " + (1 << 27) + " ");
     }
 
     /** Searches twice with one model, the second time to the end: what the first one met is met again. */

@@ -1,8 +1,19 @@
 package org.tidemark.timed;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.input.InputException;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.ModelContract;
+import org.tidemark.model.Successors;
 import org.tidemark.system.StateModels;
 
 /** Models of zones keep the contract of models. */
@@ -15,5 +26,30 @@ class ZoneModelTest extends ModelContract {
                                 + " 3".repeat(system.vocabulary().places().size()))
                         .model(StateModels.Use.WHOLE))
                 .toList();
+    }
+
+    private static StateModels models(int tokens, int age) throws Exception {
+        String net = String.format(
+                "<pnml><net id='n'><place id='p' initialMarking='%d' invariant='&lt; inf'/><transition id='t'/>"
+                        + "<arc id='a' inscription='(2,%d)' source='p' target='t' type='timed' weight='1'/></net></pnml>",
+                tokens, age);
+        return new ArcReader()
+                .read(new ByteArrayInputStream(net.getBytes(StandardCharsets.UTF_8)), "m.tapn", Map.of())
+                .models(() -> true, 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"64, 4", "3, 100000000"})
+    void asManyTokensAsFitAreTakenAndNoMore(int most, int age) throws Exception {
+        StateModels models = models(most, age);
+        Model model = models.model(StateModels.Use.WHOLE);
+        model.initial(new Successors(model.layout().words(), 1));
+        assertThat(models.widen(new FieldOverflow(model.layout().fields() - 1, Successors.NO_EVENT)))
+                .isFalse();
+        for (int tokens : new int[] {most + 1, 1_000_000}) {
+            assertThatThrownBy(() -> models(tokens, age))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("tokens with ages, and dense time takes at most " + most);
+        }
     }
 }

@@ -61,6 +61,35 @@ public enum BrokenProcesses {
             <task id="t" name="Pay or tell"/><endEvent id="e" name="Closed"/>
             <sequenceFlow id="f1" sourceRef="s" targetRef="sub"/><sequenceFlow id="f2" sourceRef="sub" targetRef="t"/>
             <sequenceFlow id="f3" sourceRef="t" targetRef="e"/></process>
+            """),
+    /** A task after both ways of a choice, which is never reached. */
+    REPAIR("Update statistics", """
+            <process id="repair">
+            <startEvent id="s" name="Device arrives"/><exclusiveGateway id="g" name="Warranty?"/><task id="a" name="Repair for free"/>
+            <task id="b" name="Send quote"/><parallelGateway id="p"/><parallelGateway id="q"/><parallelGateway id="j"/>
+            <task id="x" name="Update statistics"/><exclusiveGateway id="m"/><task id="r" name="Return device"/><endEvent id="e" name="Returned"/>
+            <sequenceFlow id="f1" sourceRef="s" targetRef="g"/><sequenceFlow id="f2" name="yes" sourceRef="g" targetRef="a"/>
+            <sequenceFlow id="f3" name="no" sourceRef="g" targetRef="b"/><sequenceFlow id="f4" sourceRef="a" targetRef="p"/>
+            <sequenceFlow id="f5" sourceRef="b" targetRef="q"/><sequenceFlow id="f6" sourceRef="p" targetRef="m"/>
+            <sequenceFlow id="f7" sourceRef="q" targetRef="m"/><sequenceFlow id="f8" sourceRef="p" targetRef="j"/>
+            <sequenceFlow id="f9" sourceRef="q" targetRef="j"/><sequenceFlow id="f10" sourceRef="j" targetRef="x"/>
+            <sequenceFlow id="f11" sourceRef="x" targetRef="m"/><sequenceFlow id="f12" sourceRef="m" targetRef="r"/>
+            <sequenceFlow id="f13" sourceRef="r" targetRef="e"/></process>
+            """),
+    /** A message that is only read if there is time. */
+    WISH("'extra wish' is never received", """
+            <collaboration id="c"><participant id="guest" name="Guest" processRef="g"/><participant id="kitchen" name="Kitchen" processRef="k"/>
+            <messageFlow id="m1" name="order" sourceRef="o" targetRef="t"/><messageFlow id="m2" name="extra wish" sourceRef="w" targetRef="r"/>
+            <messageFlow id="m3" name="meal" sourceRef="v" targetRef="h"/></collaboration>
+            <process id="g"><startEvent id="s" name="Hungry"/><sendTask id="o" name="Order"/><sendTask id="w" name="Tell a wish"/>
+            <receiveTask id="h" name="Get meal"/><endEvent id="e" name="Fed"/>
+            <sequenceFlow id="f1" sourceRef="s" targetRef="o"/><sequenceFlow id="f2" sourceRef="o" targetRef="w"/>
+            <sequenceFlow id="f3" sourceRef="w" targetRef="h"/><sequenceFlow id="f4" sourceRef="h" targetRef="e"/></process>
+            <process id="k"><startEvent id="t" name="Order taken"><messageEventDefinition/></startEvent><exclusiveGateway id="x" name="Busy?"/>
+            <receiveTask id="r" name="Read wish"/><exclusiveGateway id="y"/><sendTask id="v" name="Serve"/><endEvent id="d" name="Served"/>
+            <sequenceFlow id="h1" sourceRef="t" targetRef="x"/><sequenceFlow id="h2" name="no" sourceRef="x" targetRef="r"/>
+            <sequenceFlow id="h3" sourceRef="r" targetRef="y"/><sequenceFlow id="h4" name="yes" sourceRef="x" targetRef="y"/>
+            <sequenceFlow id="h5" sourceRef="y" targetRef="v"/><sequenceFlow id="h6" sourceRef="v" targetRef="d"/></process>
             """);
 
     private final String words;

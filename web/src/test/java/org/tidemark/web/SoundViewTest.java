@@ -143,6 +143,8 @@ class SoundViewTest {
         browser.await("document.querySelector('.diagram .note')?.textContent === 'repeats from here'");
         browser.await("document.querySelector('.diagram .token.lost[data-at=f1]')");
         assertThat(count(".diagram .dead")).isEqualTo(1);
+        assertThat(count(".steps .loop")).as("the steps of the loop are marked").isEqualTo(2);
+        assertThat(text("document.getElementById('where').textContent")).contains("then forever from step");
         assertThat(text("document.querySelector('#soundness').textContent"))
                 .contains("goes on forever")
                 .contains("repeat forever")

@@ -197,9 +197,18 @@ public final class SoundCommand extends ModelCommand {
         for (Finding finding : found.findings()) {
             List<Integer> run = finding.run();
             if (run != null) {
-                session.hand(finding.property().words(), found.workflow().system(), Evidence.run(run, finding.why()));
+                session.hand(finding.property().words(), found.workflow().system(), evidence(finding, run));
             }
         }
+    }
+
+    private static Evidence evidence(Finding finding, List<Integer> run) {
+        if (finding.loop() < 0) {
+            return Evidence.run(run, finding.why());
+        }
+        return finding.property() == SoundTask.Property.SYNCHRONISATION
+                ? Evidence.growth(run, finding.loop(), finding.why())
+                : Evidence.lasso(run, finding.loop(), finding.why());
     }
 
     private void draw(SoundTask.Result found, Path picture) throws InputException {

@@ -167,7 +167,8 @@ final class CiCommand implements Callable<Integer> {
         Set<String> asked = new HashSet<>();
         for (Answer answer : found.answers()) {
             asked.add(answer.name());
-            Answer placed = answer.at(entry.lines().getOrDefault(answer.name(), answer.line()));
+            Answer placed = answer.at(entry.lines().getOrDefault(answer.name(), answer.line()))
+                    .because(entry.inTermsOf(file, answer.why()));
             String expected = entry.expected().get(answer.name());
             answers.add(expected == null ? placed : placed.expecting(expected));
         }

@@ -235,6 +235,22 @@ class CiCommandTest {
     }
 
     @Test
+    void adviceIsOfTheManifest() throws IOException {
+        file("w.tide", MODEL.substring(0, MODEL.indexOf("property")));
+        Ran none = tidemark("ci", file("t.toml", "[[model]]\nfile = \"w.tide\"\n"));
+        assertThat(none.out())
+                .contains("ask with [[model.question]], the key properties")
+                .doesNotContain("-f FORMULA");
+        Ran late = tidemark("ci", file("l.toml", """
+                time = "1ms"
+                [[model]]
+                file = "zoo:philosophers/12"
+                question = [{ name = "q", formula = "AG eat_1 + eat_7 + eat_9 <= 2 || EF AG EF AG eat_2 > 0" }]
+                """));
+        assertThat(late.out()).contains("unknown").doesNotContain("raise --time");
+    }
+
+    @Test
     void mistakesInModelsAreAnswers() throws IOException {
         file("w.tide", MODEL);
         Ran run = tidemark("ci", file("t.toml", """
@@ -248,12 +264,19 @@ class CiCommandTest {
                 [[model]]
                 file = "w.tide"
                 question = [{ name = "q", formula = "EF nothing = 1" }]
+
+                [[model]]
+                file = "w.tide"
+                [[model.question]]
+                name = "with_a_long_name"
+                formula = "AG works + wurks <= 1"
                 """));
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.out())
                 .contains("gone.pnml: model was not asked")
                 .contains("an answer is expected to a question of this name")
-                .contains("t.toml:10:");
+                .contains("t.toml:10:41:")
+                .contains("t.toml:16:23:");
         assertThat(tidemark("ci", folder + "/none.toml").err())
                 .contains("none.toml: no such file; 'tidemark new' writes one");
     }

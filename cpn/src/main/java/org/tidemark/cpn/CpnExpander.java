@@ -48,6 +48,8 @@ final class CpnExpander implements Expander {
     private int now;
     /** Where the changes are that led to {@code next}; -1 for none. */
     private int applied = -1;
+    /** Whether the changes by the event before are those by this one, so that the states after them are the same. */
+    private boolean isRepeated;
 
     private final int[] ready;
     private int[] enabled = new int[64];
@@ -182,10 +184,9 @@ final class CpnExpander implements Expander {
         applied = -1;
         for (int k = 0; k < order.length; k++) {
             for (int i = ready[k]; i < ready[k + 1]; i++) {
-                int before = applied;
                 if (after(order[k], enabled[i], words, at)) {
                     out.add(enabled[i], next, 0);
-                    if (applied == before && out.leavesOutRepeated()) {
+                    if (isRepeated && out.leavesOutRepeated()) {
                         out.leaveOutFrom(out.size() - 1);
                     }
                 }
@@ -366,8 +367,9 @@ final class CpnExpander implements Expander {
 
     /** Puts the state after an event into {@code next}; false where the event has no result. */
     private boolean after(int t, int event, long[] words, int at) {
-        int from = effects(t, event);
-        if (from < 0 || from == applied) {
+        int from = effects(t, event); // which may forget what was applied last
+        isRepeated = from >= 0 && from == applied;
+        if (from < 0 || isRepeated) {
             return from >= 0;
         }
         applied = from;

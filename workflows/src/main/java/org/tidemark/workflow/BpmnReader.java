@@ -37,6 +37,9 @@ public final class BpmnReader implements SystemReader {
     static final String INSTANCES = "instances";
     private static final int MOST_INSTANCES = 100;
 
+    /** More elements than this take longer to prepare than anybody waits. */
+    private static final int MOST_ELEMENTS = 3_000;
+
     @Override
     public List<String> endings() {
         return List.of(".bpmn", ".bpmn20.xml", ".bpmn2");
@@ -65,7 +68,14 @@ public final class BpmnReader implements SystemReader {
         }
         Network network = network(definitions.getOrDefault(NETWORK, Network.BAG.word()), file);
         int instances = instances(definitions.getOrDefault(INSTANCES, "1"), file);
-        return new DiagramSystem(diagram(in, file), network, instances);
+        Diagram drawn = diagram(in, file);
+        long size = Instances.size(drawn, instances);
+        if (size > MOST_ELEMENTS) {
+            throw new InputException(file + ": with an element for each instance of its activities it has " + size
+                    + " elements; expected at most " + MOST_ELEMENTS
+                    + ": lower the numbers of instances, or --instances where the file gives none");
+        }
+        return new DiagramSystem(drawn, network, instances);
     }
 
     /** Reads a diagram without its execution. */

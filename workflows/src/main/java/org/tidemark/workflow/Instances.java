@@ -47,6 +47,23 @@ final class Instances {
                 : drawn;
     }
 
+    /** How many elements {@link #of} makes of a diagram. */
+    static long size(Diagram drawn, int limit) {
+        double size = drawn.processes().stream()
+                .mapToDouble(process -> size(process, limit))
+                .sum();
+        return (long) Math.min(size, Long.MAX_VALUE);
+    }
+
+    /** The elements in a process or sub-process: a floating-point number, which nested instances cannot overflow. */
+    private static double size(Scope scope, int limit) {
+        double size = 0;
+        for (Node node : scope.nodes) {
+            size += times(node, limit) * (1 + (node.inside == null ? 0 : size(node.inside, limit)));
+        }
+        return size;
+    }
+
     /** What is assumed about the number of instances, as a sentence; empty where the file says it all. */
     static Optional<String> assumption(Diagram drawn, int limit) {
         boolean isOpen = drawn.nodes().stream()

@@ -132,6 +132,18 @@ class BrokenDiagramTest {
     }
 
     @Test
+    void instancesOfInstancesAreCounted() {
+        String many = "<multiInstanceLoopCharacteristics><loopCardinality>100</loopCardinality>"
+                + "</multiInstanceLoopCharacteristics>";
+        String text = process("<subProcess id=\"a\">" + many + "<subProcess id=\"b\">" + many + "<subProcess id=\"c\">"
+                + many + "<startEvent id=\"d\"/></subProcess></subProcess></subProcess>");
+        assertThatThrownBy(() -> read(text, Map.of()))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("it has 20")
+                .hasMessageContaining("elements; expected at most 3000");
+    }
+
+    @Test
     void definitionsAreChecked() {
         String text = process("<task id=\"a\"/>");
         assertThatThrownBy(() -> read(text, Map.of("network", "post")))

@@ -79,6 +79,11 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
             return new Answer(name, question, kind, value, expected, isExpected, why, run, where, seconds);
         }
 
+        /** This answer, with its reason in other words. */
+        public Answer because(String reason) {
+            return new Answer(name, question, kind, value, expected, isExpected, reason, run, line, seconds);
+        }
+
         /** The answer in a word, or the number that was asked for. */
         public String shown() {
             return value.isEmpty() ? kind.word() : value;

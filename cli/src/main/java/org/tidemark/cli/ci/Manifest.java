@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.ci.TomlText.Table;
 import org.tidemark.cli.ci.TomlText.Value;
@@ -33,6 +37,8 @@ public record Manifest(List<Entry> models) {
      * @param arguments the words of the command {@code check} for it
      * @param questions the questions of the file itself, as lines of a file of questions; empty where the model has its own
      * @param lines where each of these questions stands
+     * @param shifts by these lines, how much further right a formula stands in the file of the manifest than in these
+     *     questions; null where that differs within it
      * @param expected the answers that are expected, by the names of questions; all others should hold
      * @param line where the model stands
      */
@@ -41,8 +47,28 @@ public record Manifest(List<Entry> models) {
             List<String> arguments,
             String questions,
             Map<String, Integer> lines,
+            Map<Integer, @Nullable Integer> shifts,
             Map<String, String> expected,
             int line) {
+        private static final String ADVICE = "raise --(" + String.join("|", BUDGETS.keySet()) + ")\\b";
+
+        /** A message about these questions and budgets, in terms of the file of the manifest. */
+        public String inTermsOf(String manifest, String message) {
+            return Pattern.compile("(" + Pattern.quote(manifest) + ":(\\d{1,9})):(\\d{1,9})")
+                    .matcher(message)
+                    .replaceAll(place -> Matcher.quoteReplacement(placed(place)))
+                    .replaceAll(ADVICE, "raise the key $1")
+                    .replace("ask with -f FORMULA,", "ask with [[model.question]], the key properties,");
+        }
+
+        private String placed(MatchResult place) {
+            Integer line = Integer.valueOf(place.group(2));
+            Integer shift = shifts.get(line);
+            return shift != null
+                    ? place.group(1) + ":" + (Integer.parseInt(place.group(3)) + shift)
+                    : shifts.containsKey(line) ? place.group(1) : place.group();
+        }
+
         /** The file of the model, relative to that of the manifest; null for a model of the zoo. */
         public @Nullable String modelFile() {
             return name.startsWith("zoo:") ? null : arguments.get(1);
@@ -123,6 +149,7 @@ public record Manifest(List<Entry> models) {
             }
             Map<String, String> expected = new LinkedHashMap<>();
             Map<String, Integer> lines = new LinkedHashMap<>();
+            Map<Integer, @Nullable Integer> shifts = new HashMap<>();
             Value answers = model.get("expect");
             if (answers != null) {
                 for (Map.Entry<String, Value> each :
@@ -130,11 +157,11 @@ public record Manifest(List<Entry> models) {
                     expected.put(each.getKey(), answer(each.getValue()));
                 }
             }
-            String questions = questions(model, expected, lines);
+            String questions = questions(model, expected, lines, shifts);
             if (!questions.isEmpty()) {
                 words.add("--properties=" + file);
             }
-            return new Entry(name, List.copyOf(words), questions, lines, expected, line);
+            return new Entry(name, List.copyOf(words), questions, lines, shifts, expected, line);
         }
 
         /** A budget is wrong where it stands, not where a check is started with it. */
@@ -158,7 +185,11 @@ public record Manifest(List<Entry> models) {
         }
 
         /** The questions as lines of a file of questions, each in the line where it stands here, so that messages name that. */
-        private String questions(Table model, Map<String, String> expected, Map<String, Integer> lines)
+        private String questions(
+                Table model,
+                Map<String, String> expected,
+                Map<String, Integer> lines,
+                Map<Integer, @Nullable Integer> shifts)
                 throws InputException {
             StringBuilder text = new StringBuilder();
             int written = 1;
@@ -183,7 +214,9 @@ public record Manifest(List<Entry> models) {
                     text.append('\n');
                     written++;
                 }
-                text.append(name).append(": ").append(formula);
+                String label = name + ": ";
+                shifts.put(asked.line(), asked.column() == 0 ? null : asked.column() - 1 - label.length());
+                text.append(label).append(formula);
             }
             return text.isEmpty() ? "" : text.append('\n').toString();
         }

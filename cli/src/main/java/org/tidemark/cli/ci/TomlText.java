@@ -30,8 +30,13 @@ final class TomlText {
      * A value: a string, a {@link Long}, a {@link Double}, a {@link Boolean}, a list of values or a table.
      *
      * @param line the line on which it begins
+     * @param column the column of the first character of a string that stands there as it is; 0 for others
      */
-    record Value(Object of, int line) {
+    record Value(Object of, int line, int column) {
+        Value(Object of, int line) {
+            this(of, line, 0);
+        }
+
         /** The kind of value, for messages. */
         String kind() {
             return of instanceof String
@@ -178,10 +183,12 @@ final class TomlText {
         if (++depth > DEEPEST) {
             throw wrong("values are nested more than " + DEEPEST + " deep");
         }
+        int first = at + 1;
         char c = peek();
         Object of = c == '"' || c == '\'' ? string(true) : c == '[' ? array() : c == '{' ? inline() : word();
         depth--;
-        return new Value(of, where);
+        boolean isPlain = of instanceof String string && text.startsWith(string + c, first);
+        return new Value(of, where, isPlain ? first - text.lastIndexOf('\n', first) : 0);
     }
 
     private List<Value> array() throws InputException {

@@ -72,7 +72,8 @@ final class ZoneModel implements Model {
      * condition, fit their numbers, and so does a bound that is folded.
      */
     static int mostSlots(ArcNet net) {
-        long largest = Math.max(0, net.places().stream().mapToInt(Place::horizon).max().orElse(0));
+        long largest =
+                Math.max(0, net.places().stream().mapToInt(Place::horizon).max().orElse(0));
         return (int) Math.max(0, Math.min(MOST_SLOTS, Integer.MAX_VALUE / (4 * (largest + 1)) - 2));
     }
 

@@ -9,7 +9,7 @@ import org.tidemark.system.StateModels;
 class MarkingsModelTest extends ModelContract {
     @Override
     protected List<Model> models() {
-        return RandomTimeNets.bounded(20, "markings").stream()
+        return RandomTimeNets.bounded(30, "markings").stream()
                 .map(system -> system.models(() -> true, 1))
                 .map(models -> models.startingWith(
                         "6" + " 3".repeat(models.system().vocabulary().places().size())))

@@ -41,7 +41,7 @@ import org.tidemark.verdict.Verdict;
 
 /** Slices and points of no return of high-level nets that are executed directly, and of networks of automata, are those of their references. */
 class ReasonsOfValuesAndPartsTest {
-    private static final int HIGH_LEVEL_NETS = 250;
+    private static final int HIGH_LEVEL_NETS = 400;
     private static final int NETWORKS = 120;
     private static final int MOST_STATES = 150;
 

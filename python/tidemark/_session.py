@@ -176,11 +176,11 @@ class Session:
         if files:
             message["files"] = dict(files)
         line = json.dumps(message) + "\n"
-        with self._lock:
-            process = self._start()
-            self._waiting[number] = waiting
-            self._send(process, line)
-        try:
+        try:  # an interrupt may come as soon as the call is sent
+            with self._lock:
+                process = self._start()
+                self._waiting[number] = waiting
+                self._send(process, line)
             self._await(waiting, process)
         except KeyboardInterrupt:
             self.cancel(number)

@@ -73,7 +73,7 @@ public final class BpmnReader implements SystemReader {
         if (size > MOST_ELEMENTS) {
             throw new InputException(file + ": with an element for each instance of its activities it has " + size
                     + " elements; expected at most " + MOST_ELEMENTS
-                    + ": lower the numbers of instances, or --instances where the file gives none");
+                    + ": lower the numbers of instances, or the parameter instances where the file gives none");
         }
         return new DiagramSystem(drawn, network, instances);
     }

@@ -29,7 +29,7 @@ public final class WatchTable {
     private static final List<String> MODELS = List.of(
             "examples/dbm.tide,n=12",
             "examples/transaction-commit.tide,managers=4",
-            "examples/clients.tide,clients=8,processes=5",
+            "examples/dbm-redundant.tide,n=12",
             "examples/connection.tide,tries=8",
             "examples/two-phase-commit.tide,workers=10");
 

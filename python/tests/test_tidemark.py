@@ -199,7 +199,8 @@ class Sessions(unittest.TestCase):
     @unittest.skipUnless(os.name == "posix", "signals")
     def test_an_interrupt_cancels_the_call_and_spares_the_machine(self):
         script = (
-            "import sys, tidemark\n"
+            "import signal, sys, tidemark\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)  # in a background job it may be ignored\n"
             "tidemark.explore('zoo:philosophers/2'); print('ready', flush=True)\n"
             "try:\n    tidemark.explore('zoo:slotted-ring/12', store='plain')\n"
             "except KeyboardInterrupt:\n    print(tidemark.default_session().is_running, tidemark.explore('zoo:philosophers/2').states)\n")

@@ -71,8 +71,9 @@ final class Renaming {
 
     private static void check(Document before, Document after, String name) throws Refused {
         if (!meaning(before.outline()).equals(meaning(after.outline()))) {
-            throw new Refused("'" + name
-                    + "' would mean something else in some places: it is another name there, or no name of the language");
+            throw new Refused(
+                    "'" + name
+                            + "' would mean something else in some places: it is another name there, or no name of the language");
         }
         List<String> mistakes = errors(before);
         if (!mistakes.isEmpty()) {

@@ -312,7 +312,8 @@ class ServerTest {
         assertThat(changed).isEqualTo(MUTEX.replace("critical", "inside"));
         assertThat(renamed(text, text.of("lock", 0), "the key"))
                 .contains("place \"the key\" = 1", "in waiting: p; \"the key\"");
-        assertThatThrownBy(() -> renamed(text, text.of("lock", 0), "idle")).hasMessageContaining("would mean something else");
+        assertThatThrownBy(() -> renamed(text, text.of("lock", 0), "idle"))
+                .hasMessageContaining("would mean something else");
         assertThatThrownBy(() -> renamed(text, text.of("AG", 0), "x")).hasMessageContaining("no name");
         assertThat(Editor.get(editor.server()
                                 .getTextDocumentService()
@@ -322,7 +323,8 @@ class ServerTest {
                 .isEqualTo(text.of("lock", 0));
         Opened program = editor.open("file:///r/b.pml", PROGRAM);
         assertThat(renamed(program, program.of("x;", 0), "count")).contains("count < MOST -> count++; y = count;");
-        assertThatThrownBy(() -> renamed(program, program.of("y;", 0), "x")).hasMessageContaining("would mean something else");
+        assertThatThrownBy(() -> renamed(program, program.of("y;", 0), "x"))
+                .hasMessageContaining("would mean something else");
         assertThatThrownBy(() -> renamed(program, program.of("y;", 0), "do")).hasMessageContaining("expected a name");
         Opened wrong = editor.open("file:///r/c.tide", "place p = 1\ntransition t { in p out q }\n");
         assertThatThrownBy(() -> renamed(wrong, wrong.of("p", 1), "r")).hasMessageContaining("mistake");

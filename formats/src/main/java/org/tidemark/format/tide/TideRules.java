@@ -17,7 +17,7 @@ import org.tidemark.format.tide.TideToken.Source;
 import org.tidemark.input.InputException;
 
 /**
- * What decides how the model of a text behaves: its words and signs, without comments, layout and questions. Two texts
+ * The words and signs of a text that decide how its model behaves: all but comments, layout and questions. Two texts
  * with the same rules differ in nothing else. Immutable.
  *
  * <p>What tokens can lie in some places is decided by a part of the rules: by the transitions that change these places,
@@ -63,11 +63,12 @@ public final class TideRules {
         }
     }
 
-    /** Whether nothing but the tokens in its places keeps a transition from firing. */
+    /** Whether nothing but the tokens in its places decides if a transition can fire: no other one, and no time. */
     private static boolean isOneByOne(List<Declaration> declarations) {
         return declarations.stream().allMatch(each -> {
             if (each instanceof Syntax.Transition transition) {
                 return transition.priority() == null
+                        && transition.window() == null
                         && transition.arcs().stream().allMatch(arc -> arc.delay() == null);
             }
             return each instanceof Syntax.Place place

@@ -64,6 +64,7 @@ class TideRulesTest {
                 "transition first { in d priority 2 }",
                 "transition later { in d out d @+ 2 }",
                 "fair transition often { in d }",
+                "transition soon [0,2] { in d out d }",
             })
     void whatDependsOnOtherTransitionsHasNoPart(String line) {
         TideRules rules = TideRules.of(NET + line + "\n");

@@ -207,7 +207,7 @@ class SessionTest {
     @Test
     void aRunThatGoesOnIsSavedAsCancelled() throws Exception {
         ask("open", Map.of("zoo", "slotted-ring/9"));
-        ask("explore", Map.of());
+        ask("explore", Map.of("store", "plain"));
         Map<String, @Nullable Object> request = new LinkedHashMap<>();
         request.put("saved", ask("save", Map.of()).all());
         List<Fields> jobs = ask("restore", request).list("jobs");
@@ -355,7 +355,7 @@ class SessionTest {
     @Test
     void aRunIsCancelledWhileItIsWatched() throws Exception {
         ask("open", Map.of("zoo", "slotted-ring/9"));
-        long job = ask("explore", Map.of()).number("id", 0, 0, ANY);
+        long job = ask("explore", Map.of("store", "plain")).number("id", 0, 0, ANY);
         Fields waiting = ask("explore", Map.of());
         for (int i = 0;
                 i < 200

@@ -217,10 +217,10 @@ final class Checks {
 
     private static String sentence(JsonObject property, @Nullable Run run) {
         String verdict = text(property, "verdict");
-        String how = text(property, "technique");
+        String how = text(property, "how");
         String why = text(property, "reason");
         String value = verdict.equals("value") ? text(property, "value") : verdict;
-        String steps = run == null ? "" : ", " + run.length() + (run.length() == 1 ? " step" : " steps");
+        String steps = run == null || !how.isEmpty() ? "" : ", " + run.length() + (run.length() == 1 ? " step" : " steps");
         return value + steps + (why.isEmpty() ? how.isEmpty() ? "" : " (" + how + ")" : ": " + why);
     }
 

@@ -185,7 +185,7 @@ class PageAndCommandTest {
                     .as(name + ": " + reason)
                     .contains(steady(property.text(reason)));
         }
-        same.assertThat(answer.text("decidedBy")).as(name + ": decided by").isEqualTo(property.text("technique"));
+        same.assertThat(answer.text("decidedBy")).as(name + ": decided by").isEqualTo(property.text("how"));
         Fields evidence = property.object("evidence");
         same.assertThat(answer.text("shows")).as(name + ": what the run shows").isEqualTo(evidence.text("summary"));
         List<String> events = events(evidence);

@@ -173,7 +173,7 @@ class PageTest {
         browser.type("AG !deadlock");
         browser.click("#ask");
         browser.await("document.querySelector('.answer.violated .step-through')");
-        assertThat(text(".answer .how")).contains("first states");
+        assertThat(text(".answer .how")).contains("search, 4 steps");
         browser.click(".step-through");
         browser.await("document.querySelectorAll('#steps li').length === 5");
         browser.click("#next-step");

@@ -314,6 +314,7 @@ final class CheckText {
         }
         to.putIfAny("assumes", report.assumedFor(finding))
                 .put("technique", finding.stage().isEmpty() ? null : finding.stage())
+                .putIfAny("how", finding.stage().isEmpty() ? null : how(finding))
                 .put("because", finding.because().isEmpty() ? null : Advice.because(finding))
                 .put("evidence", evidence(finding));
         if (finding.noRun() != null) {

@@ -113,7 +113,7 @@ public final class ReportJson {
             json.put(VERDICT, "refused");
         }
         json.put("text", text(json.get("question")));
-        json.put("decidedBy", text(json.get("technique")));
+        json.put("decidedBy", text(json.get("how")));
         String why = explanation(json);
         if (json.get("evidence") instanceof Map<?, ?> evidence) {
             json.put("shows", text(evidence.get("summary")));

@@ -78,7 +78,9 @@ public final class SoundTask implements Task<SoundTask.Result> {
         CLASSICAL("sound", "can always be completed, properly, and every part can happen"),
         WEAK("weakly sound", "can always be completed, properly"),
         RELAXED("relaxed sound", "every part happens in some run that is properly completed"),
-        LAZY("lazily sound", "always reaches one end, in each pool that begins, whatever is left behind"),
+        LAZY(
+                "lazily sound",
+                "each pool that begins can always reach an end and never reaches two, whatever is left behind"),
         EASY("easily sound", "some run is properly completed"),
         /** Only where time matters. */
         STRONG("strongly sound", "can always be completed, properly, and within some time"),

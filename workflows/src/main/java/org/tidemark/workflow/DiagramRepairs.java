@@ -358,7 +358,7 @@ final class DiagramRepairs {
             Matcher at = Pattern.compile("\\s*<[\\w.-]*:?" + name + ">\\s*" + Pattern.quote(content)
                             + "\\s*</[\\w.-]*:?" + name + ">")
                     .matcher(text)
-                    .region(tag.end, close.start);
+                    .region(/* start= */ tag.end, /* end= */ close.start);
             return at.find() ? List.of(new Edit(at.start(), at.end() - at.start(), "")) : List.of();
         }
 

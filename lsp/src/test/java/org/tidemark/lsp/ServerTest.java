@@ -405,7 +405,7 @@ class ServerTest {
         assertThat(Editor.text(result, "answers", 0, "property")).isEqualTo("empty");
         assertThat(Editor.text(result, "answers", 0, "verdict")).isEqualTo("violated");
         List<Diagnostic> shown = text.diagnostics();
-        assertThat(messages(shown)).singleElement().asString().startsWith("empty: violated, 1 step");
+        assertThat(messages(shown)).singleElement().asString().startsWith("empty: violated (search, 1 step)");
         assertThat(text.at(shown.get(0).getRange())).isEqualTo("empty");
         var step = shown.get(0).getRelatedInformation().get(0);
         assertThat(step.getMessage()).startsWith("1  ask(p = 2): ");

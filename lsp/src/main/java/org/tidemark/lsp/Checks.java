@@ -220,7 +220,8 @@ final class Checks {
         String how = text(property, "how");
         String why = text(property, "reason");
         String value = verdict.equals("value") ? text(property, "value") : verdict;
-        String steps = run == null || !how.isEmpty() ? "" : ", " + run.length() + (run.length() == 1 ? " step" : " steps");
+        String steps =
+                run == null || !how.isEmpty() ? "" : ", " + run.length() + (run.length() == 1 ? " step" : " steps");
         return value + steps + (why.isEmpty() ? how.isEmpty() ? "" : " (" + how + ")" : ": " + why);
     }
 

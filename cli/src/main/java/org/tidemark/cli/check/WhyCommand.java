@@ -248,9 +248,6 @@ public final class WhyCommand extends ModelCommand {
         NoReturn point = reasons.noReturn();
         TransitionSystem system = found.system();
         Fairness helps = reasons.ofRun() == null ? null : reasons.ofRun().helps();
-        if (system.workflow() != null) {
-            ideas.add("tidemark sound " + model.whole() + ": whether every case can be completed, and what to change");
-        }
         if (reasons.finding().verdict() instanceof Verdict.Unknown unknown) {
             String next = NextStep.after(
                     found.report().exploration(),

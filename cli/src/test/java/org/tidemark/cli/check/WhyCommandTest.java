@@ -248,7 +248,7 @@ class WhyCommandTest {
         }
         assertThat(Ran.tidemark("why", diagram).err()).contains("tidemark sound " + diagram);
         assertThat(Ran.tidemark("why", diagram, "--deadlock-free").out())
-                .contains("   tidemark sound " + diagram + ": ");
+                .contains("   tidemark sound " + diagram);
     }
 
     /** A model that is executed directly, since its unfolding does not fit, has equal reasons. */

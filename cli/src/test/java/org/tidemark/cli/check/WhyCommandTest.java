@@ -247,8 +247,7 @@ class WhyCommandTest {
             Files.copy(model, Path.of(diagram));
         }
         assertThat(Ran.tidemark("why", diagram).err()).contains("tidemark sound " + diagram);
-        assertThat(Ran.tidemark("why", diagram, "--deadlock-free").out())
-                .contains("   tidemark sound " + diagram);
+        assertThat(Ran.tidemark("why", diagram, "--deadlock-free").out()).contains("   tidemark sound " + diagram);
     }
 
     /** A model that is executed directly, since its unfolding does not fit, has equal reasons. */

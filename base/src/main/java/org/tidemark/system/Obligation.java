@@ -1,6 +1,7 @@
 package org.tidemark.system;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 
@@ -29,8 +30,25 @@ public record Obligation(String name, String meaning, List<Clause> clauses) {
     }
 
     /** The obligation that a transition has the values it needs. */
-    public static Obligation values(String transition, String meaning, List<Clause> clauses) {
-        return new Obligation(FAULT + transition, meaning, clauses);
+    public static Obligation values(String transition, String shown, List<Clause> clauses) {
+        return new Obligation(FAULT + transition, meaning(shown), clauses);
+    }
+
+    /** Asks whether a transition always has the values it needs, where the states in which it has none are not spelled out. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public static Property.Truth values(String transition) {
+        return new Property.Truth(FAULT + transition, Formula.always(new Formula.Kept(FAULT + transition)));
+    }
+
+    /** What {@link #values(String)} asks, in words; null of another property. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public static @Nullable String meaning(Property property) {
+        String transition = property.name().replaceFirst("^" + FAULT, "");
+        return property.equals(values(transition)) ? meaning(transition) : null;
+    }
+
+    private static String meaning(String transition) {
+        return "transition '" + transition + "' always has the values it needs";
     }
 
     /** Whether a state that violates it has a transition without a value that it needs. */

@@ -120,7 +120,7 @@ public final class Bench {
                    tidemark bench record  compare OLD NEW
                    tidemark bench workflows [DIR…] [--nodes 1000,10000] [--time 10s] [--command "./tidemark"]
                    tidemark bench watch   [FILE.tide,NAME=VALUE…]
-                   tidemark bench run-lengths [DIR…] [--examples examples] [--states N] [--time 5s]
+                   tidemark bench run-lengths [DIR…] [--examples examples] [--states N] [--time 5s] [--longest N]
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Breach;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
@@ -70,17 +71,22 @@ public record EarlierViolation(String name, int step) {
                 : null;
     }
 
+    /** A fault is that a next step fails, so that what its last state breaks comes before it. */
     private static @Nullable EarlierViolation first(
             Finding finding, Map<String, Formula> invariants, TransitionSystem system) {
         Evidence run = finding.evidence();
         Game game = system.game();
-        for (int step = 0; run != null && step < run.steps(); step++) {
+        Obligation asked = Breach.asked(system, finding.property());
+        int last = run == null ? -1 : run.steps() - (asked != null && asked.isFault() ? 0 : 1);
+        for (int step = 0; run != null && step <= last; step++) {
             for (Map.Entry<String, Formula> other : invariants.entrySet()) {
                 if (!other.getKey().equals(finding.property().name()) && !holds(game, other.getValue())) {
                     return new EarlierViolation(other.getKey(), step);
                 }
             }
-            game.fire(run.events().get(step));
+            if (step < run.steps()) {
+                game.fire(run.events().get(step));
+            }
         }
         return null;
     }

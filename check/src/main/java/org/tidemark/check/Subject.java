@@ -9,7 +9,6 @@ import org.tidemark.input.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
-import org.tidemark.system.Obligation;
 import org.tidemark.system.TransitionSystem;
 
 /**
@@ -95,13 +94,14 @@ public record Subject(
         @Nullable
         PetriNet unfold() throws InputException;
 
-        /**
-         * Further properties of an unfolding that takes over from direct execution: whether its obligations are kept.
-         */
-        default List<Property> alsoAsked(PetriNet unfolded) {
-            return unfolded.obligations().stream()
-                    .<Property>map(Obligation::property)
-                    .toList();
+        /** Those that are asked of some questions about obligations, which direct execution has come upon at a fault. */
+        default List<Property> alsoAsked(List<Property> found) {
+            return found;
+        }
+
+        /** Those whose answers are wanted of some questions about obligations, which direct execution has found to hold. */
+        default List<Property> alsoAnswered(List<Property> found) {
+            return List.of();
         }
     }
 }

@@ -77,16 +77,8 @@ final class EventTable {
         return first.move();
     }
 
-    synchronized String name(int event) {
-        return names.get(event);
-    }
-
-    synchronized List<String> names() {
-        return List.copyOf(names);
-    }
-
-    synchronized boolean isName(String name) {
-        return byName.containsKey(name);
+    synchronized List<String> texts() {
+        return List.copyOf(texts);
     }
 
     /** The event that has a name, or a text. */

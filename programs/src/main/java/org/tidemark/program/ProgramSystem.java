@@ -4,10 +4,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -346,11 +348,6 @@ public final class ProgramSystem implements TransitionSystem {
 
     @Override
     public String eventName(int event) {
-        return events.name(event);
-    }
-
-    @Override
-    public String shownEvent(int event) {
         return events.text(event);
     }
 
@@ -578,6 +575,9 @@ public final class ProgramSystem implements TransitionSystem {
         private final Map<String, Formula> conditions = new LinkedHashMap<>();
         private final List<String> transitions = new ArrayList<>();
 
+        /** The transitions of processes that come and go, by the lines of their statements: {@code P:12}. */
+        private final Map<String, String> shortNames = new HashMap<>();
+
         Names() {
             for (int f = 0; f < cells.frames().size(); f++) {
                 List<Location> locations = cells.template(f).graph().locations();
@@ -592,21 +592,25 @@ public final class ProgramSystem implements TransitionSystem {
             }
             expressions.keySet().forEach(each -> conditions.put(each, new Formula.Kept(each)));
             if (traits.isPlain()) {
-                transitions.addAll(events.names());
+                transitions.addAll(events.texts());
             } else {
+                Set<String> met = new HashSet<>();
                 for (Program.Template template : program.templates()) {
                     for (Edge edge : template.graph().edges()) {
-                        transitions.add(
-                                unused(template.name() + ":" + edge.source().line()));
+                        Edge.Source at = edge.source();
+                        String name = unused(template.name() + ", " + EventTable.text(at), " #", met);
+                        met.add(name);
+                        transitions.add(name);
+                        shortNames.put(unused(template.name() + ":" + at.line(), "#", shortNames.keySet()), name);
                     }
                 }
             }
         }
 
-        private String unused(String name) {
+        private static String unused(String name, String number, Set<String> used) {
             String unique = name;
-            for (int i = 2; transitions.contains(unique); i++) {
-                unique = name + "#" + i;
+            for (int i = 2; used.contains(unique); i++) {
+                unique = name + number + i;
             }
             return unique;
         }
@@ -627,7 +631,11 @@ public final class ProgramSystem implements TransitionSystem {
 
         @Override
         public @Nullable String transition(String name) {
-            return transitions.contains(name) ? name : null;
+            if (transitions.contains(name) || !traits.isPlain()) {
+                return transitions.contains(name) ? name : shortNames.get(name);
+            }
+            OptionalInt event = events.find(name);
+            return event.isPresent() ? events.text(event.getAsInt()) : null;
         }
 
         @Override

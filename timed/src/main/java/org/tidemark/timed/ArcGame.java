@@ -175,6 +175,7 @@ final class ArcGame implements Game {
         }
         if (transition(event) == net.delay()) {
             marking = older();
+            forget();
             return;
         }
         Transition of = net.transitions().get(transition(event));
@@ -198,6 +199,15 @@ final class ArcGame implements Game {
         }
         marking = next.stream()
                 .map(ages -> ages.stream().sorted(Comparator.reverseOrder()).toList())
+                .toList();
+        forget();
+    }
+
+    private void forget() {
+        marking = IntStream.range(0, marking.size())
+                .mapToObj(p -> marking.get(p).stream()
+                        .filter(age -> !net.places().get(p).forgets(age))
+                        .toList())
                 .toList();
     }
 

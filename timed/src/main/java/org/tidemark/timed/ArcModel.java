@@ -163,7 +163,8 @@ final class ArcModel implements Model {
             Arrays.fill(next, 0);
             for (int p = 0; p < slots.length; p++) {
                 int count = 0;
-                for (int age = tokens[p].length - 1; age >= 0; age--) {
+                int oldest = tokens[p].length - (places[p].forgets() ? 2 : 1);
+                for (int age = oldest; age >= 0; age--) {
                     for (int k = 0; isTimed(p) && k < tokens[p][age]; k++) {
                         if (count + k == slots[p]) {
                             throw new FieldOverflow(firstSlot[p] + slots[p] - 1, event);

@@ -2,6 +2,7 @@ package org.tidemark.timed;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +20,18 @@ record ArcNet(String name, List<Place> places, List<Transition> transitions, Str
      * @param allowed the ages that a token may have there, from 0 on
      * @param ages in discrete time, how many ages make a difference: a token of age {@code ages - 1} is as good as an older one; 1 where no age matters
      * @param horizon in dense time, the age beyond which no difference is made; -1 where no age matters
+     * @param forgets in discrete time, whether a token of the last of these ages is gone
      */
-    record Place(String name, int initial, Ages allowed, int ages, int horizon) {
+    record Place(String name, int initial, Ages allowed, int ages, int horizon, boolean forgets) {
+        Place(String name, int initial, Ages allowed, int ages, int horizon) {
+            this(name, initial, allowed, ages, horizon, false);
+        }
+
+        /** Whether a token is gone at an age, which is cut off. */
+        boolean forgets(int age) {
+            return forgets && age == ages - 1;
+        }
+
         /** The largest age of a token, a whole number. */
         int oldest() {
             return allowed.most;
@@ -161,6 +172,43 @@ record ArcNet(String name, List<Place> places, List<Transition> transitions, Str
             }
         }
         return null;
+    }
+
+    /**
+     * The net without the tokens of some places that are too old for anything but to be removed one by one. That changes nothing but the number of tokens there.
+     * Null where there are no such tokens.
+     *
+     * @param isCounted whether the number of tokens in a place matters
+     */
+    @Nullable
+    ArcNet forgetting(Predicate<String> isCounted) {
+        List<Place> known = new ArrayList<>();
+        for (int p = 0; p < places.size(); p++) {
+            Place place = places.get(p);
+            boolean forgets = !isCounted.test(place.name) && isUseless(p, place.ages - 1);
+            known.add(new Place(place.name, place.initial, place.allowed, place.ages, place.horizon, forgets));
+        }
+        return known.equals(places) ? null : new ArcNet(name, known, transitions, text + "\nforgetting");
+    }
+
+    /** Whether a token of an age, which is cut off, stops neither time nor a transition and takes part in none that does anything else than to remove it. */
+    private boolean isUseless(int place, int age) {
+        return age > 0
+                && !places.get(place).allowed.isBounded()
+                && transitions.stream()
+                        .allMatch(t -> t.inhibitors.stream()
+                                        .noneMatch(each -> each.place == place && each.ages.contains(age))
+                                && (isRemoval(t)
+                                        || t.inputs.stream()
+                                                .noneMatch(input -> input.place == place && input.ages.contains(age))));
+    }
+
+    private static boolean isRemoval(Transition t) {
+        return !t.isUrgent
+                && t.outputs.isEmpty()
+                && t.inputs.size() == 1
+                && t.inputs.get(0).weight == 1
+                && t.inputs.get(0).to < 0;
     }
 
     /** The number of the event that time passes: transitions are before it in every round of events. */

@@ -1,10 +1,12 @@
 package org.tidemark.timed;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
+import org.tidemark.model.Evidence;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
@@ -20,6 +23,7 @@ import org.tidemark.model.Model;
 import org.tidemark.system.Alarms;
 import org.tidemark.system.Game;
 import org.tidemark.system.RunChart;
+import org.tidemark.system.SmallerSystem;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.system.Workflow;
@@ -178,6 +182,55 @@ final class ArcSystem implements TransitionSystem {
     @Override
     public @Nullable Alarms alarms() {
         return isDense ? new ArcAlarms(net) : null;
+    }
+
+    /** The net without tokens that are too old for anything, for questions about other places that any run between two states answers. */
+    @Override
+    @SuppressWarnings("exports")
+    public @Nullable SmallerSystem smaller(List<Property> asked) {
+        List<Property> answered =
+                asked.stream().filter(TimedQuestions::asksOfTokens).toList();
+        Set<String> counted = TimedQuestions.places(answered).stream()
+                .map(place -> aliases.getOrDefault(place, place))
+                .collect(Collectors.toSet());
+        ArcNet forgetting = isDense || answered.isEmpty() ? null : net.forgetting(counted::contains);
+        return forgetting == null
+                ? null
+                : new Forgetting(
+                        net, new ArcSystem(forgetting, false, aliases, List.of(), Map.of()), forgetting, answered);
+    }
+
+    /** A net without the tokens that are too old for anything. */
+    private record Forgetting(ArcNet net, ArcSystem system, ArcNet forgetting, List<Property> answered)
+            implements SmallerSystem {
+        /** The run that takes tokens of the same ages, which may be other choices where there are older ones. */
+        @Override
+        public @Nullable Evidence lifted(Property question, Evidence run) {
+            ArcGame whole = new ArcGame(net);
+            ArcGame smaller = new ArcGame(forgetting);
+            int rounds = net.transitions().size() + 1;
+            List<Integer> events = new ArrayList<>();
+            for (int event : run.events()) {
+                int same = event % rounds;
+                while (same != net.delay()
+                        && whole.enabled(same)
+                        && !whole.ages(same).equals(smaller.ages(event))) {
+                    same += rounds;
+                }
+                if (!whole.enabled(same)) {
+                    return null;
+                }
+                whole.fire(same);
+                smaller.fire(event);
+                events.add(same);
+            }
+            return run.loop().isPresent() ? null : Evidence.run(events, run.shows());
+        }
+
+        @Override
+        public String difference() {
+            return "without tokens that are too old for anything but to be removed";
+        }
     }
 
     /** A run as clocks play it. */

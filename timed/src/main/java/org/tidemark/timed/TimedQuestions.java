@@ -1,8 +1,11 @@
 package org.tidemark.timed;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 
 /** Which questions sets of states answer: those about single markings and runs by any classes, those about branching by atomic classes and regions only. */
@@ -81,6 +84,55 @@ final class TimedQuestions {
         }
         boolean isScope = isInside || isQuantifier || isTemporal(f);
         return parts(f).stream().anyMatch(part -> branches(part, isScope));
+    }
+
+    /** Whether a property only asks what numbers of tokens there are at the same time. */
+    static boolean asksOfTokens(Property property) {
+        return property instanceof Property.Truth truth
+                && truth.fairness().isNone()
+                && asksOfStates(truth.formula())
+                && isOfTokens(truth.formula())
+                && isPlain(truth.formula());
+    }
+
+    /** Whether all conditions compare numbers of tokens of single places. */
+    private static boolean isPlain(Formula f) {
+        return !(f instanceof Formula.Related || f instanceof Formula.Kept)
+                && parts(f).stream().allMatch(TimedQuestions::isPlain);
+    }
+
+    /** The places whose tokens properties about single formulas count. */
+    static Set<String> places(List<Property> properties) {
+        Set<String> found = new HashSet<>();
+        for (Property property : properties) {
+            if (property instanceof Property.Truth truth) {
+                addPlaces(truth.formula(), found);
+            }
+        }
+        return found;
+    }
+
+    private static void addPlaces(Formula f, Set<String> found) {
+        if (f instanceof Formula.Comparison comparison) {
+            addPlaces(comparison.left(), found);
+            addPlaces(comparison.right(), found);
+        }
+        parts(f).forEach(part -> addPlaces(part, found));
+    }
+
+    private static void addPlaces(Term term, Set<String> found) {
+        if (term instanceof Term.Count count) {
+            found.add(count.place());
+        } else if (term instanceof Term.Tokens tokens) {
+            throw new IllegalArgumentException("tokens with values in a timed-arc net: " + tokens);
+        } else if (term instanceof Term.Sum sum) {
+            sum.parts().forEach(part -> addPlaces(part, found));
+        } else if (term instanceof Term.Product product) {
+            addPlaces(product.left(), found);
+            addPlaces(product.right(), found);
+        } else if (term instanceof Term.Negated negated) {
+            addPlaces(negated.of(), found);
+        }
     }
 
     /** Whether a property only asks what markings there are, or which transitions ever fire. */

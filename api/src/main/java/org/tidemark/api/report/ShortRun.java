@@ -39,6 +39,11 @@ public final class ShortRun {
     private static final int FIRST_NAMES = 7;
     private static final int LAST_NAMES = 3;
 
+    /** Of events with long names fewer are shown, so that two lines have room for them. */
+    private static final int MOST_CHARACTERS = 150;
+
+    private static final int FEWEST_NAMES = 3;
+
     private final List<Row> rows;
     private final String start;
     private final String end;
@@ -76,12 +81,26 @@ public final class ShortRun {
                 String again = round == 1 ? "step " + (from - 1) : "steps " + (from - round) + "–" + (from - 1);
                 return times + " × " + again + " again";
             }
-            int more = events.size() - FIRST_NAMES - LAST_NAMES;
-            if (events.size() <= MOST_NAMES) {
-                return String.join(", ", events);
+            int first = FIRST_NAMES;
+            int last = LAST_NAMES;
+            while (first + last > FEWEST_NAMES && characters(first, last) > MOST_CHARACTERS) {
+                first -= first > last ? 1 : 0;
+                last -= first > last ? 0 : 1;
             }
-            return String.join(", ", events.subList(0, FIRST_NAMES)) + ", … " + more + " more …, "
-                    + String.join(", ", events.subList(events.size() - LAST_NAMES, events.size()));
+            boolean isShort =
+                    events.size() <= MOST_NAMES && String.join(", ", events).length() <= MOST_CHARACTERS;
+            int more = events.size() - first - last;
+            return isShort || more <= 0
+                    ? String.join(", ", events)
+                    : String.join(", ", events.subList(0, first)) + ", … " + more + " more …, "
+                            + String.join(", ", events.subList(events.size() - last, events.size()));
+        }
+
+        private int characters(int first, int last) {
+            return IntStream.range(0, events.size())
+                    .filter(number -> number < first || number >= events.size() - last)
+                    .map(number -> events.get(number).length() + 2)
+                    .sum();
         }
 
         /** The changes in words; empty where there are none. */

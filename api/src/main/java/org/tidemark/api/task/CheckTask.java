@@ -290,8 +290,13 @@ public final class CheckTask implements Task<CheckTask.Result> {
             }
 
             @Override
-            public List<Property> alsoAsked(PetriNet unfolded) {
-                return Subject.Unfolding.super.alsoAsked(unfolded).stream()
+            public List<Property> alsoAnswered(List<Property> found) {
+                return alsoAsked(found);
+            }
+
+            @Override
+            public List<Property> alsoAsked(List<Property> found) {
+                return found.stream()
                         .filter(property -> alsoAsks.test(property.name()))
                         .toList();
             }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +28,7 @@ public final class RunLengths {
     private static final int MOST_VIOLATED = 3;
 
     private final PrintStream out;
+    private final List<String> longest = new ArrayList<>();
 
     /** The characters and lines of some texts. */
     private static final class Lengths {
@@ -72,6 +74,10 @@ public final class RunLengths {
         }
         all.add(measured("corpus", corpus));
         print("all", all);
+        longest.stream()
+                .sorted(Comparator.reverseOrder())
+                .limit(arguments.number("--longest", 0))
+                .forEach(out::println);
     }
 
     private static List<List<String>> zoo(String time) {
@@ -115,7 +121,10 @@ public final class RunLengths {
         for (List<String> command : commands) {
             for (String violated : violated(command)) {
                 List<String> only = with(command, "--only", violated, "--quiet");
-                group.few.add(printed(only));
+                String few = printed(only);
+                group.few.add(few);
+                longest.add(
+                        String.format(Locale.ROOT, "%5d lines: %s", few.lines().count(), String.join(" ", only)));
                 group.full.add(printed(with(only, "--full-runs")));
                 group.runs++;
             }

@@ -429,6 +429,18 @@ final class DirectQuestions {
         return breach == null ? found.because() : breach.why();
     }
 
+    /** Answers whether the transitions that may lack a value always have it, as the obligations of the unfolding ask, after every state was seen. */
+    void foundNoFault() {
+        List<Property> kept = direct.net().transitions().stream()
+                .filter(transition -> !transition.isTotal())
+                .<Property>map(transition -> Obligation.values(transition.id()))
+                .toList();
+        for (Property property : context.subject().unfolding().alsoAnswered(kept)) {
+            context.alsoAsk(property);
+            context.decide(Finding.of(property, new Verdict.Holds(), Technique.SEARCH, null, context.seconds()));
+        }
+    }
+
     // ---- what is left to later stages ----
 
     private @Nullable PetriNet occurring(UnfoldingLimits limits) {
@@ -470,7 +482,10 @@ final class DirectQuestions {
         Set<String> asked =
                 context.openProperties().stream().map(Property::name).collect(Collectors.toSet());
         context.use(unfolded);
-        context.subject().unfolding().alsoAsked(unfolded).stream()
+        List<Property> kept = unfolded.obligations().stream()
+                .<Property>map(Obligation::property)
+                .toList();
+        context.subject().unfolding().alsoAsked(kept).stream()
                 .filter(property -> !asked.contains(property.name()))
                 .forEach(context::alsoAsk);
         leaveUncountable(context, NumberLimits.in(unfolded, context::isCancelled));

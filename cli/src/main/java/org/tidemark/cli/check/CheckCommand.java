@@ -304,9 +304,7 @@ public final class CheckCommand extends ModelCommand {
                 return read.properties();
             }
             if (read.isNothing() && read.errors().isEmpty() && read.open().isEmpty()) {
-                throw new InputException(
-                        model.reference
-                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA, --deadlock-free or another question");
+                throw QuestionOptions.nothingAsked(model, scene.names());
             }
             if (read.asksForConformance()) {
                 engines.refuseStore("--conforms");

@@ -96,8 +96,10 @@ final class CheckText {
     /** Longer formulas are for programs. */
     private static final int LONGEST_FORMULA = 4000;
 
-    /** More of a formula than this nobody reads beside a run; it is shown with every step. */
-    private static final int FEW_CHARACTERS = 240;
+    /** More of a formula than two lines nobody reads beside a run; it is shown with every step. */
+    private static final int FEW_CHARACTERS = 180;
+
+    private static final String MORE = " (--full-runs shows more)";
 
     private final TransitionSystem system;
     private final String sizes;
@@ -466,11 +468,11 @@ final class CheckText {
         to.line(system.name() + ": " + sizes);
         fairness(to);
         to.line();
-        if (!names.prefix().isEmpty()) {
+        if (!names.prefix().isEmpty() && findings.size() > 1) {
             to.line(names.prefix() + "…");
         }
         QuestionTable table = rows();
-        table.print(to, palette);
+        table.print(to, palette, this::formula);
         consequences(to);
         clocks(to);
         precedences(to);
@@ -508,8 +510,9 @@ final class CheckText {
     private QuestionTable rows() {
         QuestionTable table = new QuestionTable();
         for (Finding finding : findings) {
+            String name = finding.property().name();
             table.row(
-                    names.of(finding.property().name()),
+                    findings.size() == 1 ? name : names.of(name),
                     verdict(finding.verdict()),
                     faults.mayChange(finding) || !report.assumedFor(finding).isEmpty() ? MAY_CHANGE : "",
                     how(finding),
@@ -657,7 +660,7 @@ final class CheckText {
         if (!isShort) {
             shortestFirst(findings, faults).forEach(finding -> {
                 String question = QuestionTable.question(finding.property(), system);
-                detail(finding, table.cuts(question) ? formula(question) : "", to);
+                detail(finding, findings.size() > 1 && table.cuts(question) ? formula(question) : "", to);
                 detail(finding, LongReason.shortened(Advice.because(finding)), to);
                 run(finding, to);
             });
@@ -675,7 +678,7 @@ final class CheckText {
     private String formula(String question) {
         return areRunsFull || question.length() <= FEW_CHARACTERS
                 ? Report.cut(question, LONGEST_FORMULA)
-                : Report.cut(question, FEW_CHARACTERS) + " (--full-runs shows more)";
+                : Report.cut(question, FEW_CHARACTERS - MORE.length()) + MORE;
     }
 
     private static boolean hasMore(Finding finding) {

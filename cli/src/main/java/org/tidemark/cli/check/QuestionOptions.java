@@ -280,6 +280,15 @@ final class QuestionOptions {
                 reading.notes);
     }
 
+    /** The refusal of a model without a question. */
+    static InputException nothingAsked(ModelArgument model, TransitionSystem system) throws InputException {
+        return new InputException(model.reference
+                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA, --deadlock-free or another question"
+                + (system.workflow() == null
+                        ? ""
+                        : ", or with 'tidemark sound " + model.whole() + "' whether every case can be completed"));
+    }
+
     /** The questions of a model make way for others. */
     private static String notAsked(List<PropertyEntry> ofModel) {
         boolean isOne = ofModel.size() == 1;

@@ -3,6 +3,7 @@ package org.tidemark.cli.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.tidemark.api.report.Report;
 import org.tidemark.cli.session.Palette;
 import org.tidemark.logic.property.Property;
@@ -12,11 +13,12 @@ import org.tidemark.system.TransitionSystem;
 
 /**
  * Rows of a name, a verdict, what decided it and the question itself, a line each: the question is cut where the line would
- * get longer than {@value #WIDTH} characters.
+ * get longer than {@value #WIDTH} characters. That of a single row goes below it then.
  */
 final class QuestionTable {
     private static final int WIDTH = 100;
     private static final int LONGEST_NAME = 40;
+    private static final int LONGEST_SINGLE_NAME = 64;
 
     /** However long the names are, so much of a question is shown. */
     private static final int SHORTEST_QUESTION = 24;
@@ -33,24 +35,40 @@ final class QuestionTable {
 
     /** Adds a row; the mark, which may be empty, follows the verdict. */
     void row(String name, String verdict, String mark, String how, String question) {
-        rows.add(new Row(Report.cut(name, LONGEST_NAME), verdict, mark, how, question));
+        rows.add(new Row(name, verdict, mark, how, question));
     }
 
-    void print(Report to, Palette palette) {
-        int names = widest(Row::name);
+    /**
+     * Prints the rows.
+     *
+     * @param below the question of a single row as it is printed where there is not enough room beside the answer
+     */
+    void print(Report to, Palette palette, UnaryOperator<String> below) {
+        int names = widest(this::name);
         int verdicts = widest(Row::marked);
         int hows = widest(Row::how);
         int room = room();
         for (Row row : rows) {
             String line = MARGIN
-                    + padded(row.name, names)
+                    + padded(name(row), names)
                     + palette.verdict(row.verdict, row.verdict)
                     + row.mark
                     + padded("", verdicts - row.marked().length())
                     + padded(row.how, hows)
-                    + Report.cut(row.question, room);
+                    + (isBelow(row) ? "" : Report.cut(row.question, room));
             to.line(line.stripTrailing());
+            if (isBelow(row)) {
+                to.line(MARGIN + MARGIN + Report.hanging(below.apply(row.question), 2 * MARGIN.length()));
+            }
         }
+    }
+
+    private boolean isBelow(Row row) {
+        return rows.size() == 1 && cuts(row.question);
+    }
+
+    private String name(Row row) {
+        return Report.cut(row.name, rows.size() == 1 ? LONGEST_SINGLE_NAME : LONGEST_NAME);
     }
 
     /** Whether too little room is left for a question of some row. */
@@ -59,7 +77,7 @@ final class QuestionTable {
     }
 
     private int room() {
-        int before = 4 * MARGIN.length() + widest(Row::name) + widest(Row::marked) + widest(Row::how);
+        int before = 4 * MARGIN.length() + widest(this::name) + widest(Row::marked) + widest(Row::how);
         return Math.max(SHORTEST_QUESTION, WIDTH - before);
     }
 
@@ -90,6 +108,7 @@ final class QuestionTable {
         if (property instanceof Property.Liveness) {
             return "every transition can always happen again";
         }
-        return PropertyPrinter.print(property);
+        String fault = Obligation.meaning(property);
+        return fault == null ? PropertyPrinter.print(property) : fault;
     }
 }

@@ -3,7 +3,6 @@ package org.tidemark.cli.check;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
@@ -208,25 +207,24 @@ public final class WhyCommand extends ModelCommand {
                     new LanguageSources(new EngineOptions(null), within, notes), within, notes);
             QuestionOptions.Asked asked =
                     questions.read(system, model.questions(system), model.fairness(), services, countable);
-            if (!asked.errors().isEmpty()) {
-                throw new InputException(String.join("\n", asked.errors()));
+            List<Property> answerable = asked.properties().stream()
+                    .filter(property -> !asked.refused().containsKey(property))
+                    .toList();
+            List<String> wrong = new ArrayList<>(asked.errors());
+            asked.refused().forEach((property, reason) -> wrong.add(property.name() + ": " + Advice.sentence(reason)));
+            boolean isOnlyUnread =
+                    asked.errors().size() == asked.unread().size(); // otherwise a name or a file is wrong
+            if (!wrong.isEmpty() && (answerable.isEmpty() || !isOnlyUnread)) {
+                throw new InputException(String.join("\n", wrong));
             }
+            wrong.forEach(notes::add);
             asked.notes().stream()
                     .filter(note -> !note.contains("not checked, because"))
                     .forEach(notes::add);
-            for (Property property : asked.properties()) {
-                if (asked.refused().containsKey(property)) {
-                    throw new InputException(property.name() + ": "
-                            + Advice.sentence(
-                                    Objects.requireNonNull(asked.refused().get(property))));
-                }
+            if (answerable.isEmpty()) {
+                throw QuestionOptions.nothingAsked(model, system);
             }
-            if (asked.isNothing()) {
-                throw new InputException(
-                        model.reference
-                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
-            }
-            return asked.properties();
+            return answerable;
         }
     }
 

@@ -83,7 +83,7 @@ public final class TraceText {
     }
 
     /**
-     * The few rows of a run that matter to a property, and how it ends.
+     * The few rows of a run that matter to a property, and how it ends where {@link #course} does not say that.
      *
      * @param most how many rows to show; of more, the middle is left out
      */
@@ -111,9 +111,9 @@ public final class TraceText {
         if (!dates.isEmpty()) {
             report.line(dates);
         }
-        boolean isOpen = run.loop().isEmpty() && walk.choices() > 0;
+        boolean isSaid = run.loop().isPresent() ? walk.fault() == null : walk.choices() > 0;
         String folded = rounds(run, rows);
-        return isOpen ? report : report.line(folded.isEmpty() ? ending(run, walk) : folded);
+        return isSaid && folded.isEmpty() ? report : report.line(folded.isEmpty() ? ending(run, walk) : folded);
     }
 
     /** When the steps of a run may happen; of a long run the middle is left out. Empty where events have no dates. */
@@ -245,9 +245,11 @@ public final class TraceText {
         }
         int round = run.steps() - stem;
         String does = run.shows().replaceFirst("^a loop", "");
+        String repeated = round == 1 ? "step " + run.steps() : "steps " + (stem + 1) + " to " + run.steps();
         return (stem == 0
                         ? "a cycle of " + Figures.count(round, "step")
-                        : Figures.count(stem, "step") + ", then a cycle of " + Figures.count(round))
+                        : Figures.count(stem, "step") + ", then a cycle of " + Figures.count(round) + " (" + repeated
+                                + ")")
                 + does;
     }
 

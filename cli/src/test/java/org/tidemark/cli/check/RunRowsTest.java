@@ -88,17 +88,26 @@ class RunRowsTest {
     }
 
     @Test
-    void aDirectExecutionSaysThatItMetNoFault() throws IOException {
+    void aDirectExecutionListsTheFaultsThatItDidNotMeet() throws IOException {
         String bounded = Files.writeString(
                         folder.resolve("bounded.tide"), MODEL.replace("length(q) < 2", "length(q) < 2 && s.next < 3"))
                 .toString();
-        String says = "in all of its states, every transition has the values that it needs";
+        String says = "transition 'send' always has the values it needs";
+        assertThat(tidemark("check", bounded, "--colors", "direct").out())
+                .containsPattern("fault:send +holds +searched \\d+ states +" + says);
         assertThat(tidemark("check", bounded, "--colors", "direct", "--only", "short")
-                        .err())
-                .contains(says);
-        assertThat(tidemark("check", "zoo:dbm/3", "--colors", "direct", "--deadlock-free")
-                        .err())
+                        .out())
                 .doesNotContain(says);
+        assertThat(tidemark("check", "zoo:dbm/3", "--colors", "direct", "--deadlock-free")
+                        .out())
+                .doesNotContain("always has the values");
+    }
+
+    @Test
+    void aFaultComesAfterWhatItsLastStateBreaks() {
+        assertThat(tidemark("check", model, "-f", "AG sender.next <= 2", "--only", "f1", "--only", "fault:send")
+                        .out())
+                .contains("the run to the violation of fault:send passes that of f1 at step 5\n");
     }
 
     @SuppressWarnings("unchecked")

@@ -3,6 +3,7 @@ package org.tidemark.cli.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -218,6 +219,35 @@ class WhyCommandTest {
         assertThat(slice.get("minimal")).isEqualTo(true);
         assertThat(ran.section("noReturn").get("kind")).isEqualTo("step");
         assertThat(ran.section("noReturn")).containsKeys("event", "alternatives", "instead");
+    }
+
+    @Test
+    void aQuestionThatCannotBeReadLeavesTheOthers() throws IOException {
+        String model = Files.writeString(
+                        folder.resolve("two.pml"),
+                        "byte n; ltl bad { [] (m < 2) } ltl low { [] (n < 2) } active proctype P() { n = 1; n = 2 }")
+                .toString();
+        Ran ran = Ran.tidemark("why", model);
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out()).startsWith("VIOLATED: G n < 2\n").contains("P[0], line 1 {n = 2}");
+        assertThat(ran.err()).contains("two.pml:1: no variable 'm'");
+        assertThat(Ran.tidemark("why", model, "-f", "EF fireable(\"P, line 1 {n = 2}\")")
+                        .status())
+                .isZero();
+        assertThat(Ran.tidemark("why", model, "-f", "EF fireable(nobody)").err())
+                .contains("there is no event 'nobody'; expected one of P, line 1 {n = 1}, ");
+        assertThat(Ran.tidemark("why", model, "--only", "bad").status()).isEqualTo(2);
+    }
+
+    @Test
+    void aProcessIsReferredToSound() throws IOException {
+        String diagram = folder.resolve("order.bpmn").toString();
+        try (InputStream model =
+                Objects.requireNonNull(WhyCommand.class.getResourceAsStream("/org/tidemark/cli/start/model.bpmn"))) {
+            Files.copy(model, Path.of(diagram));
+        }
+        assertThat(Ran.tidemark("why", diagram).err()).contains("tidemark sound " + diagram);
+        assertThat(Ran.tidemark("why", diagram, "--deadlock-free").out()).contains("   tidemark sound " + diagram);
     }
 
     /** A model that is executed directly, since its unfolding does not fit, has equal reasons. */

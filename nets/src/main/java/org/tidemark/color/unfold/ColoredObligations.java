@@ -278,7 +278,6 @@ final class ColoredObligations {
             }
             clauses.add(new Clause(new Formula.Not(Formula.and(there)), fault.sentence));
         }
-        return Obligation.values(
-                faulty.id(), "transition '" + faulty.name() + "' always has the values it needs", clauses);
+        return Obligation.values(faulty.id(), faulty.name(), clauses);
     }
 }

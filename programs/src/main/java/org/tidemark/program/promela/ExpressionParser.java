@@ -87,9 +87,12 @@ final class ExpressionParser {
 
     Exp formula() throws InputException {
         inFormula = true;
-        Exp formula = binary(0);
-        inFormula = false;
-        return formula;
+        try {
+            return binary(0);
+        } finally {
+            inFormula = false;
+            depth = 0;
+        }
     }
 
     /** An operator of a formula or expression that is next, and how many tokens it has; null where none is. */

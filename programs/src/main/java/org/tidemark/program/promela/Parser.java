@@ -1073,14 +1073,18 @@ final class Parser {
                 ? "ltl_" + (unit.formulas.size() + unit.refused.size())
                 : tokens.next().text();
         tokens.expect("{");
-        Exp formula = expressions.formula();
-        tokens.skipSeparators();
-        tokens.expect("}");
-        InputException misplaced = expressions.takeMisplaced();
-        if (misplaced == null) {
+        try {
+            Exp formula = expressions.formula();
+            tokens.skipSeparators();
+            tokens.expect("}");
+            InputException misplaced = expressions.takeMisplaced();
+            if (misplaced != null) {
+                throw misplaced;
+            }
             unit.formulas.add(new Syntax.Formula(name, formula, at));
-        } else {
-            unit.refused.put(name, misplaced);
+        } catch (InputException unreadable) {
+            expressions.takeMisplaced();
+            unit.refused.put(name, unreadable); // the program and its other formulas are read all the same
         }
     }
 }

@@ -127,7 +127,11 @@ final class Translation {
         isOutside = true;
         labels();
         for (Syntax.Formula formula : unit.formulas) {
-            claims.add(new Property.Truth(formula.name(), formula(formula.formula(), formula.at())));
+            try {
+                claims.add(new Property.Truth(formula.name(), formula(formula.formula(), formula.at())));
+            } catch (InputException unreadable) {
+                refused.put(formula.name(), unreadable);
+            }
         }
         for (ProcessType claim : unit.claims) {
             try {
@@ -158,7 +162,7 @@ final class Translation {
         return claims;
     }
 
-    /** The never claims that cannot be asked, by name, each with the reason. */
+    /** The formulas and never claims that cannot be asked, by name, each with the reason. */
     Map<String, InputException> refused() {
         return refused;
     }

@@ -113,6 +113,16 @@ class BrokenPromelaTest {
     }
 
     @Test
+    void formulasThatCannotBeReadLeaveTheOthers() throws Exception {
+        TransitionSystem system = read("byte x; ltl a { [] (y < 2 }\nltl b { <> (x == } ltl c { [] (x < 2) && Q@L }"
+                + " ltl d { [] (x < 2) } init { skip }");
+        assertThat(system.refusedClaims()).containsOnlyKeys("a", "b", "c");
+        assertThat(system.refusedClaims().get("a")).hasMessageContaining("m.pml:1: no variable 'y'");
+        assertThat(system.refusedClaims().get("b")).hasMessageContaining("m.pml:2: found '}'");
+        assertThat(system.claims()).extracting(Property::name).containsExactly("end", "d");
+    }
+
+    @Test
     void theLineIsShown() {
         assertThatThrownBy(() -> read("byte x;\ninit {\n  x = 1;\n  x = 2 + ;\n}"))
                 .hasMessage("m.pml:4: found ';', expected an expression, in 'x = 2 + ;'");

@@ -120,7 +120,10 @@ record OpenModel(
         Model model = Model.parse(text, file, parameters);
         boolean isShownAsItIs = LANGUAGES.stream().anyMatch(own -> own.ending().equals(ending)) || !model.isNet();
         Origin origin = new Origin("", text, file, ending);
-        return (isShownAsItIs ? asItIs(model, name, text, origin) : shown(model, name, origin))
+        OpenModel opened = isShownAsItIs ? asItIs(model, name, text, origin) : shown(model, name, origin);
+        boolean hasNoText =
+                opened.text.isEmpty() && text.length() <= LONGEST_TEXT; // no language of the page can say it
+        return (hasNoText ? asItIs(model, name, text, origin) : opened)
                 .restored(name, false)
                 .withParameters(model, parameters);
     }

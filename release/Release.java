@@ -214,6 +214,7 @@ public final class Release {
         say("writing manual pages, completion and the book …");
         Path share = HOME.resolve("share");
         tidemark("man", "-o", share.resolve("man/man1").toString());
+        Files.copy(Path.of("release", "tidemark-verify.1"), share.resolve("man/man1/tidemark-verify.1"));
         String completion = tidemark("completion");
         for (String file : List.of("bash-completion/completions/tidemark", "zsh/tidemark.zsh")) {
             Files.createDirectories(share.resolve(file).getParent());

@@ -165,6 +165,11 @@ public interface TransitionSystem {
         return null;
     }
 
+    /** How questions about time are put where time is not counted by events; null where they cannot be. */
+    default @Nullable Alarms alarms() {
+        return null;
+    }
+
     /** Everything that determines the states and steps, as text: files of a run are only read again where it is the same. */
     default String definition() {
         return name();

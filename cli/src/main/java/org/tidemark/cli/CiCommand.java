@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark ci}: the questions about all models of a repository, and the answers that are expected. */
 @Command(
         name = "ci",
+        customSynopsis = "tidemark ci [OPTIONS] [FILE]",
         header = "Check all models of a repository, and compare the answers with those expected.",
         description = {
             "The file tidemark.toml names the models, the questions, the budgets and the answers that are expected; a question "
@@ -151,23 +152,22 @@ final class CiCommand implements Callable<Integer> {
 
     /** The answers to the questions about a model, with those that are expected. */
     private CheckedModel compared(Entry entry, Outcome outcome) {
-        boolean hasQuestions = !entry.questions().isEmpty();
-        String place = hasQuestions ? file : entry.modelFile();
-        List<String> remarks = outcome.remarks();
-        String why = remarks.isEmpty() ? "" : remarks.get(remarks.size() - 1);
+        String model = entry.modelFile();
+        String place = entry.questions().isEmpty() && model != null ? model : file;
         CheckedModel found = outcome.report()
                 .map(tree -> CheckedModel.of(entry.name(), place, tree))
-                .orElseGet(() -> outcome.status() == Status.UNKNOWN
-                        ? CheckedModel.unknown(entry.name(), place, why)
-                        : CheckedModel.refused(entry.name(), place, why));
-        if (!hasQuestions) {
+                .orElseGet(() -> withoutReport(entry, place, outcome));
+        if (place.equals(model)) {
             found = AnswerFiles.located(found);
+        } else if (model != null) {
+            found = AnswerFiles.withSteps(found, model);
         }
         List<Answer> answers = new ArrayList<>();
         Set<String> asked = new HashSet<>();
         for (Answer answer : found.answers()) {
             asked.add(answer.name());
-            Answer placed = answer.at(entry.lines().getOrDefault(answer.name(), answer.line()))
+            int line = place.equals(file) && answer.line() == 0 ? entry.line() : answer.line();
+            Answer placed = answer.at(entry.lines().getOrDefault(answer.name(), line))
                     .because(entry.inTermsOf(file, answer.why()));
             String expected = entry.expected().get(answer.name());
             answers.add(expected == null ? placed : placed.expecting(expected));
@@ -178,10 +178,26 @@ final class CiCommand implements Callable<Integer> {
                     .forEach(name -> answers.add(CheckedModel.answer(
                             name,
                             Kind.REFUSED,
-                            file + ":" + entry.line()
+                            file + ":" + entry.places().getOrDefault(name, entry.line())
                                     + ": an answer is expected to a question of this name, and none is asked")));
         }
         return found.with(answers);
+    }
+
+    /** A model of which no question was asked, or the one question that could not be read. */
+    private CheckedModel withoutReport(Entry entry, String place, Outcome outcome) {
+        List<String> remarks = outcome.remarks();
+        String why = remarks.isEmpty() ? "" : remarks.get(remarks.size() - 1);
+        if (outcome.status() == Status.UNKNOWN) {
+            return CheckedModel.unknown(entry.name(), place, why);
+        }
+        String question = entry.questionAt(file, why);
+        if (question != null) {
+            return CheckedModel.refused(entry.name(), file, why)
+                    .with(List.of(CheckedModel.answer(question, Kind.REFUSED, why)));
+        }
+        String placed = entry.placed(file, why);
+        return CheckedModel.refused(entry.name(), placed.equals(why) ? place : file, placed);
     }
 
     /** All answers as a table, and below it the reasons and runs of those that fail. */

@@ -23,6 +23,7 @@ import org.tidemark.api.report.Report;
 import org.tidemark.api.task.KeptAnswers;
 import org.tidemark.api.task.Task;
 import org.tidemark.bits.MemoryShare;
+import org.tidemark.bits.ThreadEnd;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.cli.session.Host;
@@ -53,7 +54,7 @@ public final class HostedCommand {
     private Map<String, String> files = Map.of();
     private Duration interval = Duration.ofMillis(500);
     private @Nullable KeptAnswers kept;
-    private Consumer<Progress> progress = unheard -> {};
+    private @Nullable Consumer<Progress> progress;
     private BiConsumer<String, Verdict> verdicts = (question, verdict) -> {};
 
     /**
@@ -173,7 +174,7 @@ public final class HostedCommand {
         private final MemoryShare share = memory.share();
         private final MemoryShare rival = memory.share();
         private final long start = System.nanoTime();
-        private final Thread reporter = new Thread(this::report, "tidemark-progress");
+        private final @Nullable Thread reporter;
         private final Map<String, Run> runs = new LinkedHashMap<>();
         private volatile Supplier<@Nullable Progress> source = () -> null;
         private volatile boolean isEnded;
@@ -182,8 +183,14 @@ public final class HostedCommand {
         private @Nullable String picture;
 
         Call() {
-            reporter.setDaemon(true);
-            reporter.start();
+            Consumer<Progress> listener = progress;
+            if (listener == null) {
+                reporter = null;
+            } else {
+                reporter = new Thread(() -> report(listener), "tidemark-progress");
+                reporter.setDaemon(true);
+                reporter.start();
+            }
         }
 
         @Override
@@ -250,7 +257,7 @@ public final class HostedCommand {
             return files.get(file);
         }
 
-        private void report() {
+        private void report(Consumer<Progress> listener) {
             Progress farthest = new Progress(0, 0, 0, 0, 0, Duration.ZERO, new Progress.Course("", List.of()));
             while (!isEnded) {
                 try {
@@ -260,7 +267,7 @@ public final class HostedCommand {
                 }
                 Progress known = source.get();
                 farthest = known == null || known.isBehind(farthest) ? farthest : known;
-                progress.accept(farthest.at(Duration.ofNanos(System.nanoTime() - start)));
+                listener.accept(farthest.at(Duration.ofNanos(System.nanoTime() - start)));
             }
         }
 
@@ -269,11 +276,9 @@ public final class HostedCommand {
             share.shrinkTo(0);
             rival.shrinkTo(0);
             isEnded = true;
-            reporter.interrupt();
-            try {
-                reporter.join();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
+            if (reporter != null) {
+                reporter.interrupt();
+                ThreadEnd.await(reporter);
             }
         }
     }

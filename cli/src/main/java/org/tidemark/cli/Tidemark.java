@@ -7,9 +7,12 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -171,6 +174,17 @@ public final class Tidemark implements Runnable {
             exploring.introduces(commands.getCommandSpec());
             return dressed(commands, session);
         });
+    }
+
+    /** Runs a command of a module that comes after this one; the command of this name here has its options, and cannot run. */
+    public static int run(Callable<Integer> command, String[] args, PrintStream out, PrintStream err) {
+        CommandLine named = new CommandLine(command);
+        List<String> words = new ArrayList<>(List.of(named.getCommandName()));
+        words.addAll(List.of(args));
+        return run(
+                words.toArray(String[]::new),
+                Session.quiet(InputStream.nullInputStream(), out, err),
+                session -> styled(new CommandLine(new Tidemark()).addSubcommand(named), session));
     }
 
     private static int run(String[] args, Session given, Function<Session, CommandLine> known) {

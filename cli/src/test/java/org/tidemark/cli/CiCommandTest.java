@@ -76,6 +76,7 @@ class CiCommandTest {
         assertThat(SchemaTest.differencesFromSarif(log)).isEmpty();
         assertThat(log)
                 .contains("\"startLine\":6", "work%20shop.tide", "\"codeFlows\"")
+                .containsPattern("\"startLine\":4\\}\\},\"message\":\\{\"text\":\"1  take")
                 .doesNotContain("one holds");
         assertThat(Files.readString(markdown))
                 .contains("| no\\_jam | violated, expected holds |", "| one | holds |", "1  take");
@@ -248,6 +249,45 @@ class CiCommandTest {
                 question = [{ name = "q", formula = "AG eat_1 + eat_7 + eat_9 <= 2 || EF AG EF AG eat_2 > 0" }]
                 """));
         assertThat(late.out()).contains("unknown").doesNotContain("raise --time");
+    }
+
+    @Test
+    void refusalsNameTheirPlaceAndQuestion() throws IOException {
+        String manifest = file("t.toml", """
+                [[model]]
+                file = "zoo:philosophers/3"
+                options = ["--deadlock-free",
+                    "--stor"]
+
+                [[model]]
+                file = "zoo:philosofers/3"
+
+                [[model]]
+                file = "zoo:philosophers/3"
+                [model.expect]
+                dead = "violated"
+                other = "holds"
+                [[model.question]]
+                name = "dead"
+                formula = "AG !deadlock"
+
+                [[model]]
+                file = "zoo:philosophers/3"
+                [[model.question]]
+                name = "broken"
+                formula = "AG !deadlok"
+                """);
+        Ran run = tidemark("ci", manifest, "--sarif", folder + "/r.sarif");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out())
+                .contains("t.toml:4: unknown option '--stor'")
+                .contains("the zoo has no model 'philosofers'; did you mean 'philosophers'?")
+                .contains("t.toml:13: an answer is expected to a question of this name")
+                .contains("zoo:philosophers/3: broken was not asked");
+        assertThat(Ran.parse(Files.readString(folder.resolve("r.sarif"))))
+                .extracting("runs")
+                .asString()
+                .contains("startLine=22");
     }
 
     @Test

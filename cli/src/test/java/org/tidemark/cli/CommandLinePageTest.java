@@ -85,34 +85,4 @@ class CommandLinePageTest {
         int from = page.indexOf("\n## " + name + "\n");
         assertThat(page.substring(from, page.indexOf("\n## ", from + 1))).contains("```\n" + options + "```\n");
     }
-
-    /** The page is a module of its own, whose help docs/web.md has: the same options in the same words. */
-    @Test
-    void serveIsDescribedAsThePageDescribesItself() throws IOException {
-        String page = words(Files.readString(Path.of("..", "docs", "web.md")));
-        CommandLine serve = Objects.requireNonNull(commands().getSubcommands().get("serve"));
-        for (OptionSpec option : serve.getCommandSpec().options()) {
-            assertThat(page)
-                    .contains(words(option.longestName()
-                            + (option.arity().max() == 0 ? " " : "=" + option.paramLabel() + " ")
-                            + String.join(" ", option.description())));
-        }
-        String options = page.substring(page.indexOf("Options: --port"), page.indexOf("Exit status:"));
-        assertThat(options.split(" --[a-z-]+[ =]", -1))
-                .hasSize(serve.getCommandSpec().options().size() + 1);
-    }
-
-    /** The server for editors is a module of its own, too. */
-    @Test
-    void lspIsDescribedAsTheServerDescribesItself() throws IOException {
-        String page = words(Files.readString(Path.of("..", "docs", "editors.md")));
-        CommandLine lsp = Objects.requireNonNull(commands().getSubcommands().get("lsp"));
-        for (OptionSpec option : lsp.getCommandSpec().options()) {
-            assertThat(page).contains(words(String.join(" ", option.description())));
-        }
-    }
-
-    private static String words(String text) {
-        return text.replaceAll("\\s+", " ");
-    }
 }

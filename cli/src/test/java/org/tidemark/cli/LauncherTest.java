@@ -61,8 +61,6 @@ class LauncherTest extends CopiedLauncher {
         Ended ended = end(start(Map.of(), "serve", "zoo:mutex/2", "--no-browser"));
         assertThat(ended.status()).isZero();
         assertThat(ended.out().lines()).endsWith("[org.tidemark.web.Serve]", "[zoo:mutex/2]", "[--no-browser]");
-        assertThat(end(start(Map.of(), "help", "serve")).out().lines())
-                .endsWith("[org.tidemark.web.Serve]", "[--help]");
     }
 
     @Test
@@ -72,7 +70,6 @@ class LauncherTest extends CopiedLauncher {
         stub("for word in \"$@\"; do echo \"[$word]\"; done\n");
         assertThat(end(start(Map.of(), "lsp", "--time", "9s")).out().lines())
                 .endsWith("[org.tidemark.lsp.Lsp]", "[--time]", "[9s]");
-        assertThat(end(start(Map.of(), "help", "lsp")).out().lines()).endsWith("[org.tidemark.lsp.Lsp]", "[--help]");
     }
 
     @ParameterizedTest

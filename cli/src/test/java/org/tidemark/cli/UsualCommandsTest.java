@@ -3,8 +3,6 @@ package org.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,19 +11,15 @@ import org.tidemark.cli.session.Status;
 
 /** A command that is refused would load hardly any classes, and nobody would notice. */
 class UsualCommandsTest {
-    static Iterable<String> commands() {
+    static Iterable<UsualCommands.Usual> commands() {
         return UsualCommands.COMMANDS;
     }
 
     @ParameterizedTest
     @MethodSource("commands")
-    void isAnswered(String command) {
+    void isAnswered(UsualCommands.Usual command) {
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
-        int status = Tidemark.run(
-                command.split(" "),
-                InputStream.nullInputStream(),
-                new PrintStream(OutputStream.nullOutputStream()),
-                new PrintStream(errors, true, StandardCharsets.UTF_8));
+        int status = command.run(new PrintStream(errors, true, StandardCharsets.UTF_8));
         assertThat(status).as(errors.toString(StandardCharsets.UTF_8)).isIn(Status.DONE, Status.VIOLATED);
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.cli.Tidemark;
 
 /** {@code docs/editors.md} has the help of {@code tidemark lsp}, and wrong options are a sentence. */
 class LspHelpTest {
@@ -18,7 +19,7 @@ class LspHelpTest {
 
     private int run(String... args) {
         PrintStream to = new PrintStream(said, true, StandardCharsets.UTF_8);
-        return Lsp.commandLine(new Lsp(), to, to).execute(args);
+        return Tidemark.run(new Lsp(), args, to, to);
     }
 
     @Test
@@ -26,20 +27,21 @@ class LspHelpTest {
         assertThat(run("--help")).isZero();
         String help = said.toString(StandardCharsets.UTF_8);
         assertThat(words(Files.readString(Path.of("..", "docs", "editors.md"))))
-                .contains(words(help.substring(help.indexOf("Usage:"))).strip());
+                .contains(words(help.substring(help.indexOf("Usage:"), help.indexOf("\nExamples:")))
+                        .strip());
     }
 
     @ParameterizedTest
     @CsvSource({
         "--memory,lots,expected a size",
-        "--memory,900000g,raises it",
+        "--memory,900000g,that the Java heap leaves",
         "--time,0s,expected a duration",
         "--port,1,unknown"
     })
     void whatCannotBeMeantIsRefused(String option, String value, String sentence) {
         assertThat(run(option, value)).isEqualTo(2);
         assertThat(said.toString(StandardCharsets.UTF_8))
-                .startsWith("tidemark lsp: ")
+                .startsWith("tidemark: ")
                 .contains(sentence);
     }
 

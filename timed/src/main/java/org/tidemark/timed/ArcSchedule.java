@@ -97,10 +97,15 @@ final class ArcSchedule {
 
     /** The earliest dates of a run in dense time; null where it has none. */
     static @Nullable Played dense(ArcNet net, List<Integer> run) {
-        return new ArcSchedule(net, run).earliest();
+        return new ArcSchedule(net, run).scheduled(false);
     }
 
-    private @Nullable Played earliest() {
+    /** The latest dates of a run in dense time; null where some step has none. */
+    static @Nullable Played denseLatest(ArcNet net, List<Integer> run) {
+        return new ArcSchedule(net, run).scheduled(true);
+    }
+
+    private @Nullable Played scheduled(boolean isLatest) {
         EarliestDates bounds = new EarliestDates(run.size());
         ZoneGame game = new ZoneGame(net);
         List<Integer> births = new ArrayList<>();
@@ -159,7 +164,7 @@ final class ArcSchedule {
                 births.add(origin < 0 ? (Integer) step : before.get(origin));
             }
         }
-        Dates dates = bounds.find();
+        Dates dates = isLatest ? bounds.findLatest() : bounds.find();
         return dates == null ? null : played(dates, taken);
     }
 

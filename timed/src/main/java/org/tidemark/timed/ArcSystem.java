@@ -17,6 +17,7 @@ import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
+import org.tidemark.system.Alarms;
 import org.tidemark.system.Game;
 import org.tidemark.system.RunChart;
 import org.tidemark.system.StateModels;
@@ -172,6 +173,11 @@ final class ArcSystem implements TransitionSystem {
     @Override
     public @Nullable IntPredicate ticks() {
         return isDense ? null : event -> event == net.delay();
+    }
+
+    @Override
+    public @Nullable Alarms alarms() {
+        return isDense ? new ArcAlarms(net) : null;
     }
 
     /** A run as clocks play it. */

@@ -1,5 +1,6 @@
 package org.tidemark.timed;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,10 @@ import org.tidemark.model.Successors;
  */
 final class AtomicTable {
     private static final int POLL_INTERVAL = 1 << 10;
+    /** The field that overflows where there are more numbers than an array may have. */
+    static final int WHOLE_TABLE = Integer.MAX_VALUE;
+
+    private static final int MOST_NUMBERS = 1 << 30;
 
     private final TimeNet net;
     private final Ledger ledger;
@@ -69,8 +74,11 @@ final class AtomicTable {
 
         void add(int number) {
             if (size == all.length) {
+                if (size == MOST_NUMBERS) {
+                    throw new FieldOverflow(WHOLE_TABLE, Successors.NO_EVENT);
+                }
                 ledger.grow((long) Integer.BYTES * all.length);
-                all = Arrays.copyOf(all, Math.multiplyExact(2, all.length));
+                all = Arrays.copyOf(all, 2 * all.length);
             }
             all[size++] = number;
         }
@@ -183,6 +191,21 @@ final class AtomicTable {
         return event.get(step);
     }
 
+    /** The classes that a run comes to, one after each event. */
+    List<Integer> path(RegionEvents events, List<Integer> run) {
+        List<Integer> path = new ArrayList<>();
+        int at = 0;
+        for (int each : run) {
+            int step = firstStep(at);
+            while (step < endOfSteps(at) && transition(step) != events.transition(each)) {
+                step++;
+            }
+            at = target(step + events.chance(each));
+            path.add(at);
+        }
+        return path;
+    }
+
     /** The class that a step leads to. */
     int target(int step) {
         return to.get(step);
@@ -240,7 +263,9 @@ final class AtomicTable {
                 explore(new StrongClasses(net, widths, room, null));
                 return;
             } catch (FieldOverflow overflow) {
-                if (overflow.field() >= places) {
+                if (overflow.field() == WHOLE_TABLE) {
+                    throw overflow;
+                } else if (overflow.field() >= places) {
                     room++;
                 } else if (widths[overflow.field()] == TimeNetSystem.MOST_BITS) {
                     throw overflow;

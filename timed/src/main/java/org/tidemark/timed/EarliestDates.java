@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,10 @@ final class EarliestDates {
     private record Date(long whole, long strict) implements Comparable<Date> {
         Date plus(Date other) {
             return new Date(whole + other.whole, strict + other.strict);
+        }
+
+        Date minus(Date other) {
+            return new Date(whole - other.whole, strict - other.strict);
         }
 
         @Override
@@ -68,13 +73,40 @@ final class EarliestDates {
     @Nullable
     Dates find() {
         Date[] earliest = earliest();
-        if (earliest == null) {
-            return null;
+        return earliest == null ? null : dates(earliest);
+    }
+
+    /** The latest dates, of which each is as late as the rules of all steps allow; null where there is no last one for some step, or none at all. */
+    @Nullable
+    Dates findLatest() {
+        Date[] latest = new Date[steps + 1];
+        latest[0] = new Date(0, 0);
+        for (int round = 0; round <= latest.length; round++) {
+            boolean isChanged = false;
+            for (Map.Entry<Integer, Map<Integer, Date>> from : after.entrySet()) {
+                for (Map.Entry<Integer, Date> to : from.getValue().entrySet()) {
+                    Date end = latest[to.getKey()];
+                    Date date = end == null ? null : end.minus(to.getValue());
+                    Date known = latest[from.getKey()];
+                    if (date != null && (known == null || date.compareTo(known) < 0)) {
+                        latest[from.getKey()] = date;
+                        isChanged = true;
+                    }
+                }
+            }
+            if (!isChanged) {
+                boolean isKnown = Arrays.stream(latest).allMatch(Objects::nonNull);
+                return isKnown && latest[0].compareTo(new Date(0, 0)) == 0 ? dates(latest) : null;
+            }
         }
-        long unit = Arrays.stream(earliest).anyMatch(date -> date.strict > 0) ? 2L * (steps + 1) : 1;
+        return null;
+    }
+
+    private Dates dates(Date[] found) {
+        long unit = Arrays.stream(found).anyMatch(date -> date.strict != 0) ? 2L * (steps + 1) : 1;
         List<Long> dates = new ArrayList<>();
-        for (int step = 1; step < earliest.length; step++) {
-            dates.add(earliest[step].whole * unit + earliest[step].strict);
+        for (int step = 1; step < found.length; step++) {
+            dates.add(found[step].whole * unit + found[step].strict);
         }
         return new Dates(dates, unit);
     }

@@ -20,17 +20,41 @@ final class Schedule {
     private final int[] run;
     private final EarliestDates bounds;
 
-    private Schedule(TimeNet net, List<Integer> run) {
+    /** The class of each step; null where only transitions are asked for. */
+    private final @Nullable List<Integer> path;
+
+    private final @Nullable AtomicTable classes;
+
+    private Schedule(TimeNet net, List<Integer> run, @Nullable List<Integer> path, @Nullable AtomicTable classes) {
         this.net = net;
         this.run = run.stream().mapToInt(event -> event).toArray();
+        this.path = path;
+        this.classes = classes;
         bounds = new EarliestDates(this.run.length);
     }
 
     /** The earliest dates of a run; null where it has none. */
     static @Nullable Dates of(TimeNet net, List<Integer> run) {
-        Schedule schedule = new Schedule(net, run);
+        return new Schedule(net, run, null, null).earliest();
+    }
+
+    /** The earliest dates of a run through atomic classes, in each of which the clocks are then; null where it has none. */
+    static @Nullable Dates of(TimeNet net, List<Integer> run, RegionEvents events, AtomicTable classes) {
+        List<Integer> transitions = run.stream().map(events::transition).toList();
+        return new Schedule(net, transitions, classes.path(events, run), classes).earliest();
+    }
+
+    private @Nullable Dates earliest() {
+        constrain();
+        Dates found = bounds.find();
+        return found != null && isPlayed(found) ? found : null;
+    }
+
+    /** The latest dates of a run; null where some step has none. */
+    static @Nullable Dates latest(TimeNet net, List<Integer> run) {
+        Schedule schedule = new Schedule(net, run, null, null);
         schedule.constrain();
-        Dates found = schedule.bounds.find();
+        Dates found = schedule.bounds.findLatest();
         return found != null && schedule.isPlayed(found) ? found : null;
     }
 
@@ -60,6 +84,25 @@ final class Schedule {
             }
             net.give(marking, fired);
             enable(marking, since, step);
+            if (path != null && classes != null) {
+                within(classes, path.get(step - 1), since, step);
+            }
+        }
+    }
+
+    /** The bounds of a class: for how long transitions have been enabled when a step has been taken. */
+    private void within(AtomicTable table, int of, int[] since, int step) {
+        int[] timed = table.timed(table.marking(of));
+        int[] matrix = table.matrix(of, timed.length);
+        for (int i = 0; i < timed.length; i++) {
+            for (int j = 0; j < timed.length; j++) {
+                int bound = matrix[i * timed.length + j];
+                if (i != j && bound != Bound.NONE) {
+                    int born = i == 0 ? step : since[timed[i]];
+                    int other = j == 0 ? step : since[timed[j]];
+                    bounds.atLeast(other, born, -(bound >> 1), (bound & 1) == 0);
+                }
+            }
         }
     }
 

@@ -24,6 +24,7 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Alarms;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
@@ -215,17 +216,23 @@ final class TimeNetSystem implements TransitionSystem {
         return events.transition(event);
     }
 
-    /** The earliest dates of the transitions. Those of regions are not given: they would have to be in the region that an event names. */
+    /** The earliest dates of the transitions, in the atomic classes that the events lead to. Those of regions are not given: they would have to be in the region that an event names. */
     @Override
     public List<String> dates(List<Integer> run) {
-        if (classes.keepBranching()) {
+        if (classes == StateClasses.REGIONS) {
             return List.of();
         }
-        EarliestDates.Dates dates = Schedule.of(net, run);
+        EarliestDates.Dates dates =
+                classes == StateClasses.ATOMIC ? Schedule.of(net, run, events, atomicTable()) : Schedule.of(net, run);
         if (dates == null) {
             throw new IllegalStateException("a run without dates: " + run);
         }
         return IntStream.range(0, run.size()).mapToObj(dates::text).toList();
+    }
+
+    @Override
+    public Alarms alarms() {
+        return new TimeNetAlarms(net);
     }
 
     @Override
@@ -341,7 +348,9 @@ final class TimeNetSystem implements TransitionSystem {
             return overflow.field() < widths.length
                     ? net.net().placeName(overflow.field())
                     : classes == StateClasses.ATOMIC
-                            ? "the choices between atomic classes"
+                            ? (overflow.field() == AtomicTable.WHOLE_TABLE
+                                    ? "the table of atomic classes"
+                                    : "the choices between atomic classes")
                             : "the times of enabled transitions";
         }
     }

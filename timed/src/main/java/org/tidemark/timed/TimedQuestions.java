@@ -26,8 +26,8 @@ final class TimedQuestions {
             return "fairness is about what is enabled again and again, which sets of states with different times do"
                     + " not show";
         }
-        if (property instanceof Property.Duration) {
-            return "how long something takes is not asked of nets with dense time";
+        if (property instanceof Property.Duration duration) {
+            return objection(duration);
         }
         if (classes.keepBranching()) {
             return null;
@@ -46,6 +46,21 @@ final class TimedQuestions {
         }
         int fireable = count(truth.formula());
         return fireable == 0 || (fireable == 1 && seeksFireable(truth.formula())) ? null : FIREABLE;
+    }
+
+    /** Times are counted from the beginning to a marking. */
+    private static @Nullable String objection(Property.Duration duration) {
+        if (duration.after() != null) {
+            return "in dense time, time is counted from the beginning, without 'after'";
+        }
+        return isOfTokens(duration.until())
+                ? null
+                : "in dense time, a time is asked to a condition on tokens, without 'fireable' and 'deadlock'";
+    }
+
+    private static boolean isOfTokens(Formula f) {
+        return !(f instanceof Formula.Fireable || f instanceof Formula.Deadlock)
+                && parts(f).stream().allMatch(TimedQuestions::isOfTokens);
     }
 
     /** Why zones do not answer a property; null where they do. They keep as much as state classes. */

@@ -55,6 +55,29 @@ class ScheduleTest {
         return true;
     }
 
+    /** Every run through atomic classes has dates at which the clocks are in them. */
+    @Test
+    void runsThroughAtomicClassesHaveDates() {
+        int splits = 0;
+        for (TransitionSystem system : RandomTimeNets.bounded(60, "atomic")) {
+            for (int walk = 0; walk < 3; walk++) {
+                Random random = new Random(walk);
+                Game game = system.game();
+                List<Integer> run = new ArrayList<>();
+                while (run.size() < 12 && !game.isDead()) {
+                    int[] enabled = game.enabled();
+                    run.add(enabled[random.nextInt(enabled.length)]);
+                    splits += system.transitionOf(run.get(run.size() - 1)) == run.get(run.size() - 1) ? 0 : 1;
+                    game.fire(run.get(run.size() - 1));
+                }
+                assertThat(system.dates(run))
+                        .as("%s in %s", run, system.definition())
+                        .hasSameSizeAs(run);
+            }
+        }
+        assertThat(splits).as("steps to another class than the first one").isGreaterThan(10);
+    }
+
     @Test
     void datesAreTheEarliestOnes() {
         TransitionSystem system = RandomTimeNets.system(

@@ -155,7 +155,8 @@ class PageTest {
         browser.click("#cancel");
         browser.await("document.querySelector('#runs .cancelled') && document.querySelector('.figures')");
         assertThat(text("#detail .bad")).startsWith("UNKNOWN");
-        assertThat(text("#detail .command code")).startsWith("./tidemark explore zoo:slotted-ring/9 --store plain --threads 2");
+        assertThat(text("#detail .command code"))
+                .startsWith("./tidemark explore zoo:slotted-ring/9 --store plain --threads 2");
     }
 
     private static void replaceModel(String zoo) throws Exception {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
 
@@ -50,7 +51,7 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
      * @param expected the answer that was expected, as a word or a number
      * @param isExpected whether the answer is the one that was expected
      * @param why the reason in a sentence; may be empty
-     * @param run the steps of the run that shows it, a line for each; may be empty
+     * @param run the run that shows it; may be empty
      * @param line the line of the file where the question is asked; 0 where that is not known
      */
     public record Answer(
@@ -61,7 +62,7 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
             String expected,
             boolean isExpected,
             String why,
-            List<String> run,
+            List<Step> run,
             int line,
             double seconds) {
         public Answer {
@@ -77,6 +78,16 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
         /** This answer, asked at a line of the file. */
         public Answer at(int where) {
             return new Answer(name, question, kind, value, expected, isExpected, why, run, where, seconds);
+        }
+
+        /** This answer, with the steps of its run at lines of a file; a function says where an event is declared. */
+        public Answer stepsAt(String source, ToIntFunction<String> lineOf) {
+            List<Step> placed = run.stream()
+                    .map(step -> step.event.isEmpty()
+                            ? step
+                            : new Step(step.text, step.event, source, lineOf.applyAsInt(step.event)))
+                    .toList();
+            return new Answer(name, question, kind, value, expected, isExpected, why, placed, line, seconds);
         }
 
         /** This answer, with its reason in other words. */
@@ -128,7 +139,7 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
                     .put("expected", expected, "asExpected", isExpected, "fails", fails(failing))
                     .putIfAny("question", question)
                     .putIfAny("why", why)
-                    .putIfAny("run", run)
+                    .putIfAny("run", run.stream().map(Step::text).toList())
                     .putIfAny("line", line == 0 ? null : line)
                     .seconds("seconds", seconds);
         }
@@ -139,10 +150,20 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
             if (!why.isEmpty()) {
                 lines.add(why);
             }
-            lines.addAll(run);
+            run.forEach(step -> lines.add(step.text));
             return lines;
         }
     }
+
+    /**
+     * A line of a run.
+     *
+     * @param text the events, and what they change
+     * @param event the first of the events; empty where the line is about none
+     * @param file the file that declares this event; null where that is not known
+     * @param line its line there; 0 where that is not known
+     */
+    public record Step(String text, String event, @Nullable String file, int line) {}
 
     /** The kinds of answers that a run fails for where nothing else is said. */
     public static Set<Kind> usuallyFailing() {
@@ -228,24 +249,31 @@ public record CheckedModel(String model, @Nullable String file, List<Answer> ans
     }
 
     /** The steps of a run in short, as a check prints them. */
-    private static List<String> steps(Map<String, @Nullable Object> run) {
-        List<String> lines = new ArrayList<>();
-        lines.add(text(run, "summary"));
+    private static List<Step> steps(Map<String, @Nullable Object> run) {
+        List<Step> lines = new ArrayList<>();
+        lines.add(new Step(text(run, "summary"), "", null, 0));
         for (Report row : reports(run.get("rows"))) {
             Map<String, @Nullable Object> of = row.values();
             String from = text(of, "from");
             String to = text(of, "to");
             String changes = joined(of.get("changes"));
             String times = text(of, "times");
-            lines.add((from.equals(to) ? from : from + "–" + to) + "  " + joined(of.get("events"))
+            String line = (from.equals(to) ? from : from + "–" + to) + "  " + joined(of.get("events"))
                     + (times.isEmpty() ? "" : ", " + times + " times")
-                    + (changes.isEmpty() ? "" : ": " + changes));
+                    + (changes.isEmpty() ? "" : ": " + changes);
+            lines.add(new Step(line, first(of.get("events")), null, 0));
         }
         String end = text(run, "end");
         if (!end.isEmpty()) {
-            lines.add("end  " + end);
+            lines.add(new Step("end  " + end, "", null, 0));
         }
         return lines;
+    }
+
+    private static String first(@Nullable Object list) {
+        return list instanceof Collection<?> all && !all.isEmpty()
+                ? String.valueOf(all.iterator().next())
+                : "";
     }
 
     private static String joined(@Nullable Object list) {

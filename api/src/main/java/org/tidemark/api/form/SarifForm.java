@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Set;
 import org.tidemark.api.form.CheckedModel.Answer;
 import org.tidemark.api.form.CheckedModel.Kind;
+import org.tidemark.api.form.CheckedModel.Step;
 import org.tidemark.api.report.Report;
 
 /**
- * Answers that fail as results of SARIF 2.1.0, the format of code scanning: a rule for each kind of answer, the place of the question, and the run as
- * a code flow, which viewers let people step through. Stateless.
+ * Answers that fail as results of SARIF 2.1.0, the format of code scanning: a rule for each kind of answer, the place of the question, and
+ * the run as a code flow, which viewers let people step through. Stateless.
  */
 public final class SarifForm {
     private static final List<Kind> KINDS = List.of(Kind.values());
@@ -75,13 +76,21 @@ public final class SarifForm {
             result.put("locations", List.of(location(file, answer.line(), "")));
             if (!answer.run().isEmpty()) {
                 List<Report> steps = answer.run().stream()
-                        .map(step -> new Report().put("location", location(file, answer.line(), step)))
+                        .map(step -> new Report().put("location", place(step, file, answer.line())))
                         .toList();
                 Report flow = new Report().put("threadFlows", List.of(new Report().put("locations", steps)));
                 result.put("codeFlows", List.of(flow));
             }
         }
         return result;
+    }
+
+    /** Where the event of a step is declared; the place of the question where that is not known. */
+    private static Report place(Step step, String file, int line) {
+        String source = step.file();
+        return source == null || step.line() == 0
+                ? location(file, line, step.text())
+                : location(source, step.line(), step.text());
     }
 
     /** A line of a file, with what is to say there. */

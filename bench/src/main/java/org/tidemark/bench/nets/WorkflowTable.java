@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.tidemark.bench.command.Arguments;
 
 /**
- * What {@code sound} says of the BPMN diagrams of some folders, and how long it takes of free-choice nets of some sizes: each model in a process of its own, timed
- * from its start to its end.
+ * The verdicts of {@code sound} on the BPMN diagrams of some files and folders, and its time on them and on free-choice nets of some sizes: each model in a process
+ * of its own, timed from its start to its end. There is a line of comma-separated values for each diagram as soon as it is done, and a summary at the end.
  */
 public final class WorkflowTable {
     private static final Pattern PROPERTY = Pattern.compile("\\{\"name\":\"([^\"]+)\",\"verdict\":\"(\\w+)\"");
@@ -48,10 +48,15 @@ public final class WorkflowTable {
         Duration time = arguments.duration("--time", "10s");
         List<String> command =
                 Arrays.asList(arguments.text("--command", "./tidemark").split(" ", -1));
+        List<Integer> sizes = arguments.rest().isEmpty() || arguments.has("--nodes")
+                ? arguments.numbers("--nodes", "1000,10000")
+                : List.of();
         if (!arguments.rest().isEmpty()) {
             diagrams(arguments.rest(), command, time);
         }
-        nets(arguments.numbers("--nodes", "1000,10000"), command, time);
+        if (!sizes.isEmpty()) {
+            nets(sizes, command, time);
+        }
     }
 
     private void diagrams(List<String> folders, List<String> command, Duration time) throws IOException {
@@ -66,8 +71,23 @@ public final class WorkflowTable {
         List<String> open = new ArrayList<>();
         Map<String, Integer> faults = new LinkedHashMap<>();
         int sound = 0;
+        out.println("diagram,verdict,seconds,violated");
         for (Path file : files) {
             Ran ran = sound(file, command, time);
+            List<String> broken = PROPERTY.matcher(ran.printed)
+                    .results()
+                    .filter(each -> each.group(2).equals("violated"))
+                    .map(each -> each.group(1))
+                    .toList();
+            String answer = ran.status == REFUSED ? "refused" : ran.verdict();
+            out.printf(
+                    Locale.ROOT,
+                    "%s,%s,%.2f,%s%n",
+                    file.getFileName(),
+                    answer,
+                    ran.seconds,
+                    String.join(" / ", broken));
+            out.flush();
             if (ran.status == REFUSED) {
                 refused.add(ran.complaint.lines().findFirst().orElse(file.toString()));
                 continue;
@@ -80,10 +100,7 @@ public final class WorkflowTable {
                 open.add(String.format(Locale.ROOT, "%s: %s after %.1f s", file.getFileName(), verdict, ran.seconds));
             }
             sound += verdict.equals("holds") ? 1 : 0;
-            PROPERTY.matcher(ran.printed)
-                    .results()
-                    .filter(each -> each.group(2).equals("violated"))
-                    .forEach(each -> faults.merge(each.group(1), 1, Integer::sum));
+            broken.forEach(fault -> faults.merge(fault, 1, Integer::sum));
         }
         int read = files.size() - refused.size();
         out.printf(Locale.ROOT, "%d diagrams, %d read (%s)%n", files.size(), read, share(read, files.size()));
@@ -167,6 +184,9 @@ public final class WorkflowTable {
      * that is joined as a fork is.
      */
     private static final class Blocks {
+        /** The nodes of a broken choice, with a place behind it and the last transition. */
+        private static final int LEAST_BROKEN = 7;
+
         private final Random random = new Random(1);
         private final StringBuilder places = new StringBuilder("place i init 1;\nplace o;\n");
         private final StringBuilder transitions = new StringBuilder();
@@ -176,9 +196,13 @@ public final class WorkflowTable {
         Blocks(int size, boolean isBroken) {
             isToBreak = isBroken;
             String at = "i";
-            while (nodes < size - 3) {
+            while (nodes < size - 3 || isToBreak) {
                 String next = place();
-                block(at, next, Math.min(40, size - nodes), 5);
+                if (isToBreak && nodes >= size - LEAST_BROKEN) {
+                    choice(at, next, 0, 0); // none came by chance
+                } else {
+                    block(at, next, Math.min(40, size - nodes), 5);
+                }
                 at = next;
             }
             transition(at, "o");

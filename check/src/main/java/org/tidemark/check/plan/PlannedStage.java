@@ -72,6 +72,7 @@ import org.tidemark.check.view.ReducedColorsStage;
 import org.tidemark.check.view.ReducedNetStage;
 import org.tidemark.check.view.ReductionStage;
 import org.tidemark.check.view.SmallerSystemStage;
+import org.tidemark.check.view.TimesByAlarms;
 import org.tidemark.check.walk.GrowingRuns;
 import org.tidemark.check.walk.LassoWalks;
 import org.tidemark.check.walk.RandomWalks;
@@ -230,6 +231,12 @@ enum PlannedStage {
             (in, share) -> StructuralProofs.quick(share.part()),
             "what one sum, or the net with all values folded into one, rules out; bounds",
             "a large net"),
+    TIMES_BY_ALARMS(
+            EVERY_EXPLORING,
+            Share.ALL,
+            (in, share) -> new TimesByAlarms(in.plan(PlanKind.SMALLER_PARTS)),
+            "the least and the most time to a condition",
+            "dense time"),
     FIRST_STATES(
             and(EVERY_EXPLORING, CUTTING_OFF),
             Share.part(0.2),

@@ -150,7 +150,8 @@ public abstract class Question {
         if (transitions != null && property instanceof Property.Liveness live) {
             return live(live, transitions);
         }
-        if (property instanceof Property.Duration duration && (system instanceof NetSystem || system.ticks() != null)) {
+        boolean hasTime = system instanceof NetSystem || system.ticks() != null || system.alarms() != null;
+        if (property instanceof Property.Duration duration && hasTime) {
             return duration(duration, expansion);
         }
         if (!(system instanceof NetSystem of)) {
@@ -234,7 +235,7 @@ public abstract class Question {
                     return "";
                 }
                 String from = span.begin() == 0 ? "" : "time counts from step " + span.begin() + " on";
-                String time = deadline == null ? "" : span.inWords();
+                String time = deadline == null && !span.isApproached() ? "" : span.inWords();
                 return time + (time.isEmpty() || from.isEmpty() ? "" : "; ") + from;
             }
 

@@ -19,6 +19,7 @@ public final class TimeSpan extends Inquiry {
     private final Property.@Nullable Deadline deadline;
     private volatile long least;
     private volatile long most;
+    private volatile boolean isOpen;
     private volatile boolean isEndless;
     private volatile int begin;
     private volatile int loop = -1;
@@ -45,6 +46,11 @@ public final class TimeSpan extends Inquiry {
 
     public Formula until() {
         return until;
+    }
+
+    /** What the time is compared with; null where it is asked for. */
+    public Property.@Nullable Deadline deadline() {
+        return deadline;
     }
 
     /** Whether it is enough to know that the time is between two others; the second may be {@link Long#MAX_VALUE} for no end. */
@@ -77,6 +83,27 @@ public final class TimeSpan extends Inquiry {
     /** Settles it: it takes no longer than that, as a run shows. */
     public void takesAtMost(long units, @Nullable List<Integer> run, int from) {
         settle(0, units, run, from, "a state where it happens");
+    }
+
+    /** Settles it by a time that is only approached: the least is longer by as little as one likes, or the most is shorter. */
+    public void approaches(long units, @Nullable List<Integer> run) {
+        isOpen = true;
+        String to = isLongest
+                ? "a state where it happens almost as late as that"
+                : "a state where it happens almost at that time";
+        settle(units, units, run, 0, to);
+    }
+
+    /** Settles it: it takes longer than that, as a run shows that has not got there by then. */
+    public void takesMoreThan(long units, @Nullable List<Integer> run) {
+        isOpen = true;
+        settle(units, Long.MAX_VALUE, run, 0, "a state in which time " + units + " passes before it happens");
+    }
+
+    /** Settles it: it takes less than that. */
+    public void takesLessThan(long units, @Nullable List<Integer> run) {
+        isOpen = true;
+        settle(0, units, run, 0, "a state where it happens");
     }
 
     private void settle(long low, long high, @Nullable List<Integer> run, int from, String to) {
@@ -133,8 +160,17 @@ public final class TimeSpan extends Inquiry {
     /** Whether the time keeps the deadline; once it is settled. */
     boolean isKept() {
         Property.Deadline asked = deadline;
-        long time = isEndless ? Long.MAX_VALUE : most == Long.MAX_VALUE ? least : most;
-        return asked != null && asked.holds(time);
+        if (asked == null || isEndless || !isOpen) {
+            long time = isEndless ? Long.MAX_VALUE : most == Long.MAX_VALUE ? least : most;
+            return asked != null && asked.holds(time);
+        }
+        long twice = isAbove() ? 2 * least + 1 : 2 * most - 1;
+        return asked.relation().holds(twice, 2 * asked.time());
+    }
+
+    /** Of a time that is only approached, whether it is from above. */
+    private boolean isAbove() {
+        return most == Long.MAX_VALUE || (least == most && !isLongest);
     }
 
     /** Once it is settled: the time, unless it is without end or only compared with another. */
@@ -144,9 +180,18 @@ public final class TimeSpan extends Inquiry {
 
     /** The time in words, with what is known of it. */
     String inWords() {
+        if (isOpen) {
+            String bound = isAbove() ? "more than " + least : "less than " + most;
+            return "the time is " + bound + (least == most ? ", by as little as one likes" : "");
+        }
         return least == most
                 ? "the time is " + least
                 : most == Long.MAX_VALUE ? "the time is " + least + " or more" : "the time is " + most + " or less";
+    }
+
+    /** Whether the time is only approached. */
+    boolean isApproached() {
+        return isOpen;
     }
 
     /** The state that its run leads to, in words. */

@@ -67,6 +67,7 @@ public final class RivalCount implements AutoCloseable {
     private final Turns turns = new Turns();
     private volatile Turns.@Nullable Player exploration;
     private final List<Rival> rivals = new ArrayList<>();
+    private @Nullable Thread starter;
     private volatile boolean isClosed;
     private volatile boolean isAlone;
     private volatile long lastNanos = Long.MAX_VALUE;
@@ -141,9 +142,31 @@ public final class RivalCount implements AutoCloseable {
         return pool;
     }
 
-    /** Starts the race. */
+    /** Starts the race, which begins when the exploration has been left alone for long enough. */
     public void start() {
-        rivals.forEach(Rival::start);
+        Thread waiting = new Thread(this::startWhenDue, "rival counts");
+        waiting.setDaemon(true);
+        waiting.start();
+        starter = waiting;
+    }
+
+    /** Most explorations end before that, so that only one thread is started for them. */
+    private void startWhenDue() {
+        while (!isEnded() && !isAlone && elapsed() < firstNanos) {
+            LockSupport.parkNanos(LOOK_EVERY);
+        }
+        try {
+            if (!isEnded()) {
+                rivals.forEach(Rival::start);
+            }
+        } catch (OutOfMemoryError noThread) {
+            // Those that could be started race; without them, the exploration goes on by itself.
+        }
+    }
+
+    private void awaitStarter() {
+        LockSupport.unpark(starter);
+        ThreadEnd.await(starter);
     }
 
     /**
@@ -158,6 +181,7 @@ public final class RivalCount implements AutoCloseable {
         lastNanos = options.timeNanos() == Long.MAX_VALUE
                 ? elapsed() + Math.max(LAST_NANOS, LAST_FACTOR * elapsed())
                 : Long.MAX_VALUE;
+        awaitStarter();
         try {
             rivals.forEach(Rival::await);
             for (Rival rival : rivals) { // each with all of the memory
@@ -317,6 +341,7 @@ public final class RivalCount implements AutoCloseable {
     public void close() {
         isClosed = true;
         endExploration();
+        awaitStarter();
         rivals.forEach(Rival::await);
         exploring.shrinkTo(0);
     }
@@ -326,7 +351,7 @@ public final class RivalCount implements AutoCloseable {
         private final String name;
         private final Way way;
         private final MemoryShare share = new MemoryShare(pool);
-        private @Nullable Thread thread;
+        private volatile @Nullable Thread thread;
         private volatile boolean isGivenUp;
         private volatile boolean lacksMemory = true;
         private volatile String end = "not begun";
@@ -352,16 +377,13 @@ public final class RivalCount implements AutoCloseable {
             lacksMemory = false;
             Thread racer = new Thread(() -> race(limits), "rival count");
             racer.setDaemon(true);
+            thread = racer; // before it can hold memory that it is asked to give up
             racer.start();
-            thread = racer;
         }
 
         /** A fault loses the race: whatever it is, the exploration goes on. */
         private void race(ExploreOptions limits) {
             try {
-                while (!isEnded() && !isAlone && elapsed() < firstNanos) {
-                    LockSupport.parkNanos(LOOK_EVERY);
-                }
                 if (!isOver()) {
                     count(limits);
                 }
@@ -419,7 +441,6 @@ public final class RivalCount implements AutoCloseable {
         }
 
         void await() {
-            LockSupport.unpark(thread);
             ThreadEnd.await(thread);
         }
 

@@ -347,6 +347,10 @@ final class CheckText {
         Report to = new Report()
                 .put("shows", evidence.shows(), "steps", evidence.steps())
                 .put("trace", TraceText.values(system, evidence.events()));
+        List<String> dates = TraceText.of(finding, system).datesOf(evidence);
+        if (!dates.isEmpty()) {
+            to.put("dates", dates);
+        }
         evidence.loop().ifPresent(step -> to.put("loop", step));
         evidence.pump().ifPresent(step -> to.put("pump", step));
         ShortRun few = ShortRun.of(system, evidence, ShownFields.of(finding.property(), system));
@@ -698,7 +702,7 @@ final class CheckText {
         if (evidence == null || evidence.steps() == 0) {
             return;
         }
-        TraceText text = new TraceText(system);
+        TraceText text = TraceText.of(finding, system);
         Report run = areRunsFull
                 ? text.run(evidence.showing(""), SHOWN, "--trace FILE keeps all")
                 : text.rows(

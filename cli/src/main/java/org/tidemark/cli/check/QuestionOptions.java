@@ -243,7 +243,8 @@ final class QuestionOptions {
             throws InputException {
         Vocabulary names = system.vocabulary();
         Fairness fair = fairness.isEmpty() ? declared : fairness.read(names);
-        Predicate<Property> isTimeless = property -> system.ticks() == null && system.objection(property) == null;
+        Predicate<Property> isTimeless =
+                property -> system.ticks() == null && system.alarms() == null && system.objection(property) == null;
         Reading reading = new Reading(countable, isTimeless, only, fair, !fairness.isEmpty());
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {

@@ -40,6 +40,7 @@ public record Manifest(List<Entry> models) {
      * @param shifts by these lines, how much further right a formula stands in the file of the manifest than in these
      *     questions; null where that differs within it
      * @param expected the answers that are expected, by the names of questions; all others should hold
+     * @param places where the expected answers and the options stand
      * @param line where the model stands
      */
     public record Entry(
@@ -49,6 +50,7 @@ public record Manifest(List<Entry> models) {
             Map<String, Integer> lines,
             Map<Integer, @Nullable Integer> shifts,
             Map<String, String> expected,
+            Map<String, Integer> places,
             int line) {
         private static final String ADVICE = "raise --(" + String.join("|", BUDGETS.keySet()) + ")\\b";
 
@@ -67,6 +69,28 @@ public record Manifest(List<Entry> models) {
             return shift != null
                     ? place.group(1) + ":" + (Integer.parseInt(place.group(3)) + shift)
                     : shifts.containsKey(line) ? place.group(1) : place.group();
+        }
+
+        /** Why the model was refused, with the line of the file of the manifest unless the reason has a place of its own. */
+        public String placed(String manifest, String reason) {
+            if (reason.matches("(?s)\\S+:\\d+:.*") || reason.startsWith(name + ":")) {
+                return reason;
+            }
+            int where = arguments.stream()
+                    .filter(word -> places.containsKey(word) && reason.contains("'" + word + "'"))
+                    .mapToInt(places::get)
+                    .findFirst()
+                    .orElse(line);
+            return manifest + ":" + where + ": " + reason;
+        }
+
+        /** The question that stands where a message says; null where it names no place of one. */
+        public @Nullable String questionAt(String manifest, String message) {
+            return lines.entrySet().stream()
+                    .filter(each -> message.startsWith(manifest + ":" + each.getValue() + ":"))
+                    .map(Map.Entry::getKey)
+                    .findFirst()
+                    .orElse(null);
         }
 
         /** The file of the model, relative to that of the manifest; null for a model of the zoo. */
@@ -144,8 +168,10 @@ public record Manifest(List<Entry> models) {
             for (Value properties : listOrOne(model, "properties")) {
                 words.add("--properties=" + beside(string(properties, "properties")));
             }
+            Map<String, Integer> places = new HashMap<>();
             for (Value option : listOrOne(model, "options")) {
                 words.add(string(option, "options"));
+                places.put(string(option, "options"), option.line());
             }
             Map<String, String> expected = new LinkedHashMap<>();
             Map<String, Integer> lines = new LinkedHashMap<>();
@@ -155,13 +181,14 @@ public record Manifest(List<Entry> models) {
                 for (Map.Entry<String, Value> each :
                         table(answers, "expect").values().entrySet()) {
                     expected.put(each.getKey(), answer(each.getValue()));
+                    places.put(each.getKey(), each.getValue().line());
                 }
             }
             String questions = questions(model, expected, lines, shifts);
             if (!questions.isEmpty()) {
                 words.add("--properties=" + file);
             }
-            return new Entry(name, List.copyOf(words), questions, lines, shifts, expected, line);
+            return new Entry(name, List.copyOf(words), questions, lines, shifts, expected, places, line);
         }
 
         /** A budget is wrong where it stands, not where a check is started with it. */

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -15,7 +14,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.form.AnnotationForm;
 import org.tidemark.api.form.CheckedModel;
-import org.tidemark.api.form.CheckedModel.Answer;
 import org.tidemark.api.form.CheckedModel.Kind;
 import org.tidemark.api.form.JUnitForm;
 import org.tidemark.api.form.MarkdownForm;
@@ -34,6 +32,8 @@ public final class AnswerFiles {
     private static final OptionWords<Kind> FAILING =
             OptionWords.of("--fail-on", List.of(Kind.VIOLATED, Kind.UNKNOWN), Kind::word);
     private static final String NOTHING = "nothing";
+
+    private static final Pattern STATEMENT = Pattern.compile(", line ([0-9]{1,9}) ");
 
     /** Questions are not written by hand into larger files. */
     private static final long MOST_BYTES = 1 << 24;
@@ -145,34 +145,59 @@ public final class AnswerFiles {
         }
     }
 
-    /** The answers with the lines of the file where their questions are asked, as far as a look at the text finds them. */
+    /** The answers with the lines of the file where their questions are asked and the events of their runs are declared. */
     public static CheckedModel located(CheckedModel model) {
         String file = model.file();
-        if (file == null) {
-            return model;
-        }
-        String text;
-        try {
-            text = Files.size(Path.of(file)) > MOST_BYTES ? "" : Files.readString(Path.of(file));
-        } catch (IOException unreadable) {
-            return model; // compressed, or not a text
-        }
-        List<Answer> answers = new ArrayList<>();
-        for (Answer answer : model.answers()) {
-            String name = Pattern.quote(answer.name());
-            Matcher asked = Pattern.compile(
-                            "(?m)^[ \\t]*(?:(?:property|ltl)[ \\t]+" + name + "\\b|" + name + "[ \\t]*:)")
-                    .matcher(text);
-            answers.add(asked.find() ? answer.at(line(text, asked.start())) : answer);
-        }
-        return model.with(answers);
+        String text = file == null ? "" : text(file);
+        return model.with(model.answers().stream()
+                .map(answer -> {
+                    int line = questionLine(text, answer.name());
+                    return line == 0 ? answer : answer.at(line);
+                })
+                .map(answer -> file == null ? answer : answer.stepsAt(file, event -> eventLine(text, event)))
+                .toList());
     }
 
-    private static int line(String text, int position) {
-        return 1
-                + (int) text.substring(0, position)
-                        .chars()
-                        .filter(c -> c == '\n')
-                        .count();
+    /** The answers with the lines of the file of their model where the events of their runs are declared. */
+    public static CheckedModel withSteps(CheckedModel model, String file) {
+        String text = text(file);
+        return model.with(model.answers().stream()
+                .map(answer -> answer.stepsAt(file, event -> eventLine(text, event)))
+                .toList());
+    }
+
+    private static String text(String file) {
+        try {
+            return Files.size(Path.of(file)) > MOST_BYTES ? "" : Files.readString(Path.of(file));
+        } catch (IOException unreadable) {
+            return ""; // compressed, or not a text
+        }
+    }
+
+    /** As far as a look at the text finds it; 0 where it does not. */
+    private static int questionLine(String text, String question) {
+        String name = Pattern.quote(question);
+        return lineOf("(?m)^[ \\t]*(?:(?:property|ltl)[ \\t]+" + name + "\\b|" + name + "[ \\t]*:)", text);
+    }
+
+    /** The line that the event of a program names, or that declares the transition. */
+    private static int eventLine(String text, String event) {
+        Matcher statement = STATEMENT.matcher(event);
+        if (statement.find()) {
+            return Integer.parseInt(statement.group(1));
+        }
+        String name = Pattern.quote(event.replaceFirst("\\(.*", ""));
+        return lineOf("(?m)^[ \\t]*transition[ \\t]+(?:" + name + "\\b|\"" + name + "\")", text);
+    }
+
+    private static int lineOf(String pattern, String text) {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        return found.find()
+                ? 1
+                        + (int) text.substring(0, found.start())
+                                .chars()
+                                .filter(c -> c == '\n')
+                                .count()
+                : 0;
     }
 }

@@ -88,18 +88,27 @@ public final class HelpStyle {
             statuses.put(" 1", "a state breaks what the model takes for granted, or has an event without a value");
         } else if (command.equals("replay")) {
             statuses.put(" 1", "some trace does not fit");
+        } else if (command.equals("lsp")) {
+            statuses.put(" 1", "the editor ended it without shutting it down first");
         }
         statuses.put(
                 " 2",
-                command.equals("check")
-                        ? "the command line or an input is wrong, or a question was not asked, whatever the answers to others"
-                        : "the command line or an input is wrong");
+                switch (command) {
+                    case "check" ->
+                        "the command line or an input is wrong, or a question was not asked, whatever the answers to others";
+                    case "serve" -> "the command line or the model is wrong, or the port is taken";
+                    case "lsp" -> "the command line is wrong";
+                    default -> "the command line or an input is wrong";
+                });
         if (explores) {
             statuses.put(" 3", "unknown: a budget ran out, the run was interrupted, or the store may miss states");
         } else if (OPEN_MODELS.contains(command)) {
             statuses.put(" 3", "unknown: the model does not fit the Java heap");
         }
         statuses.put("70", "a fault of Tidemark itself");
+        if (command.equals("serve")) {
+            statuses.put("130", "ended by Ctrl-C");
+        }
         return statuses;
     }
 
@@ -114,6 +123,8 @@ public final class HelpStyle {
             case "sound" -> "it is sound";
             case "language" -> "done; the comparison holds";
             case "mcc" -> "every question was answered";
+            case "serve" -> "with --stdio: the program at the other end has closed its side";
+            case "lsp" -> "the editor ended it";
             default -> "done";
         };
     }

@@ -74,16 +74,22 @@ public final class LimitOptions {
      * <p>States live in the pool for old objects, and a sixteenth of it stays free for the net and for all that is small.
      */
     public static final class Heap {
-        /** The memory of the machine or the container, asked once since that takes long; 0 if it is unknown. */
+        /** The memory of the machine or the container; 0 if it is unknown. This and the next are asked once, since that takes long. */
         private static final long MACHINE_BYTES =
                 ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                         ? system.getTotalMemorySize()
                         : 0;
 
+        private static final long MOST_BUDGET_BYTES = measuredBudgetBytes();
+
         private Heap() {}
 
         /** The largest budget that the heap can honour. */
         public static long mostBudgetBytes() {
+            return MOST_BUDGET_BYTES;
+        }
+
+        private static long measuredBudgetBytes() {
             long largest = pools().stream()
                     .mapToLong(pool ->
                             pool.getUsage() == null ? 0 : pool.getUsage().getMax())

@@ -282,9 +282,9 @@ public final class ModelArgument {
         return !Zoo.isReference(reference) && NetFiles.takesDefinitions(isStandardInput() ? ending() : reference);
     }
 
-    /** Whether the model may bring questions of its own. */
-    public boolean mayAsk() {
-        return holdsQuestions() || isSystem() || (Zoo.isReference(reference) && Zoo.source(reference) != null);
+    /** Whether the model may bring questions of its own; refuses a model that the zoo does not have. */
+    public boolean mayAsk() throws InputException {
+        return holdsQuestions() || isSystem() || (Zoo.isReference(reference) && Zoo.tide(reference) != null);
     }
 
     /** Whether the model is a file of a formalism of its own. */

@@ -12,10 +12,13 @@ import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.report.ShortRun;
 import org.tidemark.api.report.ShownFields;
+import org.tidemark.check.Finding;
+import org.tidemark.logic.property.Property;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.Alarms;
 import org.tidemark.system.Game;
 import org.tidemark.system.TransitionSystem;
 
@@ -29,9 +32,22 @@ public final class TraceText {
     private static final String MARGIN = " ".repeat(10);
 
     private final TransitionSystem system;
+    private final boolean isLate;
 
     public TraceText(TransitionSystem system) {
+        this(system, false);
+    }
+
+    private TraceText(TransitionSystem system, boolean isLate) {
         this.system = system;
+        this.isLate = isLate;
+    }
+
+    /** Texts about the run of a finding: with the latest dates where it shows how long something may take. */
+    public static TraceText of(Finding finding, TransitionSystem system) {
+        Evidence run = finding.evidence();
+        boolean isLongest = finding.property() instanceof Property.Duration time && time.isLongest();
+        return new TraceText(system, isLongest && run != null && run.loop().isEmpty());
     }
 
     /** The names of the first events, as many as said. */
@@ -102,7 +118,7 @@ public final class TraceText {
 
     /** When the steps of a run may happen; of a long run the middle is left out. Empty where events have no dates. */
     private String dates(Evidence run) {
-        List<String> dates = system.dates(run.events());
+        List<String> dates = datesOf(run);
         if (dates.isEmpty()) {
             return "";
         }
@@ -112,6 +128,13 @@ public final class TraceText {
             shown.add(dates.get(dates.size() - 1));
         }
         return Report.hanging("dates: " + String.join(", ", shown), 2);
+    }
+
+    /** The dates of the steps of a run; empty where events have none. */
+    public List<String> datesOf(Evidence run) {
+        Alarms alarms = isLate ? system.alarms() : null;
+        List<String> latest = alarms == null ? List.of() : alarms.latestDates(run.events());
+        return latest.isEmpty() ? system.dates(run.events()) : latest;
     }
 
     /** How a loop of a net with time ends that is one round over and over, until the clock comes round; empty for any other. */

@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark schema}: the JSON schema of what a command prints with {@code --json}. */
 @Command(
         name = "schema",
+        customSynopsis = "tidemark schema [OPTIONS] [COMMAND]",
         header = "Print the JSON schema of what a command prints with --json, or validate such output.",
         description = {
             "Without a command, the whole document is printed: each of its $defs that has the name of a command describes what that command prints. "
@@ -86,6 +87,9 @@ public final class SchemaCommand implements Callable<Integer> {
         }
         List<String> differences = new JsonSchema(schema, strict).differences(JsonValue.read(name(file), text(file)));
         differences.forEach(session.out()::println);
+        if (differences.isEmpty()) {
+            session.out().println("the output fits the schema of '" + command + "'");
+        }
         return differences.isEmpty() ? Status.DONE : Status.VIOLATED;
     }
 

@@ -135,6 +135,9 @@ public class SchemaTest {
         assertThat(Ran.typing(explored.out(), "schema", "explore", "--validate", "-", "--strict")
                         .status())
                 .isZero();
+        assertThat(Ran.typing(explored.out(), "schema", "explore", "--validate", "-")
+                        .out())
+                .isEqualTo("the output fits the schema of 'explore'\n");
         Ran wrong = Ran.typing("{\"complete\": 3}", "schema", "explore", "--validate", "-");
         assertThat(wrong.status()).isEqualTo(1);
         assertThat(wrong.out())

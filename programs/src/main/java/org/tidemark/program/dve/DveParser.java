@@ -407,7 +407,10 @@ final class DveParser {
             expect(";");
         }
         if (!peek().is("}")) {
-            throw wrong(peek(), "expected 'trans' or '}'");
+            String near = NearName.of(peek().text(), List.of("assert", "trans"))
+                    .map(word -> "; did you mean " + word + "?")
+                    .orElse("");
+            throw wrong(peek(), "expected 'assert', then 'trans', then '}'" + near);
         }
     }
 

@@ -367,6 +367,12 @@ final class ExpressionParser {
             throw name.wrong("found " + name.quoted() + ", expected a variable");
         }
         Variable variable = parser.variable(name.text());
+        if (variable == null && tokens.peek().is("(")) {
+            throw name.wrong("no inline or macro " + name.quoted()
+                    + NearName.of(name.text(), Tokens.keywords())
+                            .map(word -> "; did you mean " + word + "?")
+                            .orElse(""));
+        }
         if (variable == null) {
             throw name.wrong("no variable " + name.quoted() + NearName.hint(name.text(), parser.variableNames()));
         }

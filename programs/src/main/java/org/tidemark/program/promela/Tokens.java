@@ -176,6 +176,10 @@ final class Tokens {
         return token;
     }
 
+    static List<String> keywords() {
+        return KEYWORDS.stream().sorted().toList();
+    }
+
     static boolean isKeyword(String name) {
         return KEYWORDS.contains(name);
     }

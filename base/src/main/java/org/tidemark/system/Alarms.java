@@ -1,0 +1,47 @@
+package org.tidemark.system;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+
+/**
+ * The means to ask a system with dense time how long something takes: the system with an alarm, one event more that happens once, at a given time. What comes before
+ * it can then be told from what comes after it by a condition on states.
+ */
+public interface Alarms {
+    /** The times at which an alarm may ring. One that may ring at several of them rings at any, as a choice of the run. */
+    enum When {
+        /** Always at this time. */
+        AT,
+        /** At some time before. */
+        BEFORE,
+        /** At this time or after it. */
+        FROM,
+        /** After this time. */
+        AFTER
+    }
+
+    /** A system with an alarm. */
+    interface Alarmed {
+        TransitionSystem system();
+
+        /** The condition that the alarm has rung. */
+        Formula hasRung();
+
+        /** Whether an event is the alarm. */
+        boolean isAlarm(int event);
+
+        /** The event of the system without an alarm that another one is. */
+        int withoutAlarm(int event);
+    }
+
+    /** The system with an alarm; null where the time is too large. */
+    @Nullable
+    Alarmed with(When when, long time);
+
+    /** The condition that time may pass without end although the run goes on after that. */
+    Formula isPatient();
+
+    /** The latest dates of a run, as they are to be read; empty where its last event has none. They have been checked by the rule of the formalism. */
+    List<String> latestDates(List<Integer> run);
+}

@@ -1051,6 +1051,9 @@ public final class TidemarkVerify {
 
     /** Checks the answer to one question and says by what. */
     private String question(String asks, String answer) {
+        if (asks.equals("sound")) {
+            return new RankTheorem().check(answer);
+        }
         if (asks.startsWith("max(") && asks.endsWith(")")) {
             Term term = new FormulaReader(net, asks.substring(4, asks.length() - 1)).number();
             if (answer.equals("unbounded")) {
@@ -1111,6 +1114,253 @@ public final class TidemarkVerify {
                 return f.op.equals("G") && f.left.isOfStates() ? quantified("A", "G", f.left) : f;
         }
     }
+
+    // ------------------------------------------------------------------------------------------------- soundness
+
+    /**
+     * Whether a free-choice workflow net is sound: with a transition from its sink to its source, and one token in its source, it is live and bounded. By Desel and
+     * Esparza's rank theorem it is so if and only if it has positive invariants of places and transitions, the rank of its incidence matrix is the number of its
+     * clusters less one, and every siphon has a token.
+     */
+    private final class RankTheorem {
+        private final int places = net.initial.length;
+        /** The places before and after each transition; the closing one is the last. */
+        private final int[][] before = new int[net.firing.length + 1][];
+        private final int[][] after = new int[net.firing.length + 1][];
+        private int source;
+
+        /** Checks the answer to whether it is sound. */
+        String check(String answer) {
+            close();
+            requireFreeChoice();
+            int rank = rank();
+            int clusters = clusters();
+            switch (answer) {
+                case "holds":
+                    BigInteger[] weights = integers("invariant", places);
+                    BigInteger[] counts = integers("cycle", before.length);
+                    require(isPositive(weights), "a weight of a place is not positive");
+                    require(isPositive(counts), "a count of a transition is not positive");
+                    require(signs(effects(weights)).isEmpty(), "a transition changes the weighted sum of the places");
+                    require(signs(changes(counts)).isEmpty(), "a place is changed by firing all transitions so often");
+                    requireNoEmptySiphon();
+                    require(rank == clusters - 1, "the rank is " + rank + ", and there are " + clusters + " clusters");
+                    return "the rank theorem, rank " + rank + " and " + clusters + " clusters";
+                case "violated":
+                    return objection(rank, clusters);
+                default:
+                    throw in.bad("the answer '" + answer + "': expected holds or violated");
+            }
+        }
+
+        private String objection(int rank, int clusters) {
+            switch (in.word()) {
+                case "siphon":
+                    BitSet siphon = new BitSet();
+                    for (int p : in.numbers("siphon", places)) {
+                        siphon.set(p);
+                    }
+                    require(!siphon.isEmpty() && !siphon.get(source), "the places are none, or one has a token");
+                    for (int t = 0; t < before.length; t++) {
+                        boolean fills = Arrays.stream(after[t]).anyMatch(siphon::get);
+                        require(!fills || Arrays.stream(before[t]).anyMatch(siphon::get), "the places are not a siphon");
+                    }
+                    return "a siphon without a token";
+                case "gain":
+                    require(signs(changes(integers("gain", before.length))).equals(Set.of(1)), "no gain without a loss");
+                    return "no positive invariant of places";
+                case "rise":
+                    require(signs(effects(integers("rise", places))).equals(Set.of(1)), "no rise without a fall");
+                    return "no positive invariant of transitions";
+                case "rank":
+                    in.rest("rank");
+                    require(rank != clusters - 1, "the rank is the number of clusters less one");
+                    return "the rank theorem, rank " + rank + " and " + clusters + " clusters";
+                default:
+                    throw in.bad("expected 'siphon', 'gain', 'rise' or 'rank'");
+            }
+        }
+
+        /** Reads the arcs; the net must be a workflow net: all its nodes are on a path from its source to its sink. */
+        private void close() {
+            BitSet filled = new BitSet();
+            BitSet drained = new BitSet();
+            for (int t = 0; t < net.firing.length; t++) {
+                Transition tr = net.firing[t];
+                require(tr.reads.places.length + tr.inhibitors.places.length == 0, "an arc is no ordinary one");
+                for (Arcs arcs : List.of(tr.inputs, tr.outputs)) {
+                    require(Arrays.stream(arcs.weights).allMatch(w -> w == 1), "an arc has a weight");
+                }
+                before[t] = tr.inputs.places;
+                after[t] = tr.outputs.places;
+                Arrays.stream(before[t]).forEach(drained::set);
+                Arrays.stream(after[t]).forEach(filled::set);
+            }
+            source = filled.nextClearBit(0);
+            int sink = drained.nextClearBit(0);
+            require(
+                    filled.cardinality() == places - 1 && drained.cardinality() == places - 1,
+                    "the net has not one source and one sink");
+            before[net.firing.length] = new int[] {sink};
+            after[net.firing.length] = new int[] {source};
+            require(reached(source, before, after) && reached(sink, after, before), "a node is on no path to the sink");
+        }
+
+        /** Whether all nodes can be reached from a place. */
+        private boolean reached(int from, int[][] into, int[][] out) {
+            List<List<Integer>> users = new ArrayList<>();
+            for (int p = 0; p < places; p++) {
+                users.add(new ArrayList<>());
+            }
+            for (int t = 0; t < before.length - 1; t++) {
+                for (int p : into[t]) {
+                    users.get(p).add(t);
+                }
+            }
+            BitSet met = new BitSet();
+            BitSet used = new BitSet();
+            List<Integer> open = new ArrayList<>(List.of(from));
+            met.set(from);
+            while (!open.isEmpty()) {
+                for (int t : users.get(open.remove(open.size() - 1))) {
+                    used.set(t);
+                    for (int p : out[t]) {
+                        if (!met.get(p)) {
+                            met.set(p);
+                            open.add(p);
+                        }
+                    }
+                }
+            }
+            return met.cardinality() == places && used.cardinality() == before.length - 1;
+        }
+
+        private void requireFreeChoice() {
+            int[][] needed = new int[places][];
+            for (int[] inputs : before) {
+                for (int p : inputs) {
+                    require(needed[p] == null || Arrays.equals(needed[p], inputs), "the net is not free-choice");
+                    needed[p] = inputs;
+                }
+            }
+        }
+
+        private BigInteger[] integers(String word, int size) {
+            String[] words = in.rest(word).split(" ");
+            require(words.length == size, "'" + word + "' has " + words.length + " numbers, not " + size);
+            return Arrays.stream(words).map(in::integer).toArray(BigInteger[]::new);
+        }
+
+        private boolean isPositive(BigInteger[] numbers) {
+            return Arrays.stream(numbers).allMatch(n -> n.signum() > 0);
+        }
+
+        /** The signs of all numbers that are not 0. */
+        private Set<Integer> signs(BigInteger[] numbers) {
+            Set<Integer> signs = new HashSet<>();
+            for (BigInteger number : numbers) {
+                signs.add(number.signum());
+            }
+            signs.remove(0);
+            return signs;
+        }
+
+        /** How each transition changes a weighted sum of the places. */
+        private BigInteger[] effects(BigInteger[] weights) {
+            BigInteger[] effects = new BigInteger[before.length];
+            for (int t = 0; t < before.length; t++) {
+                effects[t] = sum(after[t], weights).subtract(sum(before[t], weights));
+            }
+            return effects;
+        }
+
+        private BigInteger sum(int[] of, BigInteger[] weights) {
+            return Arrays.stream(of).mapToObj(p -> weights[p]).reduce(BigInteger.ZERO, BigInteger::add);
+        }
+
+        /** How firing each transition so often changes the places. */
+        private BigInteger[] changes(BigInteger[] counts) {
+            BigInteger[] changes = new BigInteger[places];
+            Arrays.fill(changes, BigInteger.ZERO);
+            for (int t = 0; t < before.length; t++) {
+                for (int p : before[t]) {
+                    changes[p] = changes[p].subtract(counts[t]);
+                }
+                for (int p : after[t]) {
+                    changes[p] = changes[p].add(counts[t]);
+                }
+            }
+            return changes;
+        }
+
+        /**
+         * Checks that every siphon has a token: the places without one are given in an order in which each is filled by a transition that takes only from places
+         * that have a token or come before it. So the first of them that were in a siphon without a token would not be in it.
+         */
+        private void requireNoEmptySiphon() {
+            List<List<Integer>> fillers = new ArrayList<>();
+            for (int p = 0; p < places; p++) {
+                fillers.add(new ArrayList<>());
+            }
+            for (int t = 0; t < before.length; t++) {
+                for (int p : after[t]) {
+                    fillers.get(p).add(t);
+                }
+            }
+            BitSet out = new BitSet();
+            out.set(source);
+            for (int p : in.numbers("order", places)) {
+                boolean isOut = fillers.get(p).stream().anyMatch(t -> Arrays.stream(before[t]).allMatch(out::get));
+                require(isOut, "place " + p + " may be in a siphon without a token");
+                out.set(p);
+            }
+            require(out.cardinality() == places, "a place without a token is not in the order");
+        }
+
+        private int clusters() {
+            Set<List<Integer>> presets = new HashSet<>();
+            BitSet drained = new BitSet();
+            for (int[] inputs : before) {
+                presets.add(Arrays.stream(inputs).boxed().toList());
+                Arrays.stream(inputs).forEach(drained::set);
+            }
+            return presets.size() + places - drained.cardinality(); // in a free-choice net, transitions of a cluster need the same
+        }
+
+        /** The rank of the incidence matrix: its rows are made 0 one by one, in exact numbers. */
+        private int rank() {
+            Map<Integer, TreeMap<Integer, BigInteger>> pivots = new HashMap<>();
+            for (int t = 0; t < before.length; t++) {
+                TreeMap<Integer, BigInteger> row = new TreeMap<>();
+                for (int p : before[t]) {
+                    row.merge(p, BigInteger.ONE.negate(), BigInteger::add);
+                }
+                for (int p : after[t]) {
+                    row.merge(p, BigInteger.ONE, BigInteger::add);
+                }
+                row.values().removeIf(value -> value.signum() == 0);
+                while (!row.isEmpty() && pivots.containsKey(row.firstKey())) {
+                    TreeMap<Integer, BigInteger> pivot = pivots.get(row.firstKey());
+                    BigInteger own = row.firstEntry().getValue();
+                    BigInteger other = pivot.firstEntry().getValue();
+                    BigInteger common = own.gcd(other);
+                    BigInteger times = other.divide(common);
+                    BigInteger less = own.divide(common).negate();
+                    row.replaceAll((p, value) -> value.multiply(times));
+                    for (Map.Entry<Integer, BigInteger> entry : pivot.entrySet()) {
+                        row.merge(entry.getKey(), entry.getValue().multiply(less), BigInteger::add);
+                    }
+                    row.values().removeIf(value -> value.signum() == 0);
+                }
+                if (!row.isEmpty()) {
+                    pivots.put(row.firstKey(), row);
+                }
+            }
+            return pivots.size();
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------- the certificate
 
     private static Formula joined(String op, List<Formula> parts, boolean ofNone) {
         return parts.stream().reduce((a, b) -> new Formula(op, a, b)).orElse(constant(ofNone));

@@ -18,6 +18,7 @@ module org.tidemark.check {
             org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.check.certificate to
+            org.tidemark.api,
             org.tidemark.cli;
     exports org.tidemark.check.symbolic to
             org.tidemark.api,

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -17,11 +18,12 @@ import org.tidemark.system.Workflow.Edit;
 import org.tidemark.system.Workflow.Repair;
 import org.tidemark.workflow.Diagram.Box;
 import org.tidemark.workflow.Diagram.Flow;
+import org.tidemark.workflow.Diagram.Message;
 import org.tidemark.workflow.Diagram.Node;
 import org.tidemark.workflow.Diagram.NodeType;
 
 /**
- * Small changes of a diagram that may make it sound, as edits of its file: another kind of a gateway, another end of a flow, a flow more, an end event that terminates.
+ * Small changes of a diagram that may make it sound, as edits of its file: another kind of a gateway, another end of a flow or message, a flow more, an end event that terminates.
  * Nothing is known about whether they do: whoever offers one reads the changed file and asks again. What lies near a fault comes first.
  */
 final class DiagramRepairs {
@@ -57,6 +59,9 @@ final class DiagramRepairs {
                 .toList();
         nodes.stream().sorted(Comparator.comparingInt(DiagramRepairs::weight)).forEach(repairs::otherKind);
         nodes.stream().filter(repairs::isNear).forEach(repairs::terminating);
+        diagram.messages().stream()
+                .filter(message -> message.isInner() && near.contains(message.id))
+                .forEach(message -> repairs.moved(message, nodes));
         flows.forEach(flow -> repairs.moved(flow, nodes, true));
         flows.forEach(flow -> repairs.moved(flow, nodes, false));
         nodes.stream().filter(repairs::isNear).forEach(node -> repairs.added(node, nodes));
@@ -136,6 +141,40 @@ final class DiagramRepairs {
                 add(way, List.of(flow.id, node.id), edits);
             }
         }
+    }
+
+    /** Lets a message be received by another node of its receiver, or sent by another one of its sender. */
+    private void moved(Message message, List<Node> nodes) {
+        for (boolean isTarget : new boolean[] {true, false}) {
+            Node from = Objects.requireNonNull(message.source);
+            Node to = Objects.requireNonNull(message.target);
+            Node end = isTarget ? to : from;
+            for (Node node : nodes) {
+                boolean isFit = node != end && node.scope.process() == end.scope.process() && exchanges(node, isTarget);
+                if (isFit && found.size() < MOST) {
+                    List<Edit> edits = new ArrayList<>(
+                            source.attribute(message.id, isTarget ? "targetRef" : "sourceRef", node.id));
+                    if (!edits.isEmpty()) {
+                        edits.addAll(source.waypoints(message.id, isTarget ? line(from, node) : line(node, to)));
+                    }
+                    add(
+                            "let " + message.label() + " be " + (isTarget ? "received" : "sent") + " by " + node.label()
+                                    + " instead of " + end.label(),
+                            List.of(message.id, node.id),
+                            edits);
+                }
+            }
+        }
+    }
+
+    /** Whether a node may receive a message, or send one. */
+    private static boolean exchanges(Node node, boolean isReceiving) {
+        return switch (node.type) {
+            case TASK, CALL, SUB_PROCESS -> true;
+            case CATCH -> isReceiving && node.has(Diagram.Trigger.MESSAGE);
+            case THROW, END -> !isReceiving && node.has(Diagram.Trigger.MESSAGE);
+            case START, BOUNDARY, EVENT_SUB_PROCESS, EVENT_BASED, EXCLUSIVE, PARALLEL, INCLUSIVE -> false;
+        };
     }
 
     /** Whether a flow may lead to a node, or come from it. */
@@ -319,7 +358,7 @@ final class DiagramRepairs {
             Matcher at = Pattern.compile("\\s*<[\\w.-]*:?" + name + ">\\s*" + Pattern.quote(content)
                             + "\\s*</[\\w.-]*:?" + name + ">")
                     .matcher(text)
-                    .region(tag.end, close.start);
+                    .region(/* start= */ tag.end, /* end= */ close.start);
             return at.find() ? List.of(new Edit(at.start(), at.end() - at.start(), "")) : List.of();
         }
 

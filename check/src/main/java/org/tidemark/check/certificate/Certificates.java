@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Finding;
@@ -19,6 +20,7 @@ import org.tidemark.check.run.TimeLimit;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.RankCertificate;
 import org.tidemark.verdict.Verdict;
 
 /**
@@ -83,8 +85,7 @@ public final class Certificates {
 
     /** Writes the text as UTF-8 and flushes, but does not close, the stream. */
     public void write(OutputStream out) throws IOException {
-        Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 15);
-        writer.write("tidemark-certificate 1\nnet " + NetFingerprint.of(net) + "\n");
+        Writer writer = begun(net, out);
         for (int s = 0; states != null && s < states.size(); s++) {
             writer.write(state(states.state(s)));
         }
@@ -101,6 +102,27 @@ public final class Certificates {
             writer.write("end\n");
         }
         writer.write("done\n");
+        writer.flush();
+    }
+
+    private static Writer begun(PetriNet net, OutputStream out) throws IOException {
+        Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 15);
+        writer.write("tidemark-certificate 1\nnet " + NetFingerprint.of(net) + "\n");
+        return writer;
+    }
+
+    /** Writes the evidence that a workflow net is sound, or that it is not, as UTF-8, and flushes the stream. */
+    public static void writeSoundness(PetriNet net, RankCertificate evidence, OutputStream out) throws IOException {
+        Writer writer = begun(net, out);
+        writer.write("question sound\nasks sound\nanswer " + (evidence.isSound() ? "holds" : "violated") + "\n");
+        for (RankCertificate.Part part : evidence.parts()) {
+            writer.write(part.kind().name().toLowerCase(Locale.ROOT));
+            for (BigInteger number : part.numbers()) {
+                writer.write(" " + number);
+            }
+            writer.write("\n");
+        }
+        writer.write("end\ndone\n");
         writer.flush();
     }
 

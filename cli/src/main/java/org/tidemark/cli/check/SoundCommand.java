@@ -1,5 +1,6 @@
 package org.tidemark.cli.check;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -114,7 +115,15 @@ public final class SoundCommand extends ModelCommand {
     @Nullable
     String output;
 
-    @Option(names = "--force", description = "Replace a picture or page that exists.")
+    @Option(
+            names = "--certificate",
+            paramLabel = "FILE",
+            description =
+                    "Write what shows the answer about a free-choice workflow net, which tidemark-verify checks against the net alone.")
+    @Nullable
+    String certificate;
+
+    @Option(names = "--force", description = "Replace a picture, page or certificate that exists.")
     boolean force;
 
     @Mixin
@@ -144,7 +153,11 @@ public final class SoundCommand extends ModelCommand {
         if (page != null && !page.toString().endsWith(".html")) {
             throw wrong("-o " + output + ": expected a name that ends in .html; for a picture there is --svg");
         }
-        for (Path file : new Path[] {picture, page}) {
+        Path proof = certificate == null ? null : ModelArgument.path(certificate);
+        if (proof != null && cases != 1) {
+            throw wrong("--certificate: is for one case; leave out --k " + cases);
+        }
+        for (Path file : new Path[] {picture, page, proof}) {
             if (file != null) {
                 OutputFile.check(file, force);
             }
@@ -152,9 +165,13 @@ public final class SoundCommand extends ModelCommand {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             TimeLimit watch = new TimeLimit(session.within(limits.of(command(), interrupt)));
             NetSource source = model.source(result.notes(session));
+            if (proof != null) {
+                source.requireNet("--certificate");
+            }
             Task.Follower follower =
                     session.host() == null ? new Unfollowed() : session.host().follower();
-            SoundTask.Result found = new SoundTask(source, watch, cases).run(follower);
+            SoundTask task = new SoundTask(source, watch, cases);
+            SoundTask.Result found = task.run(follower);
             if (asked != null && !found.notions().containsKey(asked)) {
                 throw wrong("--notion " + notion + ": "
                         + (asked == Notion.STRONG
@@ -168,6 +185,9 @@ public final class SoundCommand extends ModelCommand {
             }
             Truth verdict = asked == null ? found.verdict() : found.notions().getOrDefault(asked, Truth.UNKNOWN);
             hand(found);
+            if (proof != null) {
+                result.remark(session, certified(task, proof));
+            }
             boolean isLate = verdict == Truth.UNKNOWN && watch.isReached();
             String next = isLate ? NextStep.afterTime(found.states(), found.seconds()) : null;
             SoundText text = new SoundText(found, asked, verdict, repairs, next);
@@ -209,6 +229,17 @@ public final class SoundCommand extends ModelCommand {
         return finding.property() == SoundTask.Property.SYNCHRONISATION
                 ? Evidence.growth(run, finding.loop(), finding.why())
                 : Evidence.lasso(run, finding.loop(), finding.why());
+    }
+
+    /** Writes the evidence for the answer and says so, or why there is none. */
+    private String certified(SoundTask task, Path file) throws InputException, IOException {
+        ByteArrayOutputStream evidence = new ByteArrayOutputStream();
+        String why = task.certify(evidence);
+        if (!why.isEmpty()) {
+            return file + ": no certificate, " + why;
+        }
+        OutputFile.write(file, force, out -> evidence.writeTo(out));
+        return file + ": a certificate of the answer";
     }
 
     private void draw(SoundTask.Result found, Path picture) throws InputException {

@@ -280,6 +280,10 @@ public final class WhyCommand extends ModelCommand {
                 && reasons.slice().run().run().steps() > 1) {
             ideas.add("--picture why.svg draws what needs what");
         }
+        if (system.workflow() != null) {
+            ideas.add("tidemark sound " + model.whole()
+                    + " asks whether it is sound, and looks for changes that make it so");
+        }
         List<String> others = found.report().findings().stream()
                 .filter(finding -> !finding.equals(reasons.finding()))
                 .filter(finding -> system.obligations().stream()

@@ -206,6 +206,42 @@ class SoundCommandTest {
     }
 
     @Test
+    void aMessageThatNobodyReceivesIsGivenAReceiver() throws IOException {
+        Path file = folder.resolve("order.bpmn");
+        Files.writeString(file, """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><collaboration id="c">
+                <participant id="pp" name="Buyer" processRef="p"/><participant id="qq" name="Seller" processRef="q"/>
+                <messageFlow id="m" name="order" sourceRef="a" targetRef="y"/></collaboration>
+                <process id="p"><task id="a" name="Order"/></process>
+                <process id="q"><task id="w" name="Open"/><exclusiveGateway id="x"/><task id="y" name="Deliver"/>
+                <task id="z" name="Rest"/><sequenceFlow id="f1" sourceRef="w" targetRef="x"/>
+                <sequenceFlow id="f2" sourceRef="x" targetRef="y"/><sequenceFlow id="f3" sourceRef="x" targetRef="z"/>
+                </process></definitions>
+                """);
+        Ran ran = tidemark("sound", file.toString());
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out())
+                .contains("let message 'order' be received by 'Open' instead of 'Deliver'")
+                .doesNotContain("be received by 'Rest'");
+    }
+
+    @Test
+    void evidenceIsWrittenForFreeChoiceNets() throws IOException {
+        Path net = folder.resolve("n.tpn");
+        Path evidence = folder.resolve("n.cert");
+        Files.writeString(net, "place i init 1; place o; place p; trans a in i out p; trans b in p out o;");
+        Ran ran = tidemark("sound", net.toString(), "--certificate", evidence.toString());
+        assertThat(ran.status()).isZero();
+        assertThat(Files.readString(evidence)).contains("asks sound\nanswer holds\ninvariant 1 1 1\ncycle 1 1 1\n");
+        assertThat(tidemark("sound", net.toString(), "--certificate", evidence.toString())
+                        .status())
+                .isEqualTo(2);
+        String diagram = fork("parallelGateway", "parallelGateway");
+        assertThat(tidemark("sound", diagram, "--certificate", evidence + "2").status())
+                .isEqualTo(2);
+    }
+
+    @Test
     void aNetThatIsUnsoundByItsStructureIsSoWithoutARun() throws IOException {
         StringBuilder net = new StringBuilder("place i init 1; place o; ");
         StringBuilder first = new StringBuilder("trans first in i out");

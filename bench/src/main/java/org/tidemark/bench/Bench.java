@@ -20,6 +20,7 @@ import org.tidemark.bench.contest.LargeTable;
 import org.tidemark.bench.contest.TechniqueTable;
 import org.tidemark.bench.engines.AutomatonSizes;
 import org.tidemark.bench.engines.CountingTable;
+import org.tidemark.bench.engines.CpnFiles;
 import org.tidemark.bench.engines.CpnTable;
 import org.tidemark.bench.engines.DenseTimeTable;
 import org.tidemark.bench.engines.DiagramTable;
@@ -85,6 +86,7 @@ public final class Bench {
                    tidemark bench dense-time [TRAINS | FILE …] [--rounds N]
                    tidemark bench programs DIR [--least N] [--states N] [--threads N] [--memory 2g]
                    tidemark bench cpn     DIR [--time 300s] [--threads N] [--memory 2g]
+                   tidemark bench cpn-files DIR|FILE… [--time 10s] [--memory 1g]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6] [--repeat 3]
                    tidemark bench symmetry --dbm 50,100,200 [--memory 2g]
@@ -157,6 +159,7 @@ public final class Bench {
         test("dense-time", arguments -> new DenseTimeTable(out).run(arguments));
         test("programs", arguments -> new ProgramsTable(out).run(arguments));
         test("cpn", arguments -> new CpnTable(out).run(arguments));
+        measure("cpn-files", arguments -> new CpnFiles(out).run(arguments));
         measure("sweep", arguments -> new SweepTable(out, new Findings()).run(arguments));
         measure("symmetry", this::symmetry);
         test("contest", arguments -> new Contest(out).run(arguments));

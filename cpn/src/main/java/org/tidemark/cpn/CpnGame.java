@@ -52,6 +52,10 @@ final class CpnGame implements Game {
         return marking;
     }
 
+    Object clock() {
+        return clock;
+    }
+
     /** The enabled events, each with the time at which it happens. */
     private Map<Integer, Object> events() {
         if (enabledNow == null) {

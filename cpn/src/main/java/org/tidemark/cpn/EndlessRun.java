@@ -3,101 +3,213 @@ package org.tidemark.cpn;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.CpnFile.Direction;
 import org.tidemark.cpn.CpnNet.Arc;
 import org.tidemark.cpn.CpnNet.Transition;
+import org.tidemark.cpn.ml.Values;
+import org.tidemark.logic.Undefined;
 
 /**
- * A proof that a net has infinitely many markings: a run from one marking to a larger one, after which it can be repeated (Karp and Miller, 1969). Tokens that are
- * added keep no binding from occurring, since there are neither inhibitor and reset arcs nor priorities nor time. Looked for among the first markings, by the
- * textbook rule.
+ * A proof that a net has infinitely many markings: a run that can be repeated forever. Without time, one from a marking to a larger one (Karp and Miller, 1969), where
+ * what was added neither inhibits the run, nor is removed by a reset arc in it, nor enables a transition of higher priority. With time, one from a marking to an equal
+ * one at a later time: all stamps are later by the same delay, but for those of tokens that are available at both times. Looked for among the first markings, then
+ * along random runs, by the textbook rule.
  */
 final class EndlessRun {
     private static final int MOST_MARKINGS = 200;
-    private static final long MOST_NANOS = 100_000_000;
+    private static final int RUNS = 50;
+    private static final int RUN_LENGTH = 100;
+    private static final long MOST_NANOS = 150_000_000;
     private static final int SHOWN = 4;
 
-    private final CpnSystem system;
+    /** Outside the lines of colour sets, where {@code time} is a type. */
+    private static final Pattern READS_TIME = Pattern.compile("(?m)^(?!colset ).*\\b(time|clock|ModelTime)\\b");
 
-    /** A marking, and how it was reached. */
+    private final CpnSystem system;
+    private final CpnNet net;
+    private final CpnGame game;
+    private final boolean isTimed;
+
+    /**
+     * A marking, and how it was reached.
+     *
+     * @param marking its tokens; in a timed net with stamps from the clock on
+     */
     private record Reached(
-            Object state, List<Tokens> marking, @Nullable Reached before, int event) {}
+            Object state,
+            List<Tokens> marking,
+            Object clock,
+            @Nullable Reached before,
+            int event) {}
 
     EndlessRun(CpnSystem system) {
         this.system = system;
+        net = system.net();
+        isTimed = net.isTimed();
+        game = new CpnGame(system);
     }
 
     /** The proof as a sentence without its full stop; null where none was found in a moment. */
     @Nullable
     String sentence() {
-        CpnNet net = system.net();
-        if (net.isTimed() || net.chance() != null || !isMonotone(net)) {
+        boolean readsTime = isTimed
+                && (!(net.zero() instanceof Long)
+                        || READS_TIME.matcher(system.definition()).find());
+        if (readsTime || net.chance() != null) {
             return null;
         }
         long end = System.nanoTime() + MOST_NANOS;
-        CpnGame game = new CpnGame(system);
-        List<Reached> open = new ArrayList<>(List.of(new Reached(game.state(), game.marking(), null, -1)));
-        Set<Object> seen = new HashSet<>(Set.of(game.state()));
         try {
+            Reached start = reached(null, -1);
+            List<Reached> open = new ArrayList<>(List.of(start));
+            Set<Object> seen = new HashSet<>(Set.of(start.state));
             for (int i = 0; i < open.size() && i < MOST_MARKINGS && System.nanoTime() < end; i++) {
                 game.goTo(open.get(i).state);
                 for (int event : game.enabled()) {
-                    game.goTo(open.get(i).state);
-                    game.fire(event);
-                    Reached next = new Reached(game.state(), game.marking(), open.get(i), event);
-                    Reached smaller = smaller(next);
-                    if (smaller != null) {
-                        return sentence(smaller, next);
+                    Reached next = after(open.get(i), event);
+                    String proof = proof(next);
+                    if (proof != null) {
+                        return proof;
                     }
                     if (seen.add(next.state)) {
                         open.add(next);
                     }
                 }
             }
-        } catch (BindingSearch.Fault | org.tidemark.logic.Undefined fault) {
+            return open.size() <= MOST_MARKINGS ? null : byRuns(start, end);
+        } catch (BindingSearch.Fault | Undefined fault) {
             return null; // reported by whoever explores the net
+        }
+    }
+
+    /** Every second run prefers some transitions to others, which repeats itself sooner. */
+    private @Nullable String byRuns(Reached start, long end) {
+        Random random = new Random(1);
+        int[] rank = new int[net.transitions().size()];
+        for (int run = 0; run < RUNS; run++) {
+            for (int t = 0; t < rank.length; t++) {
+                rank[t] = run % 2 == 0 ? random.nextInt() : 0;
+            }
+            Reached at = start;
+            for (int step = 0; step < RUN_LENGTH && System.nanoTime() < end; step++) {
+                game.goTo(at.state);
+                int[] enabled = game.enabled();
+                if (enabled.length == 0) {
+                    break;
+                }
+                int best = enabled[random.nextInt(enabled.length)];
+                for (int event : enabled) {
+                    if (rank[system.transitionOf(event)] < rank[system.transitionOf(best)]) {
+                        best = event;
+                    }
+                }
+                at = after(at, best);
+                String proof = proof(at);
+                if (proof != null) {
+                    return proof;
+                }
+            }
         }
         return null;
     }
 
-    private static boolean isMonotone(CpnNet net) {
-        long priority = net.transitions().isEmpty()
-                ? 0
-                : net.transitions().get(0).inscriptions().priority();
-        for (Transition transition : net.transitions()) {
-            for (Arc arc : transition.inscriptions().arcs()) {
-                if (arc.direction() == Direction.INHIBITOR || arc.direction() == Direction.RESET) {
+    private Reached after(Reached before, int event) {
+        game.goTo(before.state);
+        game.fire(event);
+        return reached(before, event);
+    }
+
+    /** The marking of the game. */
+    private Reached reached(@Nullable Reached before, int event) {
+        List<Tokens> marking = game.marking();
+        if (isTimed) {
+            marking = marking.stream().map(this::fromNow).toList();
+        }
+        return new Reached(game.state(), marking, game.clock(), before, event);
+    }
+
+    /** Tokens with the time that is left until they are available. */
+    private Tokens fromNow(Tokens tokens) {
+        long now = (Long) game.clock();
+        Map<Object, List<Object>> left = new TreeMap<>(Values.ORDER);
+        for (int i = 0; i < tokens.distinct(); i++) {
+            if (tokens.stamp(i, 0) == null) {
+                return tokens;
+            }
+            List<Object> of = new ArrayList<>();
+            for (int k = 0; k < tokens.count(i); k++) {
+                of.add(Math.max(0, (Long) Objects.requireNonNull(tokens.stamp(i, k)) - now));
+            }
+            left.put(tokens.value(i), of);
+        }
+        return Tokens.ofStamps(left);
+    }
+
+    /** The proof that ends in a marking; null if none does. */
+    private @Nullable String proof(Reached last) {
+        for (Reached each = last.before; each != null; each = each.before) {
+            if (isTimed
+                    ? each.marking.equals(last.marking) && !each.clock.equals(last.clock)
+                    : isLarger(last.marking, each.marking) && isRepeatable(each, last)) {
+                return sentence(each, last);
+            }
+        }
+        return null;
+    }
+
+    private static boolean isLarger(List<Tokens> marking, List<Tokens> than) {
+        boolean isLarger = !marking.equals(than);
+        for (int p = 0; isLarger && p < marking.size(); p++) {
+            isLarger = marking.get(p).covers(than.get(p));
+        }
+        return isLarger;
+    }
+
+    /** Whether the tokens that were added keep no event of the run from occurring again. */
+    private boolean isRepeatable(Reached smaller, Reached larger) {
+        Set<Integer> run = new HashSet<>();
+        long lowest = Long.MIN_VALUE;
+        for (int event : between(smaller, larger)) {
+            int transition = system.transitionOf(event);
+            run.add(transition);
+            lowest = Math.max(
+                    lowest, net.transitions().get(transition).inscriptions().priority());
+        }
+        for (int t = 0; t < net.transitions().size(); t++) {
+            Transition transition = net.transitions().get(t);
+            List<Arc> arcs = transition.inscriptions().arcs();
+            for (int i = 0; i < arcs.size(); i++) {
+                int place = transition.places()[i];
+                boolean grows = !larger.marking.get(place).equals(smaller.marking.get(place));
+                Direction direction = arcs.get(i).direction();
+                boolean stops = run.contains(t) && (direction == Direction.INHIBITOR || direction == Direction.RESET);
+                boolean comesFirst =
+                        direction != Direction.OUT && transition.inscriptions().priority() < lowest;
+                if (grows && (stops || comesFirst)) {
                     return false;
                 }
-            }
-            if (transition.inscriptions().priority() != priority) {
-                return false;
             }
         }
         return true;
     }
 
-    /** A marking on the way to this one that has the same tokens but for some. */
-    private static @Nullable Reached smaller(Reached of) {
-        for (Reached each = of.before; each != null; each = each.before) {
-            boolean isCovered = !each.marking.equals(of.marking);
-            for (int p = 0; isCovered && p < of.marking.size(); p++) {
-                isCovered = of.marking.get(p).covers(each.marking.get(p));
-            }
-            if (isCovered) {
-                return each;
-            }
+    /** The events from a marking to a later one, from the last time that it was reached. */
+    private static List<Integer> between(Reached first, Reached last) {
+        List<Integer> events = new ArrayList<>();
+        for (Reached each = last; each != null && !each.state.equals(first.state); each = each.before) {
+            events.add(0, each.event);
         }
-        return null;
+        return events;
     }
 
     private String sentence(Reached smaller, Reached larger) {
-        List<Integer> cycle = new ArrayList<>();
-        for (Reached each = larger; each != null && !each.state.equals(smaller.state); each = each.before) {
-            cycle.add(0, each.event);
-        }
         List<Integer> prefix = new ArrayList<>();
         for (Reached each = smaller; each != null && each.before != null; each = each.before) {
             prefix.add(0, each.event);
@@ -105,12 +217,14 @@ final class EndlessRun {
         List<String> grown = new ArrayList<>();
         for (int p = 0; p < larger.marking.size(); p++) {
             if (!larger.marking.get(p).equals(smaller.marking.get(p))) {
-                grown.add(system.net().places().get(p).name());
+                grown.add(net.places().get(p).name());
             }
         }
         return "the net has infinitely many markings: "
-                + (prefix.isEmpty() ? "from the start, " : "after " + shown(prefix) + ", ") + shown(cycle)
-                + " can be repeated forever, each time with more tokens in " + String.join(", ", grown);
+                + (prefix.isEmpty() ? "from the start, " : "after " + shown(prefix) + ", ")
+                + shown(between(smaller, larger))
+                + " can be repeated forever, each time "
+                + (isTimed ? "at a later time" : "with more tokens in " + String.join(", ", grown));
     }
 
     private String shown(List<Integer> events) {

@@ -84,6 +84,50 @@ class CpnCountsTest {
     }
 
     @Test
+    void aTimedNetThatRepeatsItselfLaterHasNoEnd() throws IOException, InputException {
+        assertThat(given("cpnbook__10-1TimedProtocol.cpn", Map.of()).endlessness())
+                .contains(
+                        "'TimedProtocol'Send_Packet 1: {n=1,d=\"COL\"}' can be repeated forever, each time at a later");
+        assertThat(clock("i@+3").endlessness())
+                .contains("'Main't 1: {i=7}' can be repeated forever, each time at a later time");
+        assertThat(clock("(if ModelTime.toString (time ()) = \"99\" then 8 else i)@+3")
+                        .endlessness())
+                .as("the time is read")
+                .isNull();
+        assertThat(clock("i + 1@+3").endlessness()).as("no marking is repeated").isNull();
+    }
+
+    private static CpnSystem clock(String output) {
+        return SampleNets.empty()
+                .place("A", "TINT", "1`7")
+                .transition("t", "[i < 200]", "", "", "")
+                .in("A", "t", "i")
+                .out("A", "t", output)
+                .system();
+    }
+
+    /** A net that is unbounded unless what it adds to B stops it. */
+    @ParameterizedTest
+    @CsvSource({"none, true", "inhibitor, false", "reset, false", "urgent, false", "late, true"})
+    void whatIsAddedMayStopARun(String arc, boolean isEndless) {
+        NetText net = SampleNets.empty()
+                .place("A", "INT", "1`7")
+                .place("B", "INT", "")
+                .transition("t")
+                .transition("u", "", "", "", arc.equals("urgent") ? "100" : "2000")
+                .in("A", "t", "i")
+                .out("A", "t", "i")
+                .out("B", "t", "i");
+        net = switch (arc) {
+            case "inhibitor" -> net.arc("Inhibitor", "B", "t", "");
+            case "reset" -> net.arc("Reset", "B", "t", "");
+            case "urgent", "late" -> net.in("B", "u", "i");
+            default -> net;
+        };
+        assertThat(net.system().endlessness() != null).isEqualTo(isEndless);
+    }
+
+    @Test
     void timePassesWithinAnOccurrence() {
         CpnSystem system = SampleNets.empty()
                 .place("A", "TINT", "1`7@+5")

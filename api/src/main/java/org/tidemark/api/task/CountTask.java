@@ -92,7 +92,10 @@ public final class CountTask implements Task<CountTask.Result> {
      * @param growth why the exploration cannot end by itself; null where that is not known
      */
     public record Explored(
-            Subject subject, CheckReport report, @Nullable Growth growth) implements Result {}
+            Subject subject,
+            CheckReport report,
+            @Nullable Growth growth,
+            @Nullable String endless) implements Result {}
 
     /** All states were counted together, or could not be. */
     public sealed interface Whole extends Result permits Drawn, Reduced, Composed {
@@ -443,12 +446,14 @@ public final class CountTask implements Task<CountTask.Result> {
         boolean isRaced = subject.direct() == null && net != null && canRace(net);
         // A rival that cannot win is not given any memory.
         Growth growth = growth(net, isRaced, follower);
-        String endlessness = net == null && cutOff == null && looksForGrowth ? names.endlessness() : null;
-        if (endlessness != null) {
-            follower.remark(endlessness);
+        String endless = growth != null
+                ? growth.sentence()
+                : net == null && cutOff == null && looksForGrowth ? names.endlessness() : null;
+        if (growth == null && endless != null) {
+            follower.remark(endless);
         }
         ExploreOptions within =
-                endingIf(growth != null && looksForGrowth).withCutOff(cutOff == null ? null : cutOff.of(names));
+                endingIf(endless != null && looksForGrowth).withCutOff(cutOff == null ? null : cutOff.of(names));
         Plan plan = engine.sweeps()
                 ? Plans.countingBySweeps(Engine.measure(measure.of(names), names), findsPaths)
                 : Plans.counting();
@@ -490,7 +495,8 @@ public final class CountTask implements Task<CountTask.Result> {
                         rival.triedSeconds()));
             }
             boolean isLate = net == null && report.direct() == null && explored != null && !explored.complete();
-            return new Explored(subject, report, isLate ? growth(report.net(), false, follower) : growth);
+            Growth late = isLate ? growth(report.net(), false, follower) : growth;
+            return new Explored(subject, report, late, late == null ? endless : late.sentence());
         }
     }
 
@@ -560,7 +566,7 @@ public final class CountTask implements Task<CountTask.Result> {
             OrbitCounts all =
                     Objects.requireNonNull(classes.work().symmetries().get(0).represented());
             compare(all.states(), explored);
-            return new Explored(Subject.of(net), classes, null);
+            return new Explored(Subject.of(net), classes, null, null);
         }
         CountReport count = Objects.requireNonNull(won.count());
         count.checkClaim(net);

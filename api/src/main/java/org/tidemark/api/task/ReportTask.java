@@ -2,7 +2,9 @@ package org.tidemark.api.task;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.direct.Execution;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SpaceReport;
 import org.tidemark.check.run.SpaceSurvey;
 import org.tidemark.check.run.TimeLimit;
@@ -19,6 +21,7 @@ public final class ReportTask implements Task<SpaceReport> {
     private final TimeLimit watch;
     private final NetSource source;
     private final Start start;
+    private @Nullable String endless;
 
     /**
      * A report.
@@ -38,13 +41,25 @@ public final class ReportTask implements Task<SpaceReport> {
             given = whole(given);
             given.requireStates();
         }
-        SpaceSurvey survey = new SpaceSurvey(given == null ? net() : given, watch.left());
-        SpaceReport report = follower.during(survey::progress, "", survey::run);
-        String endlessness = report.isFull() || given == null ? null : given.endlessness();
-        if (endlessness != null) {
-            follower.remark(endlessness);
+        TransitionSystem system = given == null ? net() : given;
+        endless = endlessness(system);
+        ExploreOptions left = watch.left();
+        boolean isCut = endless != null && left.maxStates() == Long.MAX_VALUE;
+        SpaceSurvey survey = new SpaceSurvey(system, isCut ? left.withMaxStates(CountTask.GROWING_STATES) : left);
+        return follower.during(survey::progress, "", survey::run);
+    }
+
+    /** Why the state space has no end, as a sentence without its full stop; null where that is not known. */
+    public @Nullable String endless() {
+        return endless;
+    }
+
+    private @Nullable String endlessness(TransitionSystem system) {
+        if (system instanceof NetSystem of) {
+            Growth growth = Growth.of(of.net(), watch.left());
+            return growth == null ? null : growth.sentence();
         }
-        return report;
+        return system.endlessness();
     }
 
     /** The system whose states decide what is live and what is a home state. */

@@ -404,6 +404,7 @@ public final class ExploreCommand extends ModelCommand {
                 engines.moreMemory(),
                 seconds,
                 direct == null ? found.growth() : null,
+                direct == null ? found.endless() : null,
                 symmetries.isEmpty() ? null : symmetries.get(0),
                 classes != null && classes.isDeclared() ? classes : null);
         if (swept != null) {

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.report.Figures;
+import org.tidemark.api.task.CountTask;
 import org.tidemark.api.task.Engine;
 import org.tidemark.api.task.ReportTask;
 import org.tidemark.check.Reductions;
@@ -128,20 +130,30 @@ public final class ReportCommand extends ModelCommand {
             TimeLimit watch = new TimeLimit(options);
             Notes notes = result.notes(session);
             NetSource source = model.source(notes);
-            SpaceReport report = new ReportTask(
-                            watch,
-                            source,
-                            limited -> colors.execution(source, engine, limited, Execution.Purpose.OTHER, notes))
-                    .run(new EngineOptions().follower(session, result.quiet, options.memoryBytes()));
-            String why = report.isFaulty()
-                    ? "stopped at an event without a result; check and explore show it."
-                    : StatesReport.stopped(report.end(), true, options, "--memory raises it", null);
-            String next =
-                    report.end() == Outcome.End.TIME ? NextStep.afterTime(report.nodes(), report.seconds()) : null;
+            ReportTask task = new ReportTask(
+                    watch,
+                    source,
+                    limited -> colors.execution(source, engine, limited, Execution.Purpose.OTHER, notes));
+            SpaceReport report = task.run(new EngineOptions().follower(session, result.quiet, options.memoryBytes()));
+            String why = stopped(report, options, task.endless());
+            String next = task.endless() == null && report.end() == Outcome.End.TIME
+                    ? NextStep.afterTime(report.nodes(), report.seconds())
+                    : null;
             String whole = next == null ? why : why + " " + next + ".";
             show(new SpaceText(report, source.file(), whole, form == Form.HTML ? picture(report, source) : ""), form);
             return report.isFull() ? Status.DONE : Status.UNKNOWN;
         }
+    }
+
+    private String stopped(SpaceReport report, ExploreOptions options, @Nullable String endless) {
+        if (report.isFaulty()) {
+            return "stopped at an event without a result; check and explore show it.";
+        }
+        String why = endless != null && report.end() == Outcome.End.STATES && maxStates == null
+                ? "stopped after " + Figures.count(CountTask.GROWING_STATES)
+                        + " nodes; --max-states sets another limit."
+                : StatesReport.stopped(report.end(), true, options, "--memory raises it", null);
+        return report.isFull() || endless == null ? why : why + " There is no end: " + endless + ".";
     }
 
     private Form form() {

@@ -69,7 +69,8 @@ public abstract class StatesReport {
      * @param places the names of the places whose tokens were counted
      * @param moreMemory what the user can do about a budget that was used up
      * @param seconds how long everything took: reading and unfolding the model, an attempt that was stopped, and the run
-     * @param growth why the run cannot end by itself; null where that is not known
+     * @param growth the proof that the net is unbounded; null where there is none
+     * @param endless why the run cannot end by itself; null where that is not known
      * @param symmetry what symmetries did; null where none were used
      * @param classes what equivalences of the model did; null where it declares none
      */
@@ -82,6 +83,7 @@ public abstract class StatesReport {
             String moreMemory,
             double seconds,
             @Nullable Growth growth,
+            @Nullable String endless,
             @Nullable SymmetryReport symmetry,
             @Nullable ClassReport classes) {}
 
@@ -118,7 +120,7 @@ public abstract class StatesReport {
 
     /** Whether the net is known to have infinitely many states, and nobody said how many to explore. */
     private boolean isEndless() {
-        return around.growth != null && end == End.STATES && options.maxStates() == Long.MAX_VALUE;
+        return around.endless != null && end == End.STATES && options.maxStates() == Long.MAX_VALUE;
     }
 
     final boolean isComplete() {
@@ -146,9 +148,8 @@ public abstract class StatesReport {
      * @param bounds the meaning of the figures, where it is not
      */
     final Report begin(boolean ofClasses, String after, String bounds, Report engineFields, Report omissions) {
-        String growth = around.growth == null
-                ? ""
-                : (isEndless() ? " There is no end: " : " In fact ") + around.growth.sentence() + ".";
+        String growth =
+                around.endless == null ? "" : (isEndless() ? " There is no end: " : " In fact ") + around.endless + ".";
         String seen = classes != null
                 ? "every class of reachable markings was seen" + assuming(classes)
                 : "every "
@@ -426,7 +427,7 @@ public abstract class StatesReport {
                 case STATES -> StopReason.STATE_LIMIT;
                 default -> StopReason.UNDECIDED;
             };
-            boolean isOther = around().growth() != null || options.store() instanceof OnDisk || areClasses();
+            boolean isOther = around().endless() != null || options.store() instanceof OnDisk || areClasses();
             return isOther
                     ? null
                     : NextStep.after(

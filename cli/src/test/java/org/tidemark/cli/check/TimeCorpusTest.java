@@ -74,8 +74,8 @@ class TimeCorpusTest {
         List<String[]> rows = table("workflow ");
         assertThat(rows).hasSize(21);
         for (String[] row : rows) {
-            String file =
-                    folder.resolve("workflow-" + row[0].replace("`", "") + ".xml").toString();
+            String file = folder.resolve("workflow-" + row[0].replace("`", "") + ".xml")
+                    .toString();
             Ran ran = Ran.tidemark("sound", file);
             if (row[1].equals("no workflow")) {
                 assertThat(ran.err()).contains("soundness takes a net");

@@ -1,7 +1,6 @@
 package org.tidemark.system;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 
 /**
@@ -11,9 +10,9 @@ import org.tidemark.logic.Formula;
 public interface Alarms {
     /** The times at which an alarm may ring. One that may ring at several of them rings at any, as a choice of the run. */
     enum When {
-        /** Always at this time. */
+        /** Always at this time; nothing happens after that. */
         AT,
-        /** At some time before. */
+        /** At some time before; nothing happens after that. */
         BEFORE,
         /** At this time or after it. */
         FROM,
@@ -35,9 +34,19 @@ public interface Alarms {
         int withoutAlarm(int event);
     }
 
-    /** The system with an alarm; null where the time is too large. */
-    @Nullable
+    /** The latest time that an alarm may be set to. */
+    long latest();
+
+    /** The system with an alarm; the time is not after the {@linkplain #latest() latest}. */
     Alarmed with(When when, long time);
+
+    /** The system without an alarm, with sets of states that keep its runs: perhaps others than it was given with. */
+    TransitionSystem without();
+
+    /** Whether an event happens at any time at which that of this number may with an alarm. */
+    default boolean hasSameEvents() {
+        return true;
+    }
 
     /** The condition that time may pass without end although the run goes on after that. */
     Formula isPatient();

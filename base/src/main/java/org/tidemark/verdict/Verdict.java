@@ -11,9 +11,39 @@ public sealed interface Verdict {
     /**
      * The exact maximum that was asked for.
      *
-     * @param most the largest value in any reachable state
+     * @param most the largest value in any reachable state, or the time
+     * @param reach whether it is attained
      */
-    record Value(long most) implements Verdict {}
+    record Value(long most, Reach reach) implements Verdict {
+        /** A number that is attained. */
+        public Value(long most) {
+            this(most, Reach.ATTAINED);
+        }
+
+        public boolean isAttained() {
+            return reach == Reach.ATTAINED;
+        }
+    }
+
+    /** Whether a number is attained, or only approached. */
+    enum Reach {
+        ATTAINED(""),
+        /** It is a larger one, by as little as one likes. */
+        FROM_ABOVE("> "),
+        /** It is a smaller one, by as little as one likes. */
+        FROM_BELOW("< ");
+
+        private final String sign;
+
+        Reach(String sign) {
+            this.sign = sign;
+        }
+
+        /** What is written before the number. */
+        public String sign() {
+            return sign;
+        }
+    }
 
     /** The value that was asked for grows without bound. */
     record Unbounded() implements Verdict {}

@@ -220,7 +220,7 @@ final class WatchCommand implements Callable<Integer> {
 
     private static String word(Verdict verdict) {
         if (verdict instanceof Verdict.Value value) {
-            return String.valueOf(value.most());
+            return value.reach().sign() + value.most();
         }
         return verdict instanceof Verdict.Unbounded
                 ? "unbounded"

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.format.tina.FiringInterval;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
@@ -12,6 +11,7 @@ import org.tidemark.logic.Term;
 import org.tidemark.system.Alarms;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.timed.ArcNet.Ages;
+import org.tidemark.timed.ArcNet.Inhibitor;
 import org.tidemark.timed.ArcNet.Input;
 import org.tidemark.timed.ArcNet.Output;
 import org.tidemark.timed.ArcNet.Place;
@@ -21,17 +21,26 @@ import org.tidemark.timed.ArcNet.Transition;
 final class ArcAlarms implements Alarms {
     private static final String ALARM = "alarm";
 
+    private final ArcSystem system;
     private final ArcNet net;
 
-    ArcAlarms(ArcNet net) {
+    ArcAlarms(ArcSystem system, ArcNet net) {
+        this.system = system;
         this.net = net;
     }
 
     @Override
-    public @Nullable Alarmed with(When when, long time) {
-        if (time >= FiringInterval.LARGEST) {
-            return null;
-        }
+    public long latest() {
+        return FiringInterval.LARGEST - 1;
+    }
+
+    @Override
+    public TransitionSystem without() {
+        return system;
+    }
+
+    @Override
+    public Alarmed with(When when, long time) {
         int at = (int) time;
         Ages ages = switch (when) {
             case AT -> new Ages(at, false, at, false);
@@ -45,7 +54,10 @@ final class ArcAlarms implements Alarms {
         String set = free();
         places.add(new Place(set, 1, allowed, 1, -1));
         places.add(new Place(set + " rang", 0, Ages.ANY, 1, -1));
-        List<Transition> transitions = new ArrayList<>(net.transitions());
+        List<Transition> transitions = new ArrayList<>();
+        for (Transition each : net.transitions()) {
+            transitions.add(isLate ? each : before(each, net.places().size() + 1));
+        }
         transitions.add(new Transition(
                 set,
                 false,
@@ -59,6 +71,13 @@ final class ArcAlarms implements Alarms {
                 new ArcSystem(alarmed, true, Map.of(), List.of(), Map.of()),
                 hasRung,
                 net.transitions().size());
+    }
+
+    /** A transition that is inhibited by a place. */
+    private static Transition before(Transition each, int rang) {
+        List<Inhibitor> inhibitors = new ArrayList<>(each.inhibitors());
+        inhibitors.add(new Inhibitor(rang, Ages.ANY, 1));
+        return new Transition(each.name(), each.isUrgent(), each.inputs(), inhibitors, each.outputs());
     }
 
     private String free() {

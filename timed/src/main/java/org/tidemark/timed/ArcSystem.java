@@ -181,7 +181,7 @@ final class ArcSystem implements TransitionSystem {
 
     @Override
     public @Nullable Alarms alarms() {
-        return isDense ? new ArcAlarms(net) : null;
+        return isDense ? new ArcAlarms(this, net) : null;
     }
 
     /** The net without tokens that are too old for anything, for questions about other places that any run between two states answers. */

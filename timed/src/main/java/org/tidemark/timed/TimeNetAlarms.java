@@ -3,7 +3,6 @@ package org.tidemark.timed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.format.tina.FiringInterval;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
@@ -17,17 +16,36 @@ import org.tidemark.timed.EarliestDates.Dates;
 
 /** A time Petri net with one transition more, behind the others, that is enabled once from the beginning and fires at a given time. Immutable. */
 final class TimeNetAlarms implements Alarms {
+    private final TimeNetSystem system;
+    private final StateClasses classes;
     private final TimeNet net;
 
-    TimeNetAlarms(TimeNet net) {
-        this.net = net;
+    TimeNetAlarms(TimeNetSystem system, StateClasses classes) {
+        this.system = system;
+        this.classes = classes;
+        net = system.net();
     }
 
     @Override
-    public @Nullable Alarmed with(When when, long time) {
-        if (time >= FiringInterval.LARGEST) {
-            return null;
-        }
+    public long latest() {
+        return FiringInterval.LARGEST - 1;
+    }
+
+    @Override
+    public TransitionSystem without() {
+        return classes == StateClasses.AUTO || classes == StateClasses.LINEAR
+                ? system
+                : new TimeNetSystem(net, StateClasses.LINEAR, null);
+    }
+
+    /** Those of regions and atomic classes are also choices of a time. */
+    @Override
+    public boolean hasSameEvents() {
+        return !classes.keepBranching();
+    }
+
+    @Override
+    public Alarmed with(When when, long time) {
         int at = (int) time;
         FiringInterval interval = switch (when) {
             case AT -> new FiringInterval(at, false, at, false);
@@ -48,6 +66,9 @@ final class TimeNetAlarms implements Alarms {
             each(plain.outputs(), t, builder::output);
             each(plain.reads(), t, builder::read);
             each(plain.inhibitors(), t, builder::inhibitor);
+            if (when == When.AT || when == When.BEFORE) {
+                builder.read(t, begin, 1);
+            }
         }
         int alarm = builder.transition(free("alarm", plain));
         builder.input(alarm, begin, 1).output(alarm, end, 1);
@@ -112,7 +133,7 @@ final class TimeNetAlarms implements Alarms {
 
     @Override
     public List<String> latestDates(List<Integer> run) {
-        Dates dates = Schedule.latest(net, run);
+        Dates dates = hasSameEvents() ? Schedule.latest(net, run) : null;
         return dates == null
                 ? List.of()
                 : IntStream.range(0, run.size()).mapToObj(dates::text).toList();

@@ -232,7 +232,7 @@ final class TimeNetSystem implements TransitionSystem {
 
     @Override
     public Alarms alarms() {
-        return new TimeNetAlarms(net);
+        return new TimeNetAlarms(this, classes);
     }
 
     @Override

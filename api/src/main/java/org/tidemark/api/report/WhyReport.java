@@ -119,9 +119,11 @@ public final class WhyReport {
         Verdict verdict = finding.verdict();
         to.put("name", finding.property().name(), "formula", asked, "verdict", word(verdict));
         if (verdict instanceof Verdict.Value value) {
-            to.put("value", value.most());
+            to.put("value", value.most()).putIfAny("attained", value.isAttained() ? null : false);
         }
-        String word = verdict instanceof Verdict.Value value ? Figures.count(value.most()) : word(verdict);
+        String word = verdict instanceof Verdict.Value value
+                ? value.reach().sign() + Figures.count(value.most())
+                : word(verdict);
         Obligation kept = obligation();
         String shown = kept == null ? asked : finding.property().name() + ", " + kept.meaning();
         to.line(Report.hanging(word.toUpperCase(Locale.ROOT) + ": " + shown, 2));

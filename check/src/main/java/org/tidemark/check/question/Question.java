@@ -216,7 +216,7 @@ public abstract class Question {
                 if (deadline != null) {
                     return Verdict.of(span.isKept());
                 }
-                return span.isEndless() ? new Verdict.Unbounded() : new Verdict.Value(span.time());
+                return span.isEndless() ? new Verdict.Unbounded() : new Verdict.Value(span.time(), span.reach());
             }
 
             @Override

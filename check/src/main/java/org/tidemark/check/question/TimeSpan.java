@@ -8,6 +8,7 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.system.Game;
 import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.Verdict;
 
 /**
  * How much time passes between two conditions, at least or at most. No look at single states settles it.
@@ -176,6 +177,10 @@ public final class TimeSpan extends Inquiry {
     /** Once it is settled: the time, unless it is without end or only compared with another. */
     long time() {
         return least;
+    }
+
+    Verdict.Reach reach() {
+        return !isOpen ? Verdict.Reach.ATTAINED : isAbove() ? Verdict.Reach.FROM_ABOVE : Verdict.Reach.FROM_BELOW;
     }
 
     /** The time in words, with what is known of it. */

@@ -87,6 +87,7 @@ public final class TimesByAlarms extends Stage implements AnySystem {
         private final Formula goal;
         private final TransitionSystem system;
         private final Alarms alarms;
+        private final TransitionSystem silent;
         private final long begin = System.nanoTime();
         private final long nanos;
 
@@ -97,6 +98,7 @@ public final class TimesByAlarms extends Stage implements AnySystem {
             goal = asked.until();
             system = context.system();
             alarms = Objects.requireNonNull(system.alarms());
+            silent = alarms.without();
         }
 
         void settle() throws InputException, Unanswered {
@@ -112,13 +114,13 @@ public final class TimesByAlarms extends Stage implements AnySystem {
         // ---- the least time ----
 
         private void earliest() throws InputException, Unanswered {
-            Finding there = ask(system, new Formula.Exists(new Formula.Finally(goal)));
-            if (!holds(there)) {
+            Property.Deadline deadline = asked.deadline();
+            boolean isOneBound = deadline != null && isOneBound(deadline);
+            if (!mayArrive(isOneBound)) {
                 asked.takesForever(null, -1, "no run gets there");
                 return;
             }
-            Property.Deadline deadline = asked.deadline();
-            if (deadline != null && isOneBound(deadline)) {
+            if (deadline != null && isOneBound) {
                 boolean isWithin = deadline.relation() == Relation.AT_MOST || deadline.relation() == Relation.MORE;
                 Shown early = early(isWithin, deadline.time());
                 if (!early.is && isWithin) {
@@ -137,7 +139,7 @@ public final class TimesByAlarms extends Stage implements AnySystem {
             Shown best = early(true, most);
             while (!best.is) {
                 least = most;
-                most *= 2;
+                most = later(most);
                 best = early(true, most);
             }
             while (least + 1 < most) {
@@ -155,26 +157,39 @@ public final class TimesByAlarms extends Stage implements AnySystem {
             }
         }
 
+        /** Whether some run reaches the goal; where that is open, and a deadline is compared only, it is as if one does. */
+        private boolean mayArrive(boolean isCompared) throws InputException, Unanswered {
+            try {
+                return holds(ask(silent, new Formula.Exists(new Formula.Finally(goal))));
+            } catch (Unanswered open) {
+                if (!isCompared) {
+                    throw open;
+                }
+                return true;
+            }
+        }
+
         /** Whether some run reaches the goal by a time, or before it. */
         private Shown early(boolean isWithin, long time) throws InputException, Unanswered {
             if (time == 0 && !isWithin) {
                 return new Shown(false, null);
             }
-            Alarms.Alarmed alarmed = alarmed(isWithin ? Alarms.When.AT : Alarms.When.BEFORE, time);
+            Alarms.Alarmed alarmed = alarms.with(isWithin ? Alarms.When.AT : Alarms.When.BEFORE, time);
             Formula inTime = new Formula.And(List.of(goal, new Formula.Not(alarmed.hasRung())));
             Finding found = ask(alarmed.system(), new Formula.Exists(new Formula.Finally(inTime)));
             if (!holds(found)) {
                 return new Shown(false, null);
             }
             List<Integer> run = without(alarmed, found.run(), false);
-            int order = run == null ? 0 : compare(system.dates(run), time);
+            List<String> dates = run == null ? List.of() : system.dates(run);
+            int order = dates.isEmpty() ? 1 : compare(dates, time);
             return new Shown(true, order < 0 || (isWithin && order == 0) ? run : null);
         }
 
         // ---- the most time ----
 
         private void latest() throws InputException, Unanswered {
-            Finding ends = ask(system, onAllRuns(new Formula.Until(new Formula.Not(alarms.isPatient()), goal)));
+            Finding ends = ask(silent, onAllRuns(new Formula.Until(new Formula.Not(alarms.isPatient()), goal)));
             if (!holds(ends)) {
                 never(ends.run());
                 return;
@@ -198,7 +213,7 @@ public final class TimesByAlarms extends Stage implements AnySystem {
             long most = 1;
             while (late(true, most).is) {
                 least = most;
-                most *= 2;
+                most = later(most);
             }
             while (least + 1 < most) {
                 long middle = (least + most) / 2;
@@ -216,22 +231,27 @@ public final class TimesByAlarms extends Stage implements AnySystem {
 
         /** Whether on some run time passes beyond a time, or comes to it, before the goal is reached. */
         private Shown late(boolean isBeyond, long time) throws InputException, Unanswered {
-            Alarms.Alarmed alarmed = alarmed(isBeyond ? Alarms.When.AFTER : Alarms.When.FROM, time);
+            Alarms.Alarmed alarmed = alarms.with(isBeyond ? Alarms.When.AFTER : Alarms.When.FROM, time);
             Finding found =
                     ask(alarmed.system(), onAllRuns(new Formula.Until(new Formula.Not(alarmed.hasRung()), goal)));
-            return holds(found) ? new Shown(false, null) : new Shown(true, without(alarmed, found.run(), true));
+            return holds(found) ? new Shown(false, null) : new Shown(true, late(alarmed, found.run(), true));
         }
 
         /** A run to the goal that gets there after a time; null where none was shown. */
         private @Nullable List<Integer> arriving(long time) throws InputException, Unanswered {
-            Alarms.Alarmed alarmed = alarmed(Alarms.When.AFTER, time);
+            Alarms.Alarmed alarmed = alarms.with(Alarms.When.AFTER, time);
             Formula isLate = new Formula.And(List.of(alarmed.hasRung(), new Formula.Not(goal)));
             Formula arrives = new Formula.And(List.of(isLate, new Formula.Finally(goal)));
             Finding found = ask(
                     alarmed.system(), onAllRuns(new Formula.Not(new Formula.Until(new Formula.Not(goal), arrives))));
-            List<Integer> run = holds(found) ? null : without(alarmed, found.run(), false);
+            List<Integer> run = holds(found) ? null : late(alarmed, found.run(), false);
             List<String> dates = run == null ? List.of() : alarms.latestDates(run);
             return !dates.isEmpty() && compare(dates, time) > 0 ? run : null;
+        }
+
+        /** The run without the alarm, or null; its events must be those of the system, which may otherwise ask for other times. */
+        private @Nullable List<Integer> late(Alarms.Alarmed alarmed, @Nullable Evidence run, boolean toAlarm) {
+            return alarms.hasSameEvents() ? without(alarmed, run, toAlarm) : null;
         }
 
         /** Some run never gets there, or waits before that as long as it likes. */
@@ -240,39 +260,62 @@ public final class TimesByAlarms extends Stage implements AnySystem {
                 asked.takesForever(null, -1, "time may pass forever before that");
                 return;
             }
-            Game game = system.game();
+            Game game = silent.game();
             for (int step = 0; step <= run.steps(); step++) {
                 if (game.holds(alarms.isPatient())) {
-                    asked.takesForever(run.events().subList(0, step), -1, "time may pass forever after that");
+                    List<Integer> before = run.events().subList(0, step);
+                    asked.takesForever(isRun(before, -1) ? before : null, -1, "time may pass forever after that");
                     return;
                 }
                 if (step < run.steps()) {
                     game.fire(run.events().get(step));
                 }
             }
-            boolean isLoop = run.loop().isPresent() && run.loop().getAsInt() < run.steps();
+            int loop = run.loop().orElse(run.steps());
+            int from = loop < run.steps() ? loop : -1;
+            boolean isShown = isRun(run.events(), from);
             asked.takesForever(
-                    run.events(),
-                    isLoop ? run.loop().getAsInt() : -1,
-                    isLoop ? "a run may go on forever before that" : "a run ends before that");
+                    isShown ? run.events() : null,
+                    isShown ? from : -1,
+                    from >= 0 ? "a run may go on forever before that" : "a run ends before that");
+        }
+
+        /** Whether the system has a run, which leads back to a step unless that is -1. */
+        private boolean isRun(List<Integer> events, int loop) {
+            if (silent == system) {
+                return true;
+            }
+            Game game = system.game();
+            Object first = game.state();
+            for (int step = 0; step < events.size(); step++) {
+                first = step == loop ? game.state() : first;
+                if (!game.enabled(events.get(step))) {
+                    return false;
+                }
+                game.fire(events.get(step));
+            }
+            return loop < 0 || game.state().equals(first);
         }
 
         // ---- questions ----
 
-        private static boolean isOneBound(Property.Deadline deadline) {
-            return deadline.relation() != Relation.EQUAL && deadline.relation() != Relation.DIFFERENT;
+        /** Whether one alarm tells whether the deadline is kept. */
+        private boolean isOneBound(Property.Deadline deadline) {
+            return deadline.relation() != Relation.EQUAL
+                    && deadline.relation() != Relation.DIFFERENT
+                    && deadline.time() <= alarms.latest();
+        }
+
+        /** Twice a time, or the latest one of an alarm. */
+        private long later(long time) throws Unanswered {
+            if (time == alarms.latest()) {
+                throw new Unanswered(TOO_LATE);
+            }
+            return Math.min(2 * time, alarms.latest());
         }
 
         private static Formula onAllRuns(Formula run) {
             return new Formula.ForAll(run);
-        }
-
-        private Alarms.Alarmed alarmed(Alarms.When when, long time) throws Unanswered {
-            Alarms.Alarmed alarmed = alarms.with(when, time);
-            if (alarmed == null) {
-                throw new Unanswered(TOO_LATE);
-            }
-            return alarmed;
         }
 
         private static boolean holds(Finding found) {

@@ -141,7 +141,8 @@ final class CheckCost {
                 ? " visited with stubborn sets"
                 : search == Reduction.SYMMETRY ? " visited" : " explored";
         if (nets.isEmpty()) {
-            return what + " of a smaller " + system.nouns().model() + how;
+            String model = system.nouns().model();
+            return what + (system.alarms() == null ? " of a smaller " + model : " of the " + model + " with an alarm") + how;
         }
         if (smaller == 0) {
             return (nets.size() == 1 ? what + how : "up to " + what + how + " in each of " + nets.size() + " searches")

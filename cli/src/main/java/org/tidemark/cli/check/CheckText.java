@@ -520,7 +520,7 @@ final class CheckText {
 
     private static String verdict(Verdict verdict) {
         if (verdict instanceof Verdict.Value value) {
-            return Figures.count(value.most());
+            return value.reach().sign() + Figures.count(value.most());
         }
         if (verdict instanceof Verdict.Unbounded) {
             return "unbounded";

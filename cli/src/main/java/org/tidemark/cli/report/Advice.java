@@ -105,7 +105,9 @@ public final class Advice {
                     .put("verdict", "unknown", "cause", cause(unknown.why()), "reason", sentence(unknown.why()));
         }
         if (verdict instanceof Verdict.Value value) {
-            return new Report().put("verdict", "value", "value", value.most());
+            return new Report()
+                    .put("verdict", "value", "value", value.most())
+                    .putIfAny("attained", value.isAttained() ? null : false);
         }
         if (verdict instanceof Verdict.Unbounded) {
             return new Report().put("verdict", "unbounded", "value", "unbounded");

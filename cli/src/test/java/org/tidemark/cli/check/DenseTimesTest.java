@@ -22,6 +22,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.cli.Ran;
 import org.tidemark.format.tina.FiringInterval;
 import org.tidemark.format.tina.TimedNet;
@@ -33,7 +35,7 @@ import org.tidemark.net.TokenGame;
 class DenseTimesTest {
     private static final int MOST_STATES = 3_000;
     private static final long FOREVER = Long.MAX_VALUE;
-    private static final Pattern ANSWER = Pattern.compile("(?m)^  f(\\d)  (\\S+) ");
+    private static final Pattern ANSWER = Pattern.compile("(?m)^  f(\\d)  ((?:[<>] )?\\S+) ");
 
     @TempDir
     Path folder;
@@ -63,7 +65,8 @@ class DenseTimesTest {
             Grid grid = new Grid(text, 8);
             if (grid.isWhole() && grid.earliest() > 0 && grid.earliest() < FOREVER) {
                 String found = answers(text).get(0);
-                assertThat(found).as(text).isEqualTo(said(grid.earliest() / 8));
+                String sign = grid.earliest() % 8 == 0 ? "" : "> ";
+                assertThat(found).as(text).isEqualTo(sign + said(grid.earliest() / 8));
                 approached += grid.earliest() % 8 == 0 ? 0 : 1;
             }
         }
@@ -111,6 +114,104 @@ class DenseTimesTest {
         assertThat(Ran.tidemark("check", file, "-f", "earliest(s = 1)", "--only", "f1")
                         .out())
                 .contains("the time is more than 4, by as little as one likes", "dates: 2, 3, 33/8");
+    }
+
+    /** Whatever sets of states are asked for, the answers are the same, and a run is shown only with dates that are right. */
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "linear", "strong", "atomic", "markings", "states", "regions"})
+    void allClassesHaveTheSameAnswers(String classes) throws Exception {
+        String text = "tr a [2,4] p0 -> p1\ntr b [1,3[ p1 -> p2\npl p0 (1)\n";
+        assertThat(answers("m.net", text, "-D", "classes=" + classes)).containsExactly("3", "< 7");
+        String file = folder.resolve("m.net").toString();
+        Ran compared = Ran.tidemark(
+                "check",
+                file,
+                "-D",
+                "classes=" + classes,
+                "-f",
+                "AF[<= 6] p2 = 1",
+                "-f",
+                "AF[< 7] p2 = 1",
+                "-f",
+                "EF[< 3] p2 = 1",
+                "-f",
+                "EF[<= 3] p2 = 1");
+        assertThat(compared.out()).contains("f1  violated", "f2  holds", "f3  violated", "f4  holds");
+        Ran one = Ran.tidemark("check", file, "-D", "classes=" + classes, "-f", "earliest(p2 = 1)", "--only", "f1");
+        assertThat(one.out().contains("dates: 2, 3")).as(one.out()).isEqualTo(!classes.equals("regions"));
+        Ran forever = Ran.tidemark("check", file, "-D", "classes=" + classes, "-f", "latest(p1 = 2)", "--only", "f1");
+        assertThat(forever.out()).contains("unbounded").doesNotContain("bug");
+    }
+
+    /** A loop of linear classes is shown as a loop of other sets of states only where it is one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "strong", "atomic", "markings", "states", "regions"})
+    void loopsAreFoundInAllClasses(String classes) throws Exception {
+        String text = "tr a [0,2] p0 -> p1\ntr b [1,3] p1 -> p0\ntr c [0,4] p0 -> p2\npl p0 (1)\n";
+        assertThat(answers("m.net", text, "-D", "classes=" + classes)).containsExactly("0", "unbounded");
+    }
+
+    @Test
+    void timesUpToTheLargestNumberAreFound() throws Exception {
+        String text = "pl p (1)\ntr t [60000000,90000000] p -> q\ntr u [0,90000000] q -> r\n";
+        String file = Files.writeString(folder.resolve("m.net"), text).toString();
+        Ran ran = Ran.tidemark(
+                "check",
+                file,
+                "-f",
+                "latest(q >= 1)",
+                "-f",
+                "EF[<= 100000000] q >= 1",
+                "-f",
+                "AF[<= 100000000] q >= 1",
+                "-f",
+                "EF[<= 100000000] r >= 2",
+                "-f",
+                "latest(r >= 1)");
+        assertThat(ran.out())
+                .contains("f1  90,000,000 ", "f2  holds", "f3  holds", "f4  violated", "f5  unknown")
+                .contains("the time is too large for an alarm");
+        assertThat(Ran.tidemark("check", file, "-f", "earliest(q >= 1)", "--only", "f1")
+                        .out())
+                .contains("f1  60,000,000 ");
+    }
+
+    @Test
+    void timesThatAreOnlyApproachedAreSaidToBe() throws Exception {
+        String text = "tr a ]2,4] p0 -> p1\ntr b ]1,3[ p1 -> p2\npl p0 (1)\n";
+        String file = Files.writeString(folder.resolve("m.net"), text).toString();
+        List<String> many = new ArrayList<>(List.of("check", file));
+        for (String asked : List.of("earliest(p2 = 1)", "latest(p2 = 1)", "earliest(p1 = 1)", "latest(p1 = 1)")) {
+            many.addAll(List.of("-f", asked));
+        }
+        assertThat(Ran.tidemark(many.toArray(String[]::new)).out())
+                .contains("f1  > 3 ", "f2  < 7 ", "f3  > 2 ", "f4  4 ");
+        many.add("--json");
+        String json = Ran.tidemark(many.toArray(String[]::new)).out().replaceAll("\\s", "");
+        assertThat(json).contains("\"value\":3,\"attained\":false", "\"value\":7,\"attained\":false");
+        assertThat(json.split("\"attained\"", -1)).hasSize(4);
+    }
+
+    /** What happens after the alarm does not matter: here, tokens without end. */
+    @Test
+    void whatHappensLaterNeedNotBeFinite() throws Exception {
+        String text = "pl p0 (1)\npl c (1)\ntr s [3,4] p0 -> d\ntr g [1,1] c -> c q\n";
+        String file = Files.writeString(folder.resolve("m.net"), text).toString();
+        Ran ran = Ran.tidemark(
+                "check",
+                file,
+                "--max-states",
+                "1000",
+                "-f",
+                "earliest(d >= 1)",
+                "-f",
+                "EF[<= 3] d >= 1",
+                "-f",
+                "EF[< 3] d >= 1",
+                "-f",
+                "EF[<= 5] d >= 2");
+        assertThat(ran.out())
+                .contains("f1  3 ", "f2  holds", "f3  violated", "f4  violated", "time Petri net with an alarm explored");
     }
 
     private static String said(long time) {

@@ -94,6 +94,13 @@ public class SchemaTest {
     }
 
     @Test
+    void timesThatAreOnlyApproached() throws Exception {
+        Path net = folder.resolve("m.net");
+        Files.writeString(net, "tr a ]2,4] p0 -> p1\npl p0 (1)\n");
+        assertFits("check", tidemark("check", net.toString(), "-f", "earliest(p1 = 1)", "--json"));
+    }
+
+    @Test
     void outputsOfNewModels() throws Exception {
         for (String kind : List.of("promela", "bpmn")) {
             try (InputStream in = Objects.requireNonNull(SchemaCommand.class.getResourceAsStream(

@@ -97,6 +97,9 @@ public final class ResultJson {
         if (verdict instanceof Verdict.Value value) {
             json.put("verdict", "value");
             json.put("value", value.most());
+            if (!value.isAttained()) {
+                json.put("attained", false);
+            }
         } else if (verdict instanceof Verdict.Unknown unknown) {
             json.put("verdict", "unknown");
             json.put("reason", unknown.reason());

@@ -142,7 +142,9 @@ final class CheckCost {
                 : search == Reduction.SYMMETRY ? " visited" : " explored";
         if (nets.isEmpty()) {
             String model = system.nouns().model();
-            return what + (system.alarms() == null ? " of a smaller " + model : " of the " + model + " with an alarm") + how;
+            return what
+                    + (system.alarms() == null ? " of a smaller " + model : " of the " + model + " with an alarm")
+                    + how;
         }
         if (smaller == 0) {
             return (nets.size() == 1 ? what + how : "up to " + what + how + " in each of " + nets.size() + " searches")

@@ -211,7 +211,8 @@ class DenseTimesTest {
                 "-f",
                 "EF[<= 5] d >= 2");
         assertThat(ran.out())
-                .contains("f1  3 ", "f2  holds", "f3  violated", "f4  violated", "time Petri net with an alarm explored");
+                .contains(
+                        "f1  3 ", "f2  holds", "f3  violated", "f4  violated", "time Petri net with an alarm explored");
     }
 
     private static String said(long time) {

@@ -122,7 +122,9 @@ final class DiagramRepairs {
     /** Lets a flow lead to another node, or come from another one; nodes at its ends keep other flows, and decisions their ways out. */
     private void moved(Flow flow, List<Node> nodes, boolean isTarget) {
         Node from = flow.source;
-        if (from == null || (isTarget ? flow.target.in.size() : from.out.size()) < 2 || (!isTarget && isWay(flow, from))) {
+        if (from == null
+                || (isTarget ? flow.target.in.size() : from.out.size()) < 2
+                || (!isTarget && isWay(flow, from))) {
             return;
         }
         for (Node node : found.size() < MOST ? byDistance(flow, from, isTarget, nodes) : List.<Node>of()) {

@@ -476,7 +476,9 @@ final class CheckText {
         assumptions(to);
         unknowns(to);
         details(table, to);
-        return StatesReport.unreached(to, system, report.exploration()).line().sentence(tally() + new CheckCost(system, report, findings).text());
+        return StatesReport.unreached(to, system, report.exploration())
+                .line()
+                .sentence(tally() + new CheckCost(system, report, findings).text());
     }
 
     /** Which runs answers are about, where not about all; files of questions may differ in that. */

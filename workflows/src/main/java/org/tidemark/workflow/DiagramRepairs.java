@@ -177,6 +177,7 @@ final class DiagramRepairs {
         Deque<Node> open = new ArrayDeque<>(List.of(first));
         while (!open.isEmpty()) {
             Node node = open.remove();
+            int away = Objects.requireNonNull(steps.get(node)) + 1;
             List<Node> next = new ArrayList<>();
             if (isAlong) {
                 node.out.forEach(flow -> next.add(flow.target));
@@ -189,7 +190,7 @@ final class DiagramRepairs {
                 }
             }
             for (Node each : next) {
-                if (each != avoided && steps.putIfAbsent(each, steps.get(node) + 1) == null) {
+                if (each != avoided && steps.putIfAbsent(each, away) == null) {
                     open.add(each);
                 }
             }

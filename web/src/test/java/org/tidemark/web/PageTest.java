@@ -333,6 +333,11 @@ class PageTest {
         browser.value("document.querySelector('#parameters [name=most]').value = 'green'");
         browser.click("#set-parameters");
         browser.await("document.querySelector('#toast:not([hidden])')?.textContent.includes('most=green')");
+        browser.value("document.querySelector('#parameters [name=most]').value = '1'");
+        browser.value("(() => { const area = document.querySelector('#view-model textarea'); area.value += 'nonsense'; "
+                + "area.dispatchEvent(new Event('input')); document.getElementById('set-parameters').click() })()");
+        browser.await("document.querySelector('#toast:not([hidden])')?.textContent.includes('mend it first')");
+        assertThat(text("document.querySelector('#view-model textarea').value")).endsWith("nonsense");
     }
 
     @Test

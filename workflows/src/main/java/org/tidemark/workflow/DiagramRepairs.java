@@ -1,8 +1,11 @@
 package org.tidemark.workflow;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,13 +61,13 @@ final class DiagramRepairs {
                 .filter(Flow::isDrawn)
                 .toList();
         nodes.stream().sorted(Comparator.comparingInt(DiagramRepairs::weight)).forEach(repairs::otherKind);
-        nodes.stream().filter(repairs::isNear).forEach(repairs::terminating);
         diagram.messages().stream()
                 .filter(message -> message.isInner() && near.contains(message.id))
                 .forEach(message -> repairs.moved(message, nodes));
         flows.forEach(flow -> repairs.moved(flow, nodes, true));
         flows.forEach(flow -> repairs.moved(flow, nodes, false));
         nodes.stream().filter(repairs::isNear).forEach(node -> repairs.added(node, nodes));
+        nodes.stream().filter(repairs::isNear).forEach(repairs::terminating); // hides what is not completed, so last
         return repairs.found;
     }
 
@@ -116,13 +119,13 @@ final class DiagramRepairs {
         }
     }
 
-    /** Lets a flow lead to another node, or come from another one; nodes at its ends keep other flows. */
+    /** Lets a flow lead to another node, or come from another one; nodes at its ends keep other flows, and decisions their ways out. */
     private void moved(Flow flow, List<Node> nodes, boolean isTarget) {
         Node from = flow.source;
-        if (from == null || (isTarget ? flow.target.in.size() : from.out.size()) < 2) {
+        if (from == null || (isTarget ? flow.target.in.size() : from.out.size()) < 2 || (!isTarget && isWay(flow, from))) {
             return;
         }
-        for (Node node : found.size() < MOST ? nodes : List.<Node>of()) {
+        for (Node node : found.size() < MOST ? byDistance(flow, from, isTarget, nodes) : List.<Node>of()) {
             boolean isFit = node.scope == flow.scope && node != from && node != flow.target && fits(node, isTarget);
             if (isFit && isNew(isTarget ? from : node, isTarget ? node : flow.target)) {
                 String way = isTarget
@@ -141,6 +144,55 @@ final class DiagramRepairs {
                 add(way, List.of(flow.id, node.id), edits);
             }
         }
+    }
+
+    /** Whether a flow is one of two answers to a question, or the one with a name: the question asks for it. */
+    private static boolean isWay(Flow flow, Node from) {
+        boolean decides = from.type == NodeType.EXCLUSIVE || from.type == NodeType.INCLUSIVE;
+        return decides && (from.out.size() == 2 || flow.isConditional || !flow.name.isBlank());
+    }
+
+    /**
+     * The nodes by their distance from the end that moves, since a small change is likelier what was meant; first those by which a flow that leads on still leads
+     * on, and one that leads back still leads back.
+     */
+    private static List<Node> byDistance(Flow flow, Node from, boolean isTarget, List<Node> nodes) {
+        Node moving = isTarget ? flow.target : from;
+        Node staying = isTarget ? from : flow.target;
+        Map<Node, Integer> distances = steps(moving, staying, true, true);
+        Map<Node, Integer> onLoop = steps(staying, null, !isTarget, isTarget);
+        boolean leadsBack = onLoop.containsKey(moving);
+        return nodes.stream()
+                .filter(distances::containsKey)
+                .sorted(Comparator.comparing((Node node) -> onLoop.containsKey(node) != leadsBack)
+                        .thenComparing(distances::get))
+                .toList();
+    }
+
+    /** How many flows away nodes are, along flows, against them, or both, on ways that avoid a node. */
+    private static Map<Node, Integer> steps(Node first, @Nullable Node avoided, boolean isAlong, boolean isAgainst) {
+        Map<Node, Integer> steps = new LinkedHashMap<>(Map.of(first, 0));
+        Deque<Node> open = new ArrayDeque<>(List.of(first));
+        while (!open.isEmpty()) {
+            Node node = open.remove();
+            List<Node> next = new ArrayList<>();
+            if (isAlong) {
+                node.out.forEach(flow -> next.add(flow.target));
+            }
+            if (isAgainst) {
+                for (Flow flow : node.in) {
+                    if (flow.source != null) {
+                        next.add(flow.source);
+                    }
+                }
+            }
+            for (Node each : next) {
+                if (each != avoided && steps.putIfAbsent(each, steps.get(node) + 1) == null) {
+                    open.add(each);
+                }
+            }
+        }
+        return steps;
     }
 
     /** Lets a message be received by another node of its receiver, or sent by another one of its sender. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.tidemark.api.task.SoundTask.Finding;
 import org.tidemark.api.task.SoundTask.Truth;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.NetSource;
 import org.tidemark.input.InputException;
@@ -23,8 +24,15 @@ public final class SoundRepairs {
     /** Where no single change helps, pairs of the first ones are tried. */
     private static final int MOST_PAIRED = 40;
 
+    /** What a change makes of the process has rarely many more states; one in which tokens gather is given up soon. */
+    private static final int MORE_STATES = 10;
+
+    private static final long LEAST_STATES = 1_000;
     private static final long MOST_STATES = 20_000;
     private static final long MOST_NANOS = 5_000_000_000L;
+
+    /** So many changes are tried by themselves, so that the time, which differs from run to run, seldom decides what is found. */
+    private static final int MOST_TRIES = 300;
 
     private SoundRepairs() {}
 
@@ -40,17 +48,19 @@ public final class SoundRepairs {
         }
         List<Repair> single = result.workflow().repairs(near(result));
         long nanos = Math.min(MOST_NANOS, watch.nanosLeft() / 2);
-        choose(single, result.workflow(), part(watch, nanos / 2), follower, good);
+        List<Repair> tried = single.subList(0, Math.min(MOST_TRIES, single.size()));
+        long states = Math.max(LEAST_STATES, Math.min(MOST_STATES, MORE_STATES * result.states()));
+        choose(tried, result.workflow(), part(watch.left().withMaxStates(states), nanos * 3 / 4), follower, good);
         if (good.isEmpty()) {
             List<Repair> nearest = single.subList(0, Math.min(MOST_PAIRED, single.size()));
-            choose(pairs(nearest), result.workflow(), part(watch, nanos / 2), follower, good);
+            choose(pairs(nearest), result.workflow(), part(watch.left().withMaxStates(states), nanos / 4), follower, good);
         }
         return good;
     }
 
     /** A limit that begins now. */
-    private static TimeLimit part(TimeLimit watch, long nanos) {
-        return new TimeLimit(watch.left().withTime(Math.min(nanos, watch.nanosLeft())));
+    private static TimeLimit part(ExploreOptions left, long nanos) {
+        return new TimeLimit(left.withTime(Math.min(nanos, left.timeNanos())));
     }
 
     /** Tries changes in their order, and keeps those that help, until there are enough or the time is up. */
@@ -106,9 +116,8 @@ public final class SoundRepairs {
     private static boolean isSound(Workflow workflow, Repair repair, TimeLimit watch, Task.Follower follower) {
         try {
             Workflow repaired = workflow.repaired(repair);
-            TimeLimit limit = new TimeLimit(watch.left().withMaxStates(MOST_STATES));
             SoundTask task = new SoundTask(
-                    NetSource.of(repaired.system(), workflow.system().name()), limit, 1);
+                    NetSource.of(repaired.system(), workflow.system().name()), new TimeLimit(watch.left()), 1);
             return task.run(follower).verdict() == Truth.HOLDS;
         } catch (InputException refused) {
             return false; // what the change makes of the file is no diagram that can be executed

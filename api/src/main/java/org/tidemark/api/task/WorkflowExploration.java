@@ -65,7 +65,8 @@ final class WorkflowExploration {
         if (cover != null && cover.verdict() == Coverability.Verdict.BOUNDED) {
             return answers(attempt(ANY_TOKENS, watch.left()), null);
         }
-        ExploreOptions first = watch.left().withMaxStates(FIRST_STATES);
+        ExploreOptions left = watch.left();
+        ExploreOptions first = left.withMaxStates(Math.min(FIRST_STATES, left.maxStates()));
         Attempt some = attempt(growth == null ? ANY_TOKENS : SOME_TOKENS, first);
         return answers(some.graph != null ? some : attempt(1, watch.left()), growth);
     }

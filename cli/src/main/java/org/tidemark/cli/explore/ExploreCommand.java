@@ -408,7 +408,7 @@ public final class ExploreCommand extends ModelCommand {
                 symmetries.isEmpty() ? null : symmetries.get(0),
                 classes != null && classes.isDeclared() ? classes : null);
         if (swept != null) {
-            result.show(session, new StatesReport.Swept(around, swept).report());
+            result.show(session, new SweptReport(around, swept).report());
             return swept(system, swept);
         }
         ExplorationReport whole = Objects.requireNonNull(explored);

@@ -38,6 +38,7 @@ public final class StageWords {
             Map.entry("terminal components", "all states"),
             Map.entry("emptiness", "all runs"),
             Map.entry("paths in time", "all paths in time"),
+            Map.entry("alarms", "search with an alarm"),
             Map.entry("modular clock", "with a modular clock"),
             Map.entry("search relative to the clock", "search"),
             Map.entry("structural reduction", "on a smaller net"),

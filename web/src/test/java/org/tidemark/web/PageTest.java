@@ -86,7 +86,7 @@ class PageTest {
                         + "filter.dispatchEvent(new Event('input')) })()");
         browser.click("dialog .side button.main");
         browser.await("document.title.startsWith('two-phase')");
-        assertThat(count("dialog")).isZero();
+        browser.await("!document.querySelector('dialog')"); // which goes when it has heard that it was closed
     }
 
     @Test
@@ -337,7 +337,8 @@ class PageTest {
         browser.value("(() => { const area = document.querySelector('#view-model textarea'); area.value += 'nonsense'; "
                 + "area.dispatchEvent(new Event('input')); document.getElementById('set-parameters').click() })()");
         browser.await("document.querySelector('#toast:not([hidden])')?.textContent.includes('mend it first')");
-        assertThat(text("document.querySelector('#view-model textarea').value")).endsWith("nonsense");
+        assertThat(String.valueOf(browser.value("document.querySelector('#view-model textarea').value")))
+                .endsWith("nonsense");
     }
 
     @Test

@@ -79,7 +79,8 @@ class SoundViewTest {
         browser.click("#ask-sound");
         assertThat(verdict()).startsWith("Not sound");
         browser.await("document.querySelector('.diagram .note')");
-        assertThat(text("document.querySelector('.diagram .note').textContent")).isEqualTo("once 'no' is taken it cannot be completed");
+        assertThat(text("document.querySelector('.diagram .note').textContent"))
+                .isEqualTo("once 'no' is taken it cannot be completed");
         assertThat(covered()).as("what the note covers").isEmpty();
         assertThat(text("[...document.querySelectorAll('.diagram .turn title')].map(each => each.textContent).join()"))
                 .isEqualTo("exclusive gateway 'In stock?'");
@@ -201,8 +202,9 @@ class SoundViewTest {
     /** Replaces a part of the text as typing would, and does something else before the page has asked about it. */
     private static void retype(String old, String changed, String then) throws Exception {
         assertThat(text("document.querySelector('#view-model textarea').value")).contains(old);
-        browser.value("(() => { const area = document.querySelector('#view-model textarea'); area.value = area.value.replace('"
-                + old + "', '" + changed + "'); area.dispatchEvent(new Event('input')); " + then + " })()");
+        browser.value(
+                "(() => { const area = document.querySelector('#view-model textarea'); area.value = area.value.replace('"
+                        + old + "', '" + changed + "'); area.dispatchEvent(new Event('input')); " + then + " })()");
     }
 
     private static void click(String selector) throws Exception {
@@ -219,7 +221,9 @@ class SoundViewTest {
                 "</proces>",
                 "document.getElementById('tab-sound').click(); document.querySelector('.apply').click()");
         browser.await("document.getElementById('mistake')");
-        assertThat(text("document.getElementById('mistake').textContent")).contains("has a mistake").contains("Line ");
+        assertThat(text("document.getElementById('mistake').textContent"))
+                .contains("has a mistake")
+                .contains("Line ");
         assertThat(text("document.getElementById('verdict')")).isEqualTo("null");
         assertThat(count(".diagram .note, .diagram .lost")).isZero();
         click("#sound");
@@ -285,7 +289,8 @@ class SoundViewTest {
         openFile(BrokenProcesses.HIRING.file());
         browser.click("#ask-sound");
         assertThat(verdict()).startsWith("Not sound");
-        String answers = text("[...document.querySelectorAll('.answer .verdict')].map(each => each.textContent).join()");
+        String answers =
+                text("[...document.querySelectorAll('.answer .verdict')].map(each => each.textContent).join()");
         assertThat(answers)
                 .contains("yesCan it always be completed?")
                 .contains("noDoes it end exactly once, with nothing left?")
@@ -329,13 +334,16 @@ class SoundViewTest {
         browser.await("document.querySelector('svg.net.finding')");
         retype("Apologise", "Say sorry", "0");
         browser.await("document.querySelector('.origin').textContent.endsWith('(edited)')");
-        assertThat(text("document.querySelector('.bar input[type=search]').value")).isEqualTo("pack");
+        assertThat(text("document.querySelector('.bar input[type=search]').value"))
+                .isEqualTo("pack");
         click("#open-folder");
         browser.await("document.querySelector('dialog .choices button')");
         browser.value("[...document.querySelectorAll('dialog .choices button')].find(each => each.textContent === '"
                 + BrokenProcesses.HIRING.file() + "').click()");
-        browser.await("document.querySelector('.origin').textContent.endsWith('" + BrokenProcesses.HIRING.file() + "')");
-        assertThat(text("document.querySelector('.bar input[type=search]').value")).isEmpty();
+        browser.await(
+                "document.querySelector('.origin').textContent.endsWith('" + BrokenProcesses.HIRING.file() + "')");
+        assertThat(text("document.querySelector('.bar input[type=search]').value"))
+                .isEmpty();
         assertThat(count("svg.net.finding, .diagram .found")).isZero();
     }
 }

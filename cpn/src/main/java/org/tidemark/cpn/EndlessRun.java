@@ -29,8 +29,10 @@ final class EndlessRun {
     private static final long MOST_NANOS = 150_000_000;
     private static final int SHOWN = 4;
 
-    /** Outside the lines of colour sets, where {@code time} is a type. */
-    private static final Pattern READS_TIME = Pattern.compile("(?m)^(?!colset ).*\\b(time|clock|ModelTime)\\b");
+    /** A colour set may be called by the type {@code time}; any other mention may be a call that reads the clock. */
+    private static final Pattern TIME_COLOUR = Pattern.compile("\\bcolset\\s+\\w+\\s*=\\s*time\\b");
+
+    private static final Pattern READS_TIME = Pattern.compile("\\b(time|clock|ModelTime)\\b");
 
     private final CpnSystem system;
     private final CpnNet net;
@@ -61,7 +63,10 @@ final class EndlessRun {
     String sentence() {
         boolean readsTime = isTimed
                 && (!(net.zero() instanceof Long)
-                        || READS_TIME.matcher(system.definition()).find());
+                        || READS_TIME
+                                .matcher(
+                                        TIME_COLOUR.matcher(system.definition()).replaceAll(""))
+                                .find());
         if (readsTime || net.chance() != null) {
             return null;
         }
@@ -73,6 +78,9 @@ final class EndlessRun {
             for (int i = 0; i < open.size() && i < MOST_MARKINGS && System.nanoTime() < end; i++) {
                 game.goTo(open.get(i).state);
                 for (int event : game.enabled()) {
+                    if (System.nanoTime() >= end) {
+                        return null;
+                    }
                     Reached next = after(open.get(i), event);
                     String proof = proof(next);
                     if (proof != null) {

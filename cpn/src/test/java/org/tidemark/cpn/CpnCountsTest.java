@@ -95,6 +95,32 @@ class CpnCountsTest {
                 .as("the time is read")
                 .isNull();
         assertThat(clock("i + 1@+3").endlessness()).as("no marking is repeated").isNull();
+        assertThat(SampleNets.empty(" fun early () = ModelTime.toString (time ()) <> \"99\";")
+                        .place("A", "TINT", "1`7")
+                        .transition("t", "[i < 8]", "", "", "")
+                        .in("A", "t", "i")
+                        .out("A", "t", "(if early () then i else i + 1)@+3")
+                        .system()
+                        .endlessness())
+                .as("the time is read by a function that is declared beside colour sets")
+                .isNull();
+    }
+
+    /** With 3,600 bindings at the start, looking for a run that repeats costs no more than a moment. */
+    @Test
+    void manyBindingsDoNotDelayTheProof() throws InputException {
+        CpnSystem system = SampleNets.empty()
+                .place("A", "INT", "List.tabulate (60, fn n => n)")
+                .place("B", "INT", "List.tabulate (60, fn n => n)")
+                .place("C", "UNIT", "1`()")
+                .transition("t")
+                .in("A", "t", "i")
+                .in("B", "t", "j")
+                .in("C", "t", "()")
+                .system();
+        long start = System.nanoTime();
+        assertThat(system.endlessness()).isNull();
+        assertThat(System.nanoTime() - start).isLessThan(5_000_000_000L); // 20 seconds without a look at the clock
     }
 
     private static CpnSystem clock(String output) {

@@ -42,7 +42,12 @@ final class SampleNets {
     }
 
     static NetText empty() {
-        return new NetText().ml(DECLARATIONS);
+        return empty("");
+    }
+
+    /** A net without nodes, and with more declarations. */
+    static NetText empty(String more) {
+        return new NetText().ml(DECLARATIONS + more);
     }
 
     /** Tokens with stamps, delays of transitions and arcs, of which the sum decides. */

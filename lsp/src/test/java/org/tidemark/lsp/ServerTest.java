@@ -410,7 +410,9 @@ class ServerTest {
         var step = shown.get(0).getRelatedInformation().get(0);
         assertThat(step.getMessage()).startsWith("1  ask(p = 2): ");
         assertThat(text.at(step.getLocation().getRange())).isEqualTo("ask");
-        assertThat(titles(text)).contains("check", "show run").anyMatch(title -> title.startsWith("violated (search, 1 step)"));
+        assertThat(titles(text))
+                .contains("check", "show run")
+                .anyMatch(title -> title.startsWith("violated (search, 1 step)"));
 
         Object run = run(text, "empty");
         assertThat(Editor.number(run, "length")).isEqualTo(1);

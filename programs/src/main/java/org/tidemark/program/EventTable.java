@@ -2,9 +2,11 @@ package org.tidemark.program;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.tidemark.program.Cells.Frame;
 
@@ -27,12 +29,30 @@ final class EventTable {
     private final Map<String, Integer> byName = new HashMap<>();
     private final Map<String, Integer> byText = new HashMap<>();
 
+    /** The texts of the steps of each template; steps with equal texts are told apart by their order in the program. */
+    private final List<List<String>> steps;
+
     /** A step that follows those of another event, or begins in a state. */
     record Event(int parent, World.Move move) {}
 
     EventTable(Program program, Traits traits) {
         this.program = program;
         this.traits = traits;
+        steps = program.templates().stream().map(EventTable::steps).toList();
+    }
+
+    private static List<String> steps(Program.Template template) {
+        Set<String> taken = new HashSet<>();
+        List<String> texts = new ArrayList<>();
+        for (Edge edge : template.graph().edges()) {
+            String text = text(edge.source());
+            String unique = text;
+            for (int i = 2; !taken.add(unique); i++) {
+                unique = text + " #" + i;
+            }
+            texts.add(unique);
+        }
+        return texts;
     }
 
     /** The number of an event, which is given to it now where it has none. */
@@ -118,19 +138,12 @@ final class EventTable {
         List<Edge> edges = program.templates().get(template).graph().edges();
         return IntStream.range(0, edges.size())
                 .filter(edge -> edges.get(edge).from() == location)
-                .mapToObj(edge -> text(edges.get(edge).source()))
-                .distinct()
+                .mapToObj(steps.get(template)::get)
                 .toList();
     }
 
     private String text(int pid, int template, int number) {
-        return process(pid, template) + ", "
-                + text(program.templates()
-                        .get(template)
-                        .graph()
-                        .edges()
-                        .get(number)
-                        .source());
+        return process(pid, template) + ", " + steps.get(template).get(number);
     }
 
     static String text(Edge.Source source) {

@@ -86,7 +86,7 @@ class PageTest {
                         + "filter.dispatchEvent(new Event('input')) })()");
         browser.click("dialog .side button.main");
         browser.await("document.title.startsWith('two-phase')");
-        assertThat(count("dialog")).isZero();
+        browser.await("!document.querySelector('dialog')"); // which goes when it has heard that it was closed
     }
 
     @Test
@@ -333,6 +333,12 @@ class PageTest {
         browser.value("document.querySelector('#parameters [name=most]').value = 'green'");
         browser.click("#set-parameters");
         browser.await("document.querySelector('#toast:not([hidden])')?.textContent.includes('most=green')");
+        browser.value("document.querySelector('#parameters [name=most]').value = '1'");
+        browser.value("(() => { const area = document.querySelector('#view-model textarea'); area.value += 'nonsense'; "
+                + "area.dispatchEvent(new Event('input')); document.getElementById('set-parameters').click() })()");
+        browser.await("document.querySelector('#toast:not([hidden])')?.textContent.includes('mend it first')");
+        assertThat(String.valueOf(browser.value("document.querySelector('#view-model textarea').value")))
+                .endsWith("nonsense");
     }
 
     @Test

@@ -122,7 +122,9 @@ final class DiagramRepairs {
     /** Lets a flow lead to another node, or come from another one; nodes at its ends keep other flows, and decisions their ways out. */
     private void moved(Flow flow, List<Node> nodes, boolean isTarget) {
         Node from = flow.source;
-        if (from == null || (isTarget ? flow.target.in.size() : from.out.size()) < 2 || (!isTarget && isWay(flow, from))) {
+        if (from == null
+                || (isTarget ? flow.target.in.size() : from.out.size()) < 2
+                || (!isTarget && isWay(flow, from))) {
             return;
         }
         for (Node node : found.size() < MOST ? byDistance(flow, from, isTarget, nodes) : List.<Node>of()) {
@@ -175,6 +177,7 @@ final class DiagramRepairs {
         Deque<Node> open = new ArrayDeque<>(List.of(first));
         while (!open.isEmpty()) {
             Node node = open.remove();
+            int away = Objects.requireNonNull(steps.get(node)) + 1;
             List<Node> next = new ArrayList<>();
             if (isAlong) {
                 node.out.forEach(flow -> next.add(flow.target));
@@ -187,7 +190,7 @@ final class DiagramRepairs {
                 }
             }
             for (Node each : next) {
-                if (each != avoided && steps.putIfAbsent(each, steps.get(node) + 1) == null) {
+                if (each != avoided && steps.putIfAbsent(each, away) == null) {
                     open.add(each);
                 }
             }

@@ -53,7 +53,12 @@ public final class SoundRepairs {
         choose(tried, result.workflow(), part(watch.left().withMaxStates(states), nanos * 3 / 4), follower, good);
         if (good.isEmpty()) {
             List<Repair> nearest = single.subList(0, Math.min(MOST_PAIRED, single.size()));
-            choose(pairs(nearest), result.workflow(), part(watch.left().withMaxStates(states), nanos / 4), follower, good);
+            choose(
+                    pairs(nearest),
+                    result.workflow(),
+                    part(watch.left().withMaxStates(states), nanos / 4),
+                    follower,
+                    good);
         }
         return good;
     }

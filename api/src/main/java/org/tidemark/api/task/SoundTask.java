@@ -248,15 +248,19 @@ public final class SoundTask implements Task<SoundTask.Result> {
     /**
      * Writes evidence for the answer about one case of a free-choice workflow net, which is found in what is left of the time.
      *
+     * @param found the answer
      * @return why there is none; empty where it was written
      */
-    public String certify(OutputStream out) throws IOException {
+    public String certify(Truth found, OutputStream out) throws IOException {
         if (freeChoice == null) {
             return "the model is not a free-choice workflow net";
         }
         RankCertificate evidence = RankCertificate.of(freeChoice, limit());
         if (evidence == null) {
             return "none was found within the limits";
+        }
+        if (found == (evidence.isSound() ? Truth.VIOLATED : Truth.HOLDS)) {
+            throw new IllegalStateException("the evidence contradicts the answer");
         }
         Certificates.writeSoundness(freeChoice.net(), evidence, out);
         return "";

@@ -167,6 +167,9 @@ public final class SoundCommand extends ModelCommand {
             NetSource source = model.source(result.notes(session));
             if (proof != null) {
                 source.requireNet("--certificate");
+                if (asked != null && asked != Notion.CLASSICAL) {
+                    throw wrong("--certificate is about classical soundness; leave out --notion " + notion);
+                }
             }
             Task.Follower follower =
                     session.host() == null ? new Unfollowed() : session.host().follower();
@@ -186,7 +189,7 @@ public final class SoundCommand extends ModelCommand {
             Truth verdict = asked == null ? found.verdict() : found.notions().getOrDefault(asked, Truth.UNKNOWN);
             hand(found);
             if (proof != null) {
-                result.remark(session, certified(task, proof));
+                result.remark(session, certified(task, found.verdict(), proof));
             }
             boolean isLate = verdict == Truth.UNKNOWN && watch.isReached();
             String next = isLate ? NextStep.afterTime(found.states(), found.seconds()) : null;
@@ -232,9 +235,9 @@ public final class SoundCommand extends ModelCommand {
     }
 
     /** Writes the evidence for the answer and says so, or why there is none. */
-    private String certified(SoundTask task, Path file) throws InputException, IOException {
+    private String certified(SoundTask task, Truth verdict, Path file) throws InputException, IOException {
         ByteArrayOutputStream evidence = new ByteArrayOutputStream();
-        String why = task.certify(evidence);
+        String why = task.certify(verdict, evidence);
         if (!why.isEmpty()) {
             return file + ": no certificate, " + why;
         }

@@ -88,8 +88,7 @@ final class SweptReport extends StatesReport {
         String met = areClasses() ? "representatives" : "states";
         to.count("explored", outcome.explored(), isOften ? met + ", some more than once" : "")
                 .put("examined", outcome.explored());
-        Object edges =
-                symmetry != null ? all == null ? null : all.edges() : states == null ? null : outcome.edges();
+        Object edges = symmetry != null ? all == null ? null : all.edges() : states == null ? null : outcome.edges();
         String shown = edges == null
                 ? ""
                 : least(edges instanceof BigInteger big ? Figures.count(big) : Figures.count((Long) edges));
@@ -112,8 +111,7 @@ final class SweptReport extends StatesReport {
                 .put("largestLayer", outcome.largestLayer(), "mostPersistent", outcome.mostPersistent())
                 .put("subspaces", outcome.subspaces());
         Subspaces subspaces = report.course().subspaces();
-        to.put("subspacesBy", subspaces == null ? null : subspaces.text())
-                .put("regressEdges", outcome.regressEdges());
+        to.put("subspacesBy", subspaces == null ? null : subspaces.text()).put("regressEdges", outcome.regressEdges());
         cutOff(to, outcome.statesCutOff());
         List<Integer> run = report.paths().toDeadlock();
         to.put("stepsToDeadlock", run == null ? null : run.size());
@@ -143,8 +141,8 @@ final class SweptReport extends StatesReport {
         each(to, (double) memory.peakBytes() / Math.max(1, outcome.peakStates()));
         times(to, Figures.rate(outcome.explored(), timing.seconds()) + " states/s");
         String measure = report.course().text();
-        boolean isProven = report.course().monotone() == Monotone.YES
-                && !report.course().constant();
+        boolean isProven =
+                report.course().monotone() == Monotone.YES && !report.course().constant();
         to.words(
                         "progress",
                         measure(measure, LONGEST_MEASURE)

@@ -225,6 +225,32 @@ class SoundCommandTest {
                 .doesNotContain("be received by 'Rest'");
     }
 
+    /** A decision keeps its ways out, a flow is moved to what is near, and a change that hides what is not completed comes last. */
+    @Test
+    void changesAreNearAndKeepDecisions() throws IOException {
+        Path file = folder.resolve("shop.bpmn");
+        Files.writeString(file, """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><collaboration id="c">
+                <participant id="pp" name="Customer" processRef="p"/><participant id="qq" name="Shop" processRef="q"/>
+                <messageFlow id="m1" sourceRef="a" targetRef="r"/><messageFlow id="m2" sourceRef="t" targetRef="b"/></collaboration>
+                <process id="p"><startEvent id="s"/><sendTask id="a" name="Order"/><receiveTask id="b" name="Wait"/>
+                <endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/>
+                <sequenceFlow id="f2" sourceRef="a" targetRef="b"/><sequenceFlow id="f3" sourceRef="b" targetRef="e"/></process>
+                <process id="q"><startEvent id="s2"/><receiveTask id="r" name="Read"/><exclusiveGateway id="x" name="in stock?"/>
+                <sendTask id="t" name="Confirm"/><task id="n" name="Reorder"/><exclusiveGateway id="j"/><endEvent id="e2"/>
+                <sequenceFlow id="g1" sourceRef="s2" targetRef="r"/><sequenceFlow id="g2" sourceRef="r" targetRef="x"/>
+                <sequenceFlow id="g3" name="yes" sourceRef="x" targetRef="t"/>
+                <sequenceFlow id="g4" name="no" sourceRef="x" targetRef="n"/><sequenceFlow id="g5" sourceRef="t" targetRef="j"/>
+                <sequenceFlow id="g6" sourceRef="n" targetRef="j"/><sequenceFlow id="g7" sourceRef="j" targetRef="e2"/>
+                </process></definitions>
+                """);
+        Ran ran = tidemark("sound", file.toString());
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out())
+                .contains("let the flow from 'Reorder' lead to 'Confirm' instead of exclusive gateway j")
+                .doesNotContain("instead of 'in stock?'");
+    }
+
     @Test
     void evidenceIsWrittenForFreeChoiceNets() throws IOException {
         Path net = folder.resolve("n.tpn");
@@ -236,6 +262,9 @@ class SoundCommandTest {
         assertThat(tidemark("sound", net.toString(), "--certificate", evidence.toString())
                         .status())
                 .isEqualTo(2);
+        assertThat(tidemark("sound", net.toString(), "--notion", "relaxed", "--certificate", evidence + "3")
+                        .err())
+                .contains("--certificate is about classical soundness");
         String diagram = fork("parallelGateway", "parallelGateway");
         assertThat(tidemark("sound", diagram, "--certificate", evidence + "2").status())
                 .isEqualTo(2);

@@ -46,7 +46,8 @@ final class Parser {
     private final List<Integer> formulas = new ArrayList<>();
 
     /** The process type whose body is read; null outside of bodies. */
-    @Nullable ProcessType current;
+    @Nullable
+    ProcessType current;
 
     /** Whether the body of a trace is read, which has patterns for messages that are sent, too. */
     boolean isTrace;

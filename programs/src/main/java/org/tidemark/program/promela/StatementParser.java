@@ -489,12 +489,14 @@ final class StatementParser {
             throw name.wrong("no inline " + name.quoted());
         }
         List<List<Token>> arguments = tokens.arguments();
-        if (arguments.size() == 1 && arguments.get(0).isEmpty() && called.parameters().isEmpty()) {
+        if (arguments.size() == 1
+                && arguments.get(0).isEmpty()
+                && called.parameters().isEmpty()) {
             arguments = List.of();
         }
         if (arguments.size() != called.parameters().size()) {
-            throw name.wrong("the inline " + name.quoted() + " has " + called.parameters().size() + " parameters, not "
-                    + arguments.size());
+            throw name.wrong("the inline " + name.quoted() + " has "
+                    + called.parameters().size() + " parameters, not " + arguments.size());
         }
         if (!calls.add(name.text()) || calls.size() > MAX_INLINES) {
             throw name.wrong("the inline " + name.quoted() + " calls itself");

@@ -212,6 +212,7 @@ async function restore(file) {
   try {
     const state = await ask('restore', {saved: JSON.parse(await file.text())});
     if (state.wrong) return toast(state.wrong.message);
+    app.net.findNothing();
     take(state);
   } catch (wrong) {
     if (wrong instanceof SyntaxError) toast('This file is not a session that was saved here.');

@@ -8,6 +8,9 @@ const STEP = 650;
 /** More tokens than this do not move one by one. */
 const MOST_MOVING = 12;
 
+/** Lines of a note are this far apart. */
+const LINE = 14;
+
 /** Characters of the tokens of a place that are shown beside it. */
 const MOST_SHOWN = 20;
 
@@ -158,7 +161,7 @@ export class Diagram {
     this.toggle('changed', new Set(flows.map(drawn)));
   }
 
-  /** Marks what is wrong: run, dead, left are lists of elements, notes are texts by elements. */
+  /** Marks what is wrong: run, dead, left are lists of elements, notes are lines by elements. */
   faults({run = [], dead = [], left = [], notes = {}}) {
     this.toggle('run', new Set(run));
     this.toggle('dead', new Set(dead));
@@ -167,12 +170,38 @@ export class Diagram {
     for (const circle of this.still.querySelectorAll('circle')) circle.classList.toggle('lost', this.lost.has(circle.dataset.at));
     this.toggle('turn', new Set(Object.keys(notes)));
     this.notes.replaceChildren();
-    for (const [id, text] of Object.entries(notes)) {
+    for (const [id, lines] of Object.entries(notes)) {
       const [element] = this.elements.get(id) || [];
-      if (!element) continue;
-      const shape = (element.querySelector('.node') || element).getBBox();
-      this.notes.append(s('text', {x: shape.x + shape.width / 2, y: element.getBBox().y - 6, class: 'note'}, text));
+      if (element) this.note(element, lines);
     }
+  }
+
+  /** Writes lines near an element, where they cover as little as possible of names and nodes. */
+  note(element, lines) {
+    const shape = (element.querySelector('.node') || element).getBBox();
+    const covered = [...this.group.querySelectorAll('text, .node:not(.inside), circle.token')].map(each => each.getBBox());
+    const all = this.group.getBBox();
+    const note = s('text', {class: 'note'}, lines.map((line, i) => s('tspan', {dy: i ? LINE : 0}, i < lines.length - 1 ? line + ' ' : line)));
+    this.notes.append(note);
+    const put = (x, y) => {
+      note.setAttribute('y', y);
+      for (const each of [note, ...note.children]) each.setAttribute('x', x);
+    };
+    put(0, 0);
+    const {x: left, y: top, width, height} = note.getBBox();
+    const middle = shape.x + shape.width / 2;
+    let best = null;
+    for (let far = 4; far <= 4 + 8 * LINE; far += LINE / 2) {
+      for (const aside of [0, -width / 2, width / 2]) {
+        for (const y of [shape.y - far - height, shape.y + shape.height + far]) {
+          const box = {x: middle + aside - width / 2, y, width, height};
+          const outside = width * height - overlap(box, all);
+          const cost = outside / 4 + covered.reduce((sum, each) => sum + 10 * overlap(box, each), far * 10 + (aside ? 60 : 0));
+          if (!best || cost < best.cost) best = {cost, x: box.x - left, y: y - top};
+        }
+      }
+    }
+    put(best.x, best.y);
   }
 
   /** Marks the elements whose name or id has a text, and tells where they are. */
@@ -193,6 +222,13 @@ export class Diagram {
 /** The element that all instances of an activity are drawn at: f1 for f1#2. */
 export function drawn(name) {
   return name.replace(/(#\w+)+$/, '');
+}
+
+/** The area that two boxes share. */
+function overlap(a, b) {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
 }
 
 function dot(at) {

@@ -76,6 +76,11 @@ export class Editor {
     this.paint();
   }
 
+  /** What is wrong and in which line; empty where nothing is. */
+  get complaint() {
+    return this.wrong ? this.blamed.textContent : '';
+  }
+
   /** From where to where the text is wrong: a word, or a character, or the last one of the line. */
   wrongRange() {
     if (!this.wrong || !this.wrong.line) return [-1, -1];

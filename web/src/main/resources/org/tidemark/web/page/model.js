@@ -36,6 +36,7 @@ export function modelView(app) {
     const answer = await ask('edit', {text, parameters: given(), turn: mine});
     if (mine !== latest || text !== editor.text) return;
     editor.blame(answer.wrong || null);
+    if (answer.wrong) app.tell('mistake', editor.complaint);
     if (answer.model) {
       isTyping = true;
       app.setModel(answer.model);
@@ -53,7 +54,8 @@ export function modelView(app) {
 
   /** Opens the model again with the values in the fields. */
   async function setParameters() {
-    await app.settle();
+    if (await app.settled()) await edit(editor.text); // which may be right with the values that are in the fields now
+    if (app.mistake()) return toast('The text of the model is wrong in a place: mend it first, or it would be lost.');
     const answer = await ask('set', {parameters: given(), turn: turn()});
     if (answer.wrong) return toast(answer.wrong.message);
     if (answer.model) app.setModel(answer.model);
@@ -69,9 +71,21 @@ export function modelView(app) {
 
   /** Waits until the server has the text that is shown: what is asked next is about it. */
   app.settle = async () => {
+    if (await app.settled()) toast('The text of the model is wrong in a place; answers are about the last text that was right.');
+  };
+
+  /** The same; returns what is wrong with that text, which is empty where nothing is. */
+  app.settled = async () => {
     if (editor.waiting) await editor.flush();
     else await editing.catch(() => {});
-    if (editor.wrong) toast('The text of the model is wrong in a place; answers are about the last text that was right.');
+    return app.mistake();
+  };
+
+  app.mistake = () => editor.complaint;
+
+  app.goToMistake = () => {
+    app.go('model');
+    editor.goToWrong();
   };
 
   app.on('model', model => {
@@ -127,6 +141,7 @@ async function open(app, fields) {
   const answer = await ask('open', {...fields, turn: turn()});
   if (answer.wrong) return toast(answer.wrong.message);
   if (answer.outdated) return false;
+  app.net.findNothing();
   app.setModel(answer.model);
   return true;
 }

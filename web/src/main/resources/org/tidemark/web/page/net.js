@@ -211,6 +211,12 @@ export class NetView {
     if (this.found.length && !quietly) this.nextFound();
   }
 
+  /** Ends the search: what is opened next is another model. */
+  findNothing() {
+    this.search.value = '';
+    this.find('');
+  }
+
   nextFound() {
     if (!this.found.length) return;
     this.at = (this.at + 1) % this.found.length;

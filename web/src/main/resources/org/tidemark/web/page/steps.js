@@ -112,5 +112,5 @@ export function stepper(app, onStep = () => {}) {
 
   app.on('picture', () => run && go(at));
 
-  return {element, open, refresh: () => (run ? go(at) : app.model && app.net.reset())};
+  return {element, open, close, refresh: () => (run ? go(at) : app.model && app.net.reset())};
 }

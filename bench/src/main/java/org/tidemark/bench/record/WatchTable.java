@@ -28,7 +28,7 @@ import org.tidemark.verdict.Verdict;
 public final class WatchTable {
     private static final List<String> MODELS = List.of(
             "examples/dbm.tide,n=12",
-            "examples/transaction-commit.tide,managers=4",
+            "examples/lock-management.tide,devices=5",
             "examples/dbm-redundant.tide,n=12",
             "examples/connection.tide,tries=8",
             "examples/two-phase-commit.tide,workers=10");

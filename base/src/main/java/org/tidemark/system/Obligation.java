@@ -40,7 +40,7 @@ public record Obligation(String name, String meaning, List<Clause> clauses) {
         return new Property.Truth(FAULT + transition, Formula.always(new Formula.Kept(FAULT + transition)));
     }
 
-    /** What {@link #values(String)} asks, in words; null of another property. */
+    /** The question of {@link #values(String)} in words; null for another property. */
     @SuppressWarnings("exports") // for modules of Tidemark only
     public static @Nullable String meaning(Property property) {
         String transition = property.name().replaceFirst("^" + FAULT, "");

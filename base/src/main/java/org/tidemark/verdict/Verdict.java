@@ -39,7 +39,7 @@ public sealed interface Verdict {
             this.sign = sign;
         }
 
-        /** What is written before the number. */
+        /** The sign before the number. */
         public String sign() {
             return sign;
         }

@@ -77,7 +77,7 @@ final class Renaming {
         }
         List<String> mistakes = errors(before);
         if (!mistakes.isEmpty()) {
-            throw new Refused("the text has a mistake, to be mended first: " + mistakes.get(0));
+            throw new Refused("the text has a mistake; fix it first: " + mistakes.get(0));
         }
         List<String> made = errors(after);
         if (!made.isEmpty()) {

@@ -24,14 +24,14 @@ public final class SoundRepairs {
     /** Where no single change helps, pairs of the first ones are tried. */
     private static final int MOST_PAIRED = 40;
 
-    /** What a change makes of the process has rarely many more states; one in which tokens gather is given up soon. */
+    /** A changed process that is sound seldom has many more states; one in which tokens gather is left soon. */
     private static final int MORE_STATES = 10;
 
     private static final long LEAST_STATES = 1_000;
     private static final long MOST_STATES = 20_000;
     private static final long MOST_NANOS = 5_000_000_000L;
 
-    /** So many changes are tried by themselves, so that the time, which differs from run to run, seldom decides what is found. */
+    /** The most changes that are tried by themselves: the time, which differs from run to run, seldom decides what is found then. */
     private static final int MOST_TRIES = 300;
 
     private SoundRepairs() {}

@@ -49,7 +49,7 @@ public final class TimeSpan extends Inquiry {
         return until;
     }
 
-    /** What the time is compared with; null where it is asked for. */
+    /** The number that the time is compared with; null where the time is asked for. */
     public Property.@Nullable Deadline deadline() {
         return deadline;
     }

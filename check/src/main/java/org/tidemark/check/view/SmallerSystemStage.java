@@ -96,9 +96,7 @@ public final class SmallerSystemStage extends ViewStage implements AnySystem {
                     found.verdict(),
                     Decision.onSmaller(found.decision(), context.seconds()),
                     "decided " + smaller.difference() + because
-                            + (isLost
-                                    ? "; the run found there does not come back to a state of the whole program"
-                                    : ""),
+                            + (isLost ? "; the run found there does not come back to a state of the whole model" : ""),
                     lifted,
                     null,
                     lifted == null ? found.noRun() : null));

@@ -30,7 +30,7 @@ import org.tidemark.verdict.Verdict;
 /**
  * Finds how long something takes in dense time, by questions about the system with an {@linkplain Alarms alarm}: it can be done by time {@code d} where a state is
  * reached before an alarm at {@code d}, and takes longer on some run where an alarm after {@code d} rings first. Bounds of sums of whole numbers are whole numbers,
- * so doubling and halving find the time; one more question tells whether it is taken or only approached.
+ * so doubling and halving find the time; one more question decides whether it is taken or only approached.
  */
 public final class TimesByAlarms extends Stage implements AnySystem {
     private static final OpenReason TOO_LATE =
@@ -299,7 +299,7 @@ public final class TimesByAlarms extends Stage implements AnySystem {
 
         // ---- questions ----
 
-        /** Whether one alarm tells whether the deadline is kept. */
+        /** Whether one alarm decides whether the deadline is kept. */
         private boolean isOneBound(Property.Deadline deadline) {
             return deadline.relation() != Relation.EQUAL
                     && deadline.relation() != Relation.DIFFERENT
@@ -380,7 +380,7 @@ public final class TimesByAlarms extends Stage implements AnySystem {
      */
     private record Shown(boolean is, @Nullable List<Integer> run) {}
 
-    /** What is asked, of which system. */
+    /** A question about a system. */
     private record Image(Subject image, List<Property> asked) implements View {
         @Override
         public void decide(int question, Finding found) {

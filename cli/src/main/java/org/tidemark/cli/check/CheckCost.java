@@ -20,7 +20,7 @@ import org.tidemark.store.DiskUse;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.Verdict;
 
-/** What answers have cost: the states that were explored or held, by each kind of search, and the time. */
+/** The cost of answers: the states that were explored or held, by each kind of search, and the time. */
 final class CheckCost {
     /** More of a measure of progress than this is cut. */
     private static final int LONGEST_MEASURE = 60;

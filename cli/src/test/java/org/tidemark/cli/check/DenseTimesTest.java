@@ -192,7 +192,7 @@ class DenseTimesTest {
         assertThat(json.split("\"attained\"", -1)).hasSize(4);
     }
 
-    /** What happens after the alarm does not matter: here, tokens without end. */
+    /** Nothing after the alarm matters: here, tokens without end. */
     @Test
     void whatHappensLaterNeedNotBeFinite() throws Exception {
         String text = "pl p0 (1)\npl c (1)\ntr s [3,4] p0 -> d\ntr g [1,1] c -> c q\n";

@@ -45,7 +45,7 @@ final class StatementParser {
     private final Set<String> calls = new HashSet<>();
     private int replaced;
 
-    /** What the inline that is read returns its value to; null where nothing takes it. */
+    /** The variable that takes the value of the inline that is read; null where none does. */
     private @Nullable Ref result;
 
     StatementParser(Parser parser, ExpressionParser expressions) {

@@ -1,6 +1,7 @@
 package org.tidemark.system;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 
 /**
@@ -51,6 +52,13 @@ public interface Alarms {
     /** The condition that time may pass without end although the run goes on after that. */
     Formula isPatient();
 
-    /** The latest dates of a run, as they are to be read; empty where its last event has none. They have been checked by the rule of the formalism. */
-    List<String> latestDates(List<Integer> run);
+    /** A run with its latest dates; null where its last event has none. The timed game of the system without an alarm has confirmed them. */
+    @Nullable
+    TimedRun latest(List<Integer> run);
+
+    /** The latest dates of a run, as they are to be read; empty where its last event has none. */
+    default List<String> latestDates(List<Integer> run) {
+        TimedRun latest = latest(run);
+        return latest == null ? List.of() : latest.dates();
+    }
 }

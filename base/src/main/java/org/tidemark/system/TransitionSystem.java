@@ -147,17 +147,27 @@ public interface TransitionSystem {
                 : (isEachInstance, out) -> workflow.draw(Workflow.Marks.NONE, out);
     }
 
-    /**
-     * Dates at which the events of a run may happen, one for each, as they are to be read; empty where events have no dates. They have been checked by the rule of the
-     * formalism.
-     */
-    default List<String> dates(List<Integer> run) {
-        return List.of();
+    /** A game in the initial state in which time passes by exact amounts; null where events have no dates. */
+    default @Nullable TimedGame timedGame() {
+        return null;
     }
 
-    /** A run over time, for a drawing, with the dates that {@link #dates} gives; null where events have no dates. */
-    default @Nullable RunChart chart(List<Integer> run) {
+    /**
+     * A run with dates at which its events may happen, a step for each; null where they have no dates. The timed game of this system has confirmed them.
+     */
+    default @Nullable TimedRun timed(List<Integer> run) {
         return null;
+    }
+
+    /** A run with dates over time, for a drawing; null where events have no dates. */
+    default @Nullable RunChart chart(TimedRun run) {
+        return null;
+    }
+
+    /** The dates of the events of a {@linkplain #timed run}, one for each, as they are to be read; empty where they have none. */
+    default List<String> dates(List<Integer> run) {
+        TimedRun timed = timed(run);
+        return timed == null ? List.of() : timed.dates();
     }
 
     /** The events by each of which a unit of time passes; null where time is not counted by events. */

@@ -3,12 +3,13 @@ package org.tidemark.timed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.format.tina.FiringInterval;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.system.Alarms;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.timed.ArcNet.Ages;
 import org.tidemark.timed.ArcNet.Inhibitor;
@@ -101,11 +102,8 @@ final class ArcAlarms implements Alarms {
     }
 
     @Override
-    public List<String> latestDates(List<Integer> run) {
-        ArcSchedule.Played played = ArcSchedule.denseLatest(net, run);
-        return played == null
-                ? List.of()
-                : IntStream.range(0, run.size()).mapToObj(played.dates()::text).toList();
+    public @Nullable TimedRun latest(List<Integer> run) {
+        return ArcSchedule.denseLatest(net, run);
     }
 
     /** The net with the alarm, which makes the rounds of events longer by one. */

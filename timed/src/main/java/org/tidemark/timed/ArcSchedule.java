@@ -1,11 +1,10 @@
 package org.tidemark.timed;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.system.RunChart;
-import org.tidemark.timed.ArcClocks.Firing;
+import org.tidemark.system.Fraction;
+import org.tidemark.system.TimedRun;
 import org.tidemark.timed.ArcNet.Ages;
 import org.tidemark.timed.ArcNet.Input;
 import org.tidemark.timed.ArcNet.Output;
@@ -17,9 +16,6 @@ import org.tidemark.timed.EarliestDates.Dates;
  * are bounds of differences of dates. {@link ArcClocks} then play it, by the rule alone.
  */
 final class ArcSchedule {
-    /** Parts of the clocks for a part of dates. */
-    private static final long FINE = 4;
-
     private final ArcNet net;
     private final List<Integer> run;
     /** The steps in which the tokens of each place were born whose ages do not matter. */
@@ -30,61 +26,49 @@ final class ArcSchedule {
         this.run = run;
     }
 
-    /**
-     * A run that was played.
-     *
-     * @param dates of all steps
-     * @param clocks after the last step
-     */
-    record Played(Dates dates, ArcClocks clocks) {}
-
     private int transition(int event) {
         return event % (net.transitions().size() + 1);
     }
 
-    /** A run in discrete time. */
-    static Played discrete(ArcNet net, List<Integer> run) {
+    /** A run in discrete time; null where clocks do not follow it. */
+    static @Nullable TimedRun discrete(ArcNet net, List<Integer> run) {
         ArcSchedule schedule = new ArcSchedule(net, run);
         ArcGame game = new ArcGame(net);
-        ArcClocks clocks = new ArcClocks(net, FINE);
-        List<Long> dates = new ArrayList<>();
-        long now = 0;
+        ArcClocks clocks = new ArcClocks(net, false);
+        List<TimedRun.Step> steps = new ArrayList<>();
         for (int event : run) {
-            if (schedule.transition(event) == net.delay()) {
-                now += FINE;
-                require(clocks.waitUntil(now), run);
+            int transition = schedule.transition(event);
+            int same = net.delay();
+            if (transition == net.delay()) {
+                clocks.delay(Fraction.ONE);
             } else {
-                int transition = schedule.transition(event);
-                List<List<Long>> births = births(net, net.transitions().get(transition), game.ages(event), clocks, now);
-                require(clocks.fire(new Firing(transition, now, births)), run);
+                same = clocks.event(
+                        transition, births(net, net.transitions().get(transition), game.ages(event), clocks));
             }
+            if (same < 0) {
+                return null;
+            }
+            clocks.fire(same);
             game.fire(event);
-            dates.add(now);
+            steps.add(new TimedRun.Step(clocks.now(), same));
         }
-        return new Played(new Dates(dates, FINE), clocks);
-    }
-
-    private static void require(boolean is, List<Integer> run) {
-        if (!is) {
-            throw new IllegalStateException("a run that clocks do not follow: " + run);
-        }
+        return new TimedRun(steps);
     }
 
     /** The births of tokens of some ages, which are cut off: of those that are old enough, the oldest. */
-    private static List<List<Long>> births(
-            ArcNet net, Transition of, List<List<Integer>> ages, ArcClocks clocks, long now) {
-        List<List<Long>> all = new ArrayList<>();
-        List<List<Long>> left = new ArrayList<>();
+    private static List<List<Fraction>> births(ArcNet net, Transition of, List<List<Integer>> ages, ArcClocks clocks) {
+        List<List<Fraction>> all = new ArrayList<>();
+        List<List<Fraction>> left = new ArrayList<>();
         for (int p = 0; p < net.places().size(); p++) {
             left.add(new ArrayList<>(clocks.births(p)));
         }
         for (int i = 0; i < of.inputs().size(); i++) {
             int place = of.inputs().get(i).place();
             int last = net.places().get(place).ages() - 1;
-            List<Long> taken = new ArrayList<>();
+            List<Fraction> taken = new ArrayList<>();
             for (int age : ages.get(i)) {
-                Long birth = left.get(place).stream()
-                        .filter(each -> Math.min((now - each) / FINE, last) == age)
+                Fraction birth = left.get(place).stream()
+                        .filter(each -> cutOff(clocks.now().minus(each), last) == age)
                         .findFirst()
                         .orElseThrow();
                 left.get(place).remove(birth);
@@ -95,17 +79,22 @@ final class ArcSchedule {
         return all;
     }
 
+    /** A whole age, or the last one that makes a difference. */
+    private static int cutOff(Fraction age, int last) {
+        return age.isLess(Fraction.of(last)) ? age.parts().intValueExact() : last;
+    }
+
     /** The earliest dates of a run in dense time; null where it has none. */
-    static @Nullable Played dense(ArcNet net, List<Integer> run) {
+    static @Nullable TimedRun dense(ArcNet net, List<Integer> run) {
         return new ArcSchedule(net, run).scheduled(false);
     }
 
     /** The latest dates of a run in dense time; null where some step has none. */
-    static @Nullable Played denseLatest(ArcNet net, List<Integer> run) {
+    static @Nullable TimedRun denseLatest(ArcNet net, List<Integer> run) {
         return new ArcSchedule(net, run).scheduled(true);
     }
 
-    private @Nullable Played scheduled(boolean isLatest) {
+    private @Nullable TimedRun scheduled(boolean isLatest) {
         EarliestDates bounds = new EarliestDates(run.size());
         ZoneGame game = new ZoneGame(net);
         List<Integer> births = new ArrayList<>();
@@ -168,46 +157,6 @@ final class ArcSchedule {
         return dates == null ? null : played(dates, taken);
     }
 
-    /** A run that was played, with a row for each place that is ever marked and a bar for each stay of a token. */
-    static RunChart chart(ArcNet net, List<Integer> run, Played played) {
-        long fine = played.clocks.unit() / played.dates.unit();
-        List<RunChart.Moment> moments = new ArrayList<>();
-        long last = 0;
-        for (int step = 0; step < run.size(); step++) {
-            long at = fine * played.dates.dates().get(step);
-            last = Math.max(last, at);
-            if (run.get(step) % (net.transitions().size() + 1) != net.delay()) {
-                moments.add(new RunChart.Moment(at, played.dates.text(step), net.eventName(run.get(step))));
-            }
-        }
-        long end = last + played.clocks.unit();
-        List<RunChart.Row> rows = new ArrayList<>();
-        for (int p = 0; p < net.places().size(); p++) {
-            String name = net.places().get(p).name();
-            int place = p;
-            List<RunChart.Bar> bars = played.clocks.stays().stream()
-                    .filter(stay -> stay.place() == place)
-                    .sorted(Comparator.comparingLong(ArcClocks.Stay::since))
-                    .map(stay -> bar(name, stay, end, played.clocks.unit()))
-                    .toList();
-            if (!bars.isEmpty()) {
-                rows.add(new RunChart.Row(name, bars));
-            }
-        }
-        return new RunChart(played.clocks.unit(), end, rows, moments);
-    }
-
-    private static RunChart.Bar bar(String place, ArcClocks.Stay stay, long end, long unit) {
-        boolean isLeft = stay.until() >= 0;
-        String text = place + ": age " + EarliestDates.fraction(stay.since() - stay.birth(), unit) + " at "
-                + EarliestDates.fraction(stay.since(), unit)
-                + (isLeft
-                        ? ", " + EarliestDates.fraction(stay.until() - stay.birth(), unit) + " at "
-                                + EarliestDates.fraction(stay.until(), unit)
-                        : "");
-        return new RunChart.Bar(stay.since(), isLeft ? stay.until() : end, text);
-    }
-
     /** Inequalities of ages, in each of which one is 0, at the date of a step. */
     private static void need(EarliestDates bounds, List<ZoneGame.Inequality> needed, List<Integer> births, int step) {
         for (ZoneGame.Inequality each : needed) {
@@ -250,27 +199,32 @@ final class ArcSchedule {
     }
 
     /** The run as clocks play it; null where they do not. */
-    private @Nullable Played played(Dates dates, List<List<List<Integer>>> taken) {
-        ArcClocks clocks = new ArcClocks(net, FINE * dates.unit());
+    private @Nullable TimedRun played(Dates dates, List<List<List<Integer>>> taken) {
+        ArcClocks clocks = new ArcClocks(net, true);
         ZoneGame game = new ZoneGame(net);
-        for (int step = 1; step <= run.size(); step++) {
-            long date = FINE * dates.dates().get(step - 1);
-            int event = run.get(step - 1);
+        List<TimedRun.Step> steps = new ArrayList<>();
+        for (int step = 0; step < run.size(); step++) {
+            Fraction date = dates.date(step);
+            int event = run.get(step);
+            int same = net.delay();
             game.fire(event);
             if (transition(event) != net.delay()) {
-                List<List<Long>> births = new ArrayList<>();
-                for (List<Integer> each : taken.get(step - 1)) {
+                List<List<Fraction>> births = new ArrayList<>();
+                for (List<Integer> each : taken.get(step)) {
                     births.add(each.stream()
-                            .map(born -> born == 0 ? 0L : FINE * dates.dates().get(born - 1))
+                            .map(born -> born == 0 ? Fraction.ZERO : dates.date(born - 1))
                             .toList());
                 }
-                if (!clocks.fire(new Firing(transition(event), date, births))) {
+                same = clocks.waitUntil(date) ? clocks.event(transition(event), births) : -1;
+                if (same < 0) {
                     return null;
                 }
+                clocks.fire(same);
             } else if (game.isDead() ? !clocks.isOverBy(date) : !clocks.waitUntil(date)) {
                 return null;
             }
+            steps.add(new TimedRun.Step(clocks.now(), same));
         }
-        return new Played(dates, clocks);
+        return new TimedRun(steps);
     }
 }

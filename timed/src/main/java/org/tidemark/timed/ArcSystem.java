@@ -25,6 +25,8 @@ import org.tidemark.system.Game;
 import org.tidemark.system.RunChart;
 import org.tidemark.system.SmallerSystem;
 import org.tidemark.system.StateModels;
+import org.tidemark.system.TimedGame;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.system.Workflow;
 
@@ -164,14 +166,22 @@ final class ArcSystem implements TransitionSystem {
     }
 
     @Override
-    public List<String> dates(List<Integer> run) {
-        ArcSchedule.Played played = played(run);
-        return IntStream.range(0, run.size()).mapToObj(played.dates()::text).toList();
+    public TimedGame timedGame() {
+        return new ArcClocks(net, isDense);
     }
 
     @Override
-    public RunChart chart(List<Integer> run) {
-        return ArcSchedule.chart(net, run, played(run));
+    public TimedRun timed(List<Integer> run) {
+        TimedRun timed = isDense ? ArcSchedule.dense(net, run) : ArcSchedule.discrete(net, run);
+        if (timed == null) {
+            throw new IllegalStateException("a run without dates: " + run);
+        }
+        return timed;
+    }
+
+    @Override
+    public RunChart chart(TimedRun run) {
+        return ArcClocks.chart(net, isDense, run);
     }
 
     @Override
@@ -231,15 +241,6 @@ final class ArcSystem implements TransitionSystem {
         public String difference() {
             return "without tokens that are too old for anything but to be removed";
         }
-    }
-
-    /** A run as clocks play it. */
-    private ArcSchedule.Played played(List<Integer> run) {
-        ArcSchedule.Played played = isDense ? ArcSchedule.dense(net, run) : ArcSchedule.discrete(net, run);
-        if (played == null) {
-            throw new IllegalStateException("a run without dates: " + run);
-        }
-        return played;
     }
 
     @Override

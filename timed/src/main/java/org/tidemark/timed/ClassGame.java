@@ -309,7 +309,8 @@ final class ClassGame implements Game {
             int transition = position.enabled.get(i - 1);
             if (net.isTimed(transition)) {
                 values.put(
-                        (isStrong ? "time since " : "time to ") + net.net().transitionName(transition),
+                        (isStrong ? TimeClocks.SINCE : TimeClocks.TO)
+                                + net.net().transitionName(transition),
                         window(
                                 position.bounds.get(0).get(i),
                                 position.bounds.get(i).get(0)));

@@ -1,6 +1,5 @@
 package org.tidemark.timed;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.system.Fraction;
 
 /**
  * The earliest dates of steps of which some have to be a certain time after others: the longest paths from the beginning. A strict bound counts as its number and a
@@ -46,16 +46,9 @@ final class EarliestDates {
      * @param unit how many parts make 1
      */
     record Dates(List<Long> dates, long unit) {
-        /** A date as a whole number or a fraction. */
-        String text(int step) {
-            return fraction(dates.get(step), unit);
+        Fraction date(int step) {
+            return Fraction.of(dates.get(step), unit);
         }
-    }
-
-    /** A number of parts of a unit as a whole number or a fraction. */
-    static String fraction(long parts, long unit) {
-        long common = BigInteger.valueOf(parts).gcd(BigInteger.valueOf(unit)).longValueExact();
-        return common == unit || parts == 0 ? String.valueOf(parts / unit) : parts / common + "/" + unit / common;
     }
 
     /** Dates for some steps, which are counted from 1. Step 0 is the beginning. */

@@ -2,18 +2,17 @@ package org.tidemark.timed;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.tina.FiringInterval;
-import org.tidemark.net.TokenGame;
+import org.tidemark.system.TimedRun;
 import org.tidemark.timed.EarliestDates.Dates;
 
 /**
  * Dates for a run of a time Petri net: the earliest ones, as exact fractions, at which its transitions can fire in this order.
  *
  * <p>Each transition fires within its interval after it was enabled, and no other one that is enabled at the time may be overdue. These are bounds of differences of
- * dates, for {@link EarliestDates}. {@link #isPlayed} then lets clocks run through the dates, by the rule alone.
+ * dates, for {@link EarliestDates}. {@link TimeClocks} then play the dates, by the rule alone.
  */
 final class Schedule {
     private final TimeNet net;
@@ -116,50 +115,24 @@ final class Schedule {
         }
     }
 
-    /** Whether clocks that start when transitions are enabled allow each step at its date, and none of them runs over. */
+    /** Whether clocks of the transitions allow each step at its date. */
     private boolean isPlayed(Dates dates) {
-        TokenGame game = new TokenGame(net.net());
-        Map<Integer, Long> enabledAt = new TreeMap<>();
-        for (int t = 0; t < net.net().transitions(); t++) {
-            if (game.enabled(t)) {
-                enabledAt.put(t, 0L);
-            }
-        }
+        TimeClocks clocks = new TimeClocks(net);
         for (int step = 0; step < run.length; step++) {
-            long date = dates.dates().get(step);
-            int fired = run[step];
-            for (Map.Entry<Integer, Long> each : enabledAt.entrySet()) {
-                FiringInterval interval = net.interval(each.getKey());
-                long clock = date - each.getValue();
-                long most = (long) interval.most() * dates.unit();
-                if (clock < 0 || (interval.isBounded() && (interval.isMostOpen() ? clock >= most : clock > most))) {
-                    return false;
-                }
-            }
-            Long start = enabledAt.get(fired);
-            if (start == null) {
+            TimedRun.Step at = new TimedRun.Step(dates.date(step), run[step]);
+            if (!TimedRun.play(at, clocks, "").isEmpty()) {
                 return false;
             }
-            long least = (long) net.interval(fired).least() * dates.unit();
-            if (net.interval(fired).isLeastOpen() ? date - start <= least : date - start < least) {
-                return false;
-            }
-            int[] between = game.marking().clone();
-            for (int p = 0; p < between.length; p++) {
-                between[p] -= net.net().inputs().weight(fired, p);
-            }
-            TokenGame taken = new TokenGame(net.net().startingWith(between));
-            game.fire(fired);
-            Map<Integer, Long> next = new TreeMap<>();
-            for (int t = 0; t < net.net().transitions(); t++) {
-                Long since = enabledAt.get(t);
-                if (game.enabled(t)) {
-                    next.put(t, t != fired && since != null && taken.enabled(t) ? since : (Long) date);
-                }
-            }
-            enabledAt.clear();
-            enabledAt.putAll(next);
         }
         return true;
+    }
+
+    /** A run with dates for its steps. */
+    static @Nullable TimedRun timed(List<Integer> transitions, @Nullable Dates dates) {
+        return dates == null
+                ? null
+                : new TimedRun(IntStream.range(0, transitions.size())
+                        .mapToObj(step -> new TimedRun.Step(dates.date(step), transitions.get(step)))
+                        .toList());
     }
 }

@@ -3,6 +3,7 @@ package org.tidemark.timed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.format.tina.FiringInterval;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
@@ -11,8 +12,8 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.system.Alarms;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
-import org.tidemark.timed.EarliestDates.Dates;
 
 /** A time Petri net with one transition more, behind the others, that is enabled once from the beginning and fires at a given time. Immutable. */
 final class TimeNetAlarms implements Alarms {
@@ -132,11 +133,8 @@ final class TimeNetAlarms implements Alarms {
     }
 
     @Override
-    public List<String> latestDates(List<Integer> run) {
-        Dates dates = hasSameEvents() ? Schedule.latest(net, run) : null;
-        return dates == null
-                ? List.of()
-                : IntStream.range(0, run.size()).mapToObj(dates::text).toList();
+    public @Nullable TimedRun latest(List<Integer> run) {
+        return hasSameEvents() ? Schedule.timed(run, Schedule.latest(net, run)) : null;
     }
 
     /** The net with the alarm: other events have the same numbers. */

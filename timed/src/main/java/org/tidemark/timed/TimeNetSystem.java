@@ -8,7 +8,6 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.PropertyEntry;
@@ -27,7 +26,10 @@ import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Alarms;
 import org.tidemark.system.Game;
 import org.tidemark.system.Obligation;
+import org.tidemark.system.RunChart;
 import org.tidemark.system.StateModels;
+import org.tidemark.system.TimedGame;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 
 /** A time Petri net as a system. Immutable. */
@@ -216,18 +218,30 @@ final class TimeNetSystem implements TransitionSystem {
         return events.transition(event);
     }
 
+    @Override
+    public TimedGame timedGame() {
+        return new TimeClocks(net);
+    }
+
     /** The earliest dates of the transitions, in the atomic classes that the events lead to. Those of regions are not given: they would have to be in the region that an event names. */
     @Override
-    public List<String> dates(List<Integer> run) {
+    public @Nullable TimedRun timed(List<Integer> run) {
         if (classes == StateClasses.REGIONS) {
-            return List.of();
+            return null;
         }
-        EarliestDates.Dates dates =
-                classes == StateClasses.ATOMIC ? Schedule.of(net, run, events, atomicTable()) : Schedule.of(net, run);
-        if (dates == null) {
+        List<Integer> transitions = run.stream().map(events::transition).toList();
+        TimedRun timed = Schedule.timed(
+                transitions,
+                classes == StateClasses.ATOMIC ? Schedule.of(net, run, events, atomicTable()) : Schedule.of(net, run));
+        if (timed == null) {
             throw new IllegalStateException("a run without dates: " + run);
         }
-        return IntStream.range(0, run.size()).mapToObj(dates::text).toList();
+        return timed;
+    }
+
+    @Override
+    public RunChart chart(TimedRun run) {
+        return TimeClocks.chart(net, run);
     }
 
     @Override

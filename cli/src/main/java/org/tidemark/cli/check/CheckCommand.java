@@ -53,6 +53,7 @@ import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
+import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.FailedStages;
 import org.tidemark.cli.session.Host;
 import org.tidemark.cli.session.Interrupts;
@@ -85,22 +86,24 @@ import picocli.CommandLine.Option;
         name = "check",
         header = "Ask questions about a model: deadlocks, reachable states, invariants, bounds, liveness.",
         description = {
-            "All questions are answered together. Up to 100,000 states are examined first; then, for what is still open, "
-                    + "walks and proofs from the structure of the net are tried, and the exploration goes on to the end. "
-                    + "Every answer names what decided it. A run that shows an answer is replayed before it is printed; "
-                    + "after breadth-first search it is a shortest one.",
-            "--search sweep looks at all states in the order of --progress and forgets them. It answers what single states show, and "
-                    + "ends with the layer in which the last question is decided; no other run to that state goes back less "
-                    + "often. Formulas that a finite run violates are swept with their automaton; for others the sweep leaves a "
-                    + "condensed graph behind.",
-            "Up to three questions are shown with their proofs and runs; of more, each has one line, and the "
-                    + "shortest run that violates one is shown. --trace and --picture keep the same run, or, if no "
-                    + "question is violated by a run, the first run that shows an answer. 'tidemark why' explains one answer: "
-                    + "which steps matter, and when it was too late.",
-            "The properties that a .tide file declares are checked where no other question is asked; -f, --properties and the other "
-                    + "questions take their place, which a note says.",
-            "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
-                    + "with ! && || -> <-> and parentheses; names that are not identifiers in double quotes."
+            "All questions are answered together. Up to 100,000 states are examined first; then, for what is still"
+                + " open, walks and proofs from the structure of the net are tried, and the exploration goes on to the"
+                + " end. Every answer names what decided it. A run that shows an answer is replayed before it is"
+                + " printed; after breadth-first search it is a shortest one.",
+            "--search sweep looks at all states in the order of --progress and forgets them. It answers what single"
+                + " states show, and ends with the layer in which the last question is decided; no other run to that"
+                + " state goes back less often. Formulas that a finite run violates are swept with their automaton;"
+                + " for others the sweep leaves a condensed graph behind.",
+            "Up to three questions are shown with their proofs and runs; of more, each has one line, and the shortest"
+                + " run that violates one is shown. --trace and --picture keep the same run, or, if no question is"
+                + " violated by a run, the first run that shows an answer. 'tidemark why' explains one answer: which"
+                + " steps matter, and when it was too late.",
+            "The properties that a .tide file declares are checked where no other question is asked; -f, --properties"
+                    + " and the other questions take their place, which a note says.",
+            "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all"
+                + " runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1);"
+                + " over conditions such as p + q <= 1, fireable(t), deadlock, with ! && || -> <-> and parentheses;"
+                + " names that are not identifiers in double quotes."
         },
         footer = {
             "  tidemark check zoo:philosophers/5 --deadlock-free",
@@ -153,8 +156,8 @@ public final class CheckCommand extends ModelCommand {
             names = "--order",
             paramLabel = "FILE",
             description =
-                    "With --store mdd: the order of the places, one on each line, first level first; a place on an indented "
-                            + "line is on the level of the one before it. Default: several orders race.")
+                    "With --store mdd: the order of the places, one on each line, first level first; a place on an"
+                            + " indented line is on the level of the one before it. Default: several orders race.")
     @Nullable
     String order;
 
@@ -548,7 +551,7 @@ public final class CheckCommand extends ModelCommand {
         if (witnessed == null || run == null) {
             note(noRun(report));
         } else {
-            evidence.write(system, run);
+            evidence.write(TraceText.of(witnessed, system), run);
             if (report.findings().size() > 1) {
                 note("the run of " + InputException.quote(witnessed.property().name()) + " is in "
                         + evidence.targets());
@@ -615,8 +618,9 @@ public final class CheckCommand extends ModelCommand {
                 names = "--certificate",
                 paramLabel = "FILE",
                 description =
-                        "Write certificates of the answers here, which tidemark-verify checks against the net alone: runs, proofs, or "
-                                + "all states with what holds in them. For place/transition nets; an answer without one says so.")
+                        "Write certificates of the answers here, which tidemark-verify checks against the net alone:"
+                                + " runs, proofs, or all states with what holds in them. For place/transition nets; an"
+                                + " answer without one says so.")
         @Nullable
         String file;
 

@@ -53,17 +53,19 @@ import picocli.CommandLine.Option;
         header = "Explain an answer: which steps matter, when it was too late, what else could have been done.",
         description = {
             "Asks a question as check does, and explains the answer on one screen. It reads from top to bottom:",
-            "The verdict. Then the steps that lead to it, of which none can be left out: without it, the others cannot be replayed, or do not "
-                    + "show the answer any more. Steps in different columns do not depend on each other; \"needs 1, 3\" names the "
-                    + "steps that must come before. Of an endless run, the steps that repeat follow after those that lead there.",
+            "The verdict. Then the steps that lead to it, of which none can be left out: without it, the others cannot"
+                + " be replayed, or do not show the answer any more. Steps in different columns do not depend on each"
+                + " other; \"needs 1, 3\" names the steps that must come before. Of an endless run, the steps that"
+                + " repeat follow after those that lead there.",
             "Of a formula about runs (G (p -> F q)), where along the run each of its parts is true.",
-            "The point of no return: the step after which nothing could save it any more, what else was possible there, and a run that chooses "
-                    + "otherwise and goes well. Each takes a further check; what is not decided within --time and --memory is "
-                    + "reported as unknown. Without --time, reasons are looked for during 60 s after the verdict.",
-            "Of an answer that holds because something never happens: a smallest set of conditions that are never true together, and "
-                    + "the sum of tokens, trap or other proof that rules it out.",
-            "If several questions are asked, or the model declares several, the violated one with the shortest run is explained; "
-                    + "--only NAME chooses another."
+            "The point of no return: the step after which nothing could save it any more, what else was possible"
+                + " there, and a run that chooses otherwise and goes well. Each takes a further check; what is not"
+                + " decided within --time and --memory is reported as unknown. Without --time, reasons are looked for"
+                + " during 60 s after the verdict.",
+            "Of an answer that holds because something never happens: a smallest set of conditions that are never true"
+                    + " together, and the sum of tokens, trap or other proof that rules it out.",
+            "If several questions are asked, or the model declares several, the violated one with the shortest run is"
+                    + " explained; --only NAME chooses another."
         },
         footer = {
             "  tidemark why zoo:philosophers/3 --deadlock-free",
@@ -78,8 +80,8 @@ public final class WhyCommand extends ModelCommand {
             names = {"-f", "--formula"},
             paramLabel = "FORMULA",
             description =
-                    "A formula as check takes it, such as 'AG p + q <= 1', 'EF deadlock' or 'G (p >= 1 -> F q >= 1)'; may be given "
-                            + "several times.")
+                    "A formula as check takes it, such as 'AG p + q <= 1', 'EF deadlock' or 'G (p >= 1 -> F q >= 1)';"
+                            + " may be given several times.")
     List<String> formulas = new ArrayList<>();
 
     @Option(
@@ -92,7 +94,8 @@ public final class WhyCommand extends ModelCommand {
             names = "--only",
             paramLabel = "NAME",
             description =
-                    "Explain only the question whose name is NAME or, where there is none, one whose name ends with it.")
+                    "Explain only the question whose name is NAME or, where there is none, one whose name ends with"
+                            + " it.")
     List<String> only = new ArrayList<>();
 
     @Option(names = "--deadlock-free", description = "Ask whether something can always happen: AG !deadlock.")
@@ -178,7 +181,8 @@ public final class WhyCommand extends ModelCommand {
         if (trace != null) {
             if (trace.equals("-")) {
                 throw new InputException(
-                        "--trace '-': standard output is for the result; expected the name of a file, such as why.json");
+                        "--trace '-': standard output is for the result; expected the name of a file, such as"
+                                + " why.json");
             }
             OutputFile.check(ModelArgument.path(trace), force);
         }
@@ -318,7 +322,8 @@ public final class WhyCommand extends ModelCommand {
             result.remark(session, "no run shows this answer, so there is none to write");
         }
         if (run != null && trace != null) {
-            OutputFile.write(ModelArgument.path(trace), force, out -> Report.write(out, TraceText.value(system, run)));
+            Object value = new TraceText(system).value(run);
+            OutputFile.write(ModelArgument.path(trace), force, out -> Report.write(out, value));
         }
         if (slice != null && picture != null) {
             ProcessFiles.write(process(system, slice), ModelArgument.path(picture), force);

@@ -42,6 +42,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TimedGame;
 import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,12 +53,13 @@ import picocli.CommandLine.Option;
         name = "simulate",
         header = "Walk through a net, step by step or at random, or replay a run.",
         description = {
-            "Without --steps it shows what is enabled and reads commands: a number or a transition's name fires it, "
-                    + "Enter fires one at random, 'b' goes back, 'h' lists all commands, 'q' ends. "
-                    + "With --steps it walks at random and prints each step and what it changes. --trace keeps "
-                    + "the walk. "
-                    + "With --trace and a file that holds a run it replays that run by the textbook rule and says where it "
-                    + "breaks (status 2); otherwise it steps through the run, or prints it if input is not a terminal."
+            "Without --steps it shows what is enabled and reads commands: a number or a transition's name fires it,"
+                + " Enter fires one at random, 'b' goes back, 'h' lists all commands, 'q' ends. With --steps it walks"
+                + " at random and prints each step and what it changes. --trace keeps the walk. With --trace and a"
+                + " file that holds a run it replays that run by the textbook rule and says where it breaks (status"
+                + " 2); otherwise it steps through the run, or prints it if input is not a terminal. In nets with"
+                + " dense time it shows when each transition can fire, takes delays such as 'd 7/2', and replays runs"
+                + " with dates; --picture draws the walk over time."
         },
         footer = {
             "  tidemark simulate zoo:philosophers/3                          by hand",
@@ -118,6 +120,10 @@ public final class SimulateCommand extends ModelCommand {
         } catch (LimitException tooLarge) {
             return source.network() == null ? direct(source, tooLarge) : throughNetwork(source.network(), tooLarge);
         }
+        TimedGame clocks = system.timedGame();
+        if (clocks != null) {
+            return timed(system, clocks);
+        }
         SteppedRun walk = new SteppedRun(system);
         SafetyClaim claim = new SafetyClaim(system, result.notes(session));
         SplittableRandom random = new SplittableRandom(seed);
@@ -128,6 +134,24 @@ public final class SimulateCommand extends ModelCommand {
             randomWalk(system, walk, random, claim, steps);
         }
         keep(system, walk.past());
+        return Status.DONE;
+    }
+
+    /** Walks through a net with dense time. */
+    private int timed(TransitionSystem system, TimedGame clocks) throws InputException, IOException {
+        TimedSimulator simulator = new TimedSimulator(system, clocks, new SplittableRandom(seed), session);
+        if (steps == null) {
+            announceTrace();
+            simulator.byHand();
+        } else {
+            Report walk = simulator.atRandom(steps, seed, !result.json);
+            if (result.json) {
+                walk.write(session.out());
+            }
+        }
+        if (steps != null || !simulator.run().steps().isEmpty()) {
+            evidence.write(system, simulator.run());
+        }
         return Status.DONE;
     }
 
@@ -216,9 +240,15 @@ public final class SimulateCommand extends ModelCommand {
 
     private int replay(NetSource source) throws InputException, IOException {
         TransitionSystem system = Engine.system(source, UnfoldingLimits.usual());
-        Evidence run = TraceReader.read(ModelArgument.path(String.valueOf(evidence.file)), system);
-        new TraceReplay(system, run, session).show(result.json);
-        evidence.draw(system, run);
+        TraceReader.Trace trace = TraceReader.trace(ModelArgument.path(String.valueOf(evidence.file)), system);
+        TimedGame clocks = system.timedGame();
+        if (trace.timed() != null && clocks != null) {
+            new TimedSimulator(system, clocks, new SplittableRandom(seed), session).replay(trace.timed(), result.json);
+            evidence.draw(system, trace.timed());
+        } else {
+            new TraceReplay(system, trace.run(), session).show(result.json);
+            evidence.draw(system, trace.run());
+        }
         return Status.DONE;
     }
 
@@ -302,16 +332,16 @@ public final class SimulateCommand extends ModelCommand {
         private static final int MOST_COMPARED = 10_000;
 
         private static final String HELP = """
-                NUMBER, NAME   fire that transition (f NAME where the name is also a command);
-                               values may be left out where one binding is enabled
-                Enter, r       fire one at random; r N fires N
-                b              go back a step; b N goes back N
-                reset          go back to the start
-                m              show the whole marking
-                l              list all enabled transitions
-                h              this help
-                q              end
-                """;
+            NUMBER, NAME   fire that transition (f NAME where the name is also a command);
+                           values may be left out where one binding is enabled
+            Enter, r       fire one at random; r N fires N
+            b              go back a step; b N goes back N
+            reset          go back to the start
+            m              show the whole marking
+            l              list all enabled transitions
+            h              this help
+            q              end
+            """;
 
         private final TransitionSystem system;
         private final SteppedRun walk;
@@ -515,15 +545,15 @@ public final class SimulateCommand extends ModelCommand {
         private static final int INDENT = 10;
 
         private static final String HELP = """
-                NUMBER, NAME   let that event happen; values may be left out where one event
-                               of the transition is enabled
-                Enter, r       let one happen at random; r N lets N happen
-                b              go back a step; b N goes back N
-                m              show the whole marking
-                l              list all enabled events
-                h              this help
-                q              end
-                """;
+            NUMBER, NAME   let that event happen; values may be left out where one event
+                           of the transition is enabled
+            Enter, r       let one happen at random; r N lets N happen
+            b              go back a step; b N goes back N
+            m              show the whole marking
+            l              list all enabled events
+            h              this help
+            q              end
+            """;
 
         private final ColoredNet net;
         private final DirectWalk walk;
@@ -719,15 +749,15 @@ public final class SimulateCommand extends ModelCommand {
         static final class TracePlayer {
             private static final int SHOWN = 40;
             private static final String HELP = """
-                    Enter, n       the next step; n N takes N
-                    p              a step back; p N goes back N
-                    g N            go to step N
-                    m              show the marking
-                    l              list the run, without the middle of a long one
-                    a              list all of it
-                    h              this help
-                    q              end
-                    """;
+                Enter, n       the next step; n N takes N
+                p              a step back; p N goes back N
+                g N            go to step N
+                m              show the marking
+                l              list the run, without the middle of a long one
+                a              list all of it
+                h              this help
+                q              end
+                """;
 
             private final TransitionSystem system;
             private final Evidence run;

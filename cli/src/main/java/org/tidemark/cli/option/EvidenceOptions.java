@@ -16,6 +16,7 @@ import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.RunChart;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Option;
 
@@ -47,7 +48,8 @@ public final class EvidenceOptions {
         if (file != null) {
             if (file.equals("-")) {
                 throw new InputException(
-                        "--trace '-': standard output is for the result; expected the name of a file, such as run.json");
+                        "--trace '-': standard output is for the result; expected the name of a file, such as"
+                                + " run.json");
             }
             OutputFile.check(ModelArgument.path(file), force);
         }
@@ -67,7 +69,7 @@ public final class EvidenceOptions {
             return;
         }
         TransitionSystem system = source.system();
-        if (system != null && system.chart(List.of()) != null) {
+        if (system != null && system.timedGame() != null) {
             ProcessFiles.checkChart(ModelArgument.path(picture), force);
         } else {
             source.requireNet("--picture");
@@ -87,23 +89,46 @@ public final class EvidenceOptions {
 
     /** Writes and draws a run, where files for it were given. */
     public void write(TransitionSystem system, Evidence run) throws InputException {
+        write(new TraceText(system), run);
+    }
+
+    /** Writes and draws a run with the dates that a text gives it, where files for it were given. */
+    public void write(TraceText text, Evidence run) throws InputException {
         if (file != null) {
-            OutputFile.write(ModelArgument.path(file), force, out -> Report.write(out, TraceText.value(system, run)));
+            Object value = text.value(run);
+            OutputFile.write(ModelArgument.path(file), force, out -> Report.write(out, value));
+        }
+        if (picture == null) {
+            return;
+        }
+        TimedRun timed = text.system() instanceof NetSystem ? null : text.timed(run);
+        if (timed != null) {
+            draw(text.system(), timed);
+        } else {
+            draw(text.system(), run);
+        }
+    }
+
+    /** Writes and draws a run with dates, where files for it were given. */
+    public void write(TransitionSystem system, TimedRun run) throws InputException {
+        if (file != null) {
+            List<Report> steps = TraceText.values(system, run);
+            OutputFile.write(ModelArgument.path(file), force, out -> Report.write(out, steps));
         }
         draw(system, run);
     }
 
-    /** Draws a run, where a file for it was given. */
+    /** Draws a run of a net, where a file for it was given. */
     public void draw(TransitionSystem system, Evidence run) throws InputException {
-        if (picture == null) {
-            return;
-        }
-        if (system instanceof NetSystem of) {
+        if (picture != null && system instanceof NetSystem of) {
             ProcessFiles.write(ProcessNet.of(of.net(), run.events()), ModelArgument.path(picture), force);
-            return;
         }
-        RunChart chart = system.chart(run.events());
-        if (chart != null) {
+    }
+
+    /** Draws a run with dates, where a file for it was given. */
+    public void draw(TransitionSystem system, TimedRun run) throws InputException {
+        RunChart chart = system.chart(run);
+        if (picture != null && chart != null) {
             ProcessFiles.write(chart, "A run of " + system.name(), ModelArgument.path(picture), force);
         }
     }

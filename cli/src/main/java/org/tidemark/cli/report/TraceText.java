@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.ExplanationText;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
@@ -20,6 +22,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Alarms;
 import org.tidemark.system.Game;
+import org.tidemark.system.TimedGame;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 
 /**
@@ -132,9 +136,47 @@ public final class TraceText {
 
     /** The dates of the steps of a run; empty where events have none. */
     public List<String> datesOf(Evidence run) {
+        TimedRun timed = timed(run);
+        return timed == null ? system.dates(run.events()) : timed.dates();
+    }
+
+    /** A run with dates; null where events have none. */
+    public @Nullable TimedRun timed(Evidence run) {
         Alarms alarms = isLate ? system.alarms() : null;
-        List<String> latest = alarms == null ? List.of() : alarms.latestDates(run.events());
-        return latest.isEmpty() ? system.dates(run.events()) : latest;
+        TimedRun latest = alarms == null ? null : alarms.latest(run.events());
+        return latest == null ? system.timed(run.events()) : latest;
+    }
+
+    public TransitionSystem system() {
+        return system;
+    }
+
+    /** A run for programs, as {@link org.tidemark.format.trace.TraceReader} reads it, with dates where it has some and ends. */
+    public Object value(Evidence run) {
+        TimedRun timed = run.loop().isPresent() ? null : timed(run);
+        return timed == null ? value(system, run) : values(system, timed);
+    }
+
+    /** The states of a run with dates, from the initial one, each with its date and the event that led to it. */
+    public static List<Report> values(TransitionSystem system, TimedRun run) {
+        TimedGame game = Objects.requireNonNull(system.timedGame(), "clocks");
+        List<Report> steps = new ArrayList<>(List.of(dated(game, null)));
+        for (TimedRun.Step step : run.steps()) {
+            String event = step.event() == TimedRun.WAIT ? null : system.eventName(step.event());
+            String obstacle = TimedRun.play(step, game, String.valueOf(event));
+            if (!obstacle.isEmpty()) {
+                throw new IllegalStateException(obstacle);
+            }
+            steps.add(dated(game, event));
+        }
+        return steps;
+    }
+
+    private static Report dated(TimedGame game, @Nullable String event) {
+        return new Report()
+                .put("event", event)
+                .put("date", game.now().toString())
+                .put("state", state(game));
     }
 
     /** How a loop of a net with time ends that is one round over and over, until the clock comes round; empty for any other. */

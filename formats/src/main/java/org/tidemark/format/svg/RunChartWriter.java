@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.tidemark.system.Fraction;
 import org.tidemark.system.RunChart;
 import org.tidemark.system.RunChart.Bar;
 import org.tidemark.system.RunChart.Moment;
@@ -56,8 +57,12 @@ public final class RunChartWriter {
             this.out = out;
         }
 
-        private double x(long date) {
-            return LEFT + WIDTH * date / Math.max(1, chart.end());
+        private double x(Fraction date) {
+            return x(date.asDouble());
+        }
+
+        private double x(double date) {
+            return LEFT + WIDTH * date / Math.max(1, chart.end().asDouble());
         }
 
         void draw() throws IOException {
@@ -88,8 +93,8 @@ public final class RunChartWriter {
             List<List<Bar>> lanes = new ArrayList<>(List.of(new ArrayList<>()));
             for (Bar bar : bars) {
                 List<Bar> free = lanes.stream()
-                        .filter(lane ->
-                                lane.isEmpty() || lane.get(lane.size() - 1).until() <= bar.from())
+                        .filter(lane -> lane.isEmpty()
+                                || !bar.from().isLess(lane.get(lane.size() - 1).until()))
                         .findFirst()
                         .orElse(null);
                 if (free == null) {
@@ -125,14 +130,15 @@ public final class RunChartWriter {
         }
 
         private void axis(double top, double bottom) throws IOException {
-            long units = Math.max(1, chart.end() / chart.unit());
+            double end = chart.end().asDouble();
+            long units = Math.max(1, (long) end);
             long step = 1;
             for (int i = 0; units / step > 16; i++) {
                 step *= i % 3 == 1 ? 5 : 2;
                 step = i % 3 == 1 ? step / 2 : step;
             }
-            for (long date = 0; date * chart.unit() <= chart.end(); date += step) {
-                String x = Canvas.number(x(date * chart.unit()));
+            for (long date = 0; date <= end; date += step) {
+                String x = Canvas.number(x((double) date));
                 out.write("<path d=\"M" + x + "," + Canvas.number(top - 4) + "V" + Canvas.number(bottom)
                         + "\" stroke=\"#ddd\"/><text text-anchor=\"middle\" x=\"" + x + "\" y=\""
                         + Canvas.number(bottom + 14) + "\">" + date + "</text>\n");
@@ -148,11 +154,7 @@ public final class RunChartWriter {
                         + Canvas.number(y + BAR - 2) + "\">" + Canvas.escape(name) + "</text>\n");
                 for (List<Bar> lane : lanes.get(r)) {
                     for (Bar bar : lane) {
-                        out.write("<rect x=\"" + Canvas.number(x(bar.from())) + "\" y=\"" + Canvas.number(y)
-                                + "\" width=\"" + Canvas.number(Math.max(2, x(bar.until()) - x(bar.from())))
-                                + "\" height=\"" + Canvas.number(BAR - 2)
-                                + "\" fill=\"#c9d6e8\" stroke=\"#2b4c7e\"><title>" + Canvas.escape(bar.text())
-                                + "</title></rect>\n");
+                        bar(bar, y);
                     }
                     y += BAR;
                 }
@@ -160,11 +162,28 @@ public final class RunChartWriter {
             }
         }
 
+        /** A bar, whose first part is empty where it may not end yet. */
+        private void bar(Bar bar, double y) throws IOException {
+            Fraction ripe = bar.ripe() == null ? bar.from() : bar.ripe();
+            out.write("<g><title>" + Canvas.escape(bar.text()) + "</title>");
+            rectangle(bar.from(), bar.until(), y, "#fff");
+            if (ripe.isLess(bar.until()) || ripe.equals(bar.from())) {
+                rectangle(ripe, bar.until(), y, "#c9d6e8");
+            }
+            out.write("</g>\n");
+        }
+
+        private void rectangle(Fraction from, Fraction until, double y, String fill) throws IOException {
+            out.write("<rect x=\"" + Canvas.number(x(from)) + "\" y=\"" + Canvas.number(y) + "\" width=\""
+                    + Canvas.number(Math.max(2, x(until) - x(from))) + "\" height=\"" + Canvas.number(BAR - 2)
+                    + "\" fill=\"" + fill + "\" stroke=\"#2b4c7e\"/>");
+        }
+
         private void moments(List<Label> labels, double bottom) throws IOException {
             for (Label label : labels) {
                 String x = Canvas.number(label.left);
                 double y = 12 + 13.0 * label.level;
-                out.write("<g><title>" + Canvas.escape(label.moment.name() + " at " + label.moment.date())
+                out.write("<g><title>" + Canvas.escape(label.moment.name() + " at " + label.moment.at())
                         + "</title><path d=\"M" + x + "," + Canvas.number(y - 8) + "V" + Canvas.number(bottom)
                         + "\" stroke=\"#8a2b2b\"/><text x=\"" + Canvas.number(label.left + 3) + "\" y=\""
                         + Canvas.number(y) + "\" fill=\"#8a2b2b\">" + Canvas.escape(label.moment.name())

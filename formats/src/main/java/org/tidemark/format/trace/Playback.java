@@ -4,11 +4,14 @@ import static org.tidemark.input.InputException.quote;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.system.Game;
+import org.tidemark.system.TimedGame;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 
 /**
@@ -23,11 +26,27 @@ public final class Playback {
     private Map<String, Object> values = Map.of();
 
     public Playback(TransitionSystem system) {
+        this(system, system.game());
+    }
+
+    /** Replays events at dates. */
+    static Playback timed(TransitionSystem system, TimedGame game) {
+        return new Playback(system, game);
+    }
+
+    private Playback(TransitionSystem system, Game game) {
         this.system = system;
-        game = system.game();
+        this.game = game;
         net = game instanceof TokenGame tokens ? tokens.net() : null;
-        fields = net == null ? system.vocabulary().places() : net.placeNames();
+        fields = net == null ? fields(system) : net.placeNames();
         look();
+    }
+
+    private static List<String> fields(TransitionSystem system) {
+        TimedGame timed = system.timedGame();
+        List<String> clocks = timed == null ? List.of() : timed.clocks();
+        return Stream.concat(system.vocabulary().places().stream(), clocks.stream())
+                .toList();
     }
 
     private void look() {
@@ -65,6 +84,15 @@ public final class Playback {
             look();
         }
         return obstacle;
+    }
+
+    /** Lets time pass and an event happen; if that cannot be, returns the reason, and is not to be used any more. */
+    @Nullable
+    String playAt(TimedRun.Step step) {
+        String name = step.event() == TimedRun.WAIT ? "" : system.eventName(step.event());
+        String obstacle = TimedRun.play(step, (TimedGame) game, name);
+        look();
+        return obstacle.isEmpty() ? null : obstacle;
     }
 
     /** Whether no event is enabled. */

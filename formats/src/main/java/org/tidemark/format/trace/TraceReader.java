@@ -23,6 +23,9 @@ import org.tidemark.logic.NearName;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.system.Fraction;
+import org.tidemark.system.TimedGame;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 
 /**
@@ -33,6 +36,9 @@ import org.tidemark.system.TransitionSystem;
  * {@code null}; a place that is not listed holds no token. An infinite run is an object with such a list as
  * {@code trace} and the step to which its last state returns as {@code loop}. Holds the events and two markings,
  * regardless of the size of the file. Not thread-safe.
+ *
+ * <p>A run with dates has a {@code date} in each step, a number or a fraction as text; the first date is 0. An event that is {@code null} means that time passes and
+ * nothing happens. It is replayed by the {@link TimedGame} of the system.
  */
 public final class TraceReader {
     private static final int MOST_STEPS = 10_000_000;
@@ -41,7 +47,10 @@ public final class TraceReader {
     private final TransitionSystem system;
     private final @Nullable PetriNet net;
     private final JsonInput json;
-    private final Playback playback;
+    private final @Nullable TimedGame clocks;
+    private Playback playback;
+    private final List<TimedRun.Step> dated = new ArrayList<>();
+    private boolean isDated;
     private final List<Integer> events = new ArrayList<>();
     private int time;
     private final String[] claimed;
@@ -51,25 +60,46 @@ public final class TraceReader {
         this.system = system;
         this.json = json;
         net = system.game() instanceof TokenGame tokens ? tokens.net() : null;
+        clocks = system.timedGame();
         playback = new Playback(system);
         claimed = new String[playback.fields()];
     }
 
-    /** Reads and replays the run in a file. */
+    /**
+     * A run that was read.
+     *
+     * @param timed the run, where it has dates; its events are those of the timed game
+     * @param run the run where it has none
+     */
+    public record Trace(Evidence run, @Nullable TimedRun timed) {}
+
+    /** Reads and replays the run in a file that has no dates. */
     public static Evidence read(Path file, TransitionSystem system) throws InputException {
+        return trace(file, system).run;
+    }
+
+    /** Reads and replays the run in a file. */
+    public static Trace trace(Path file, TransitionSystem system) throws InputException {
         if (Files.isDirectory(file)) {
             throw new InputException(file + ": is a directory; expected a file with a run as JSON");
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            return read(in, file.toString(), system);
+            return trace(in, file.toString(), system);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
     }
 
     /** Reads and replays a run; {@code file} is its name in messages. The caller closes the stream. */
+    public static Trace trace(InputStream in, String file, TransitionSystem system) throws InputException {
+        TraceReader reader = new TraceReader(system, JsonInput.open(in, file));
+        Evidence run = reader.document();
+        return new Trace(run, reader.isDated ? new TimedRun(reader.dated) : null);
+    }
+
+    /** Reads and replays a run that has no dates. */
     public static Evidence read(InputStream in, String file, TransitionSystem system) throws InputException {
-        return new TraceReader(system, JsonInput.open(in, file)).document();
+        return trace(in, file, system).run;
     }
 
     private Evidence document() throws InputException {
@@ -142,8 +172,11 @@ public final class TraceReader {
         Position stateAt = start;
         Position timeAt = start;
         int claimedTime = -1;
+        Fraction date = null;
         boolean isTimed = net != null && net.time() != null;
-        Fields fields = isTimed ? new Fields("event", "time", "state") : new Fields("event", "state");
+        Fields fields = isTimed
+                ? new Fields("event", "time", "state")
+                : clocks == null ? new Fields("event", "state") : new Fields("event", "date", "state");
         for (String key = fields.first(); key != null; key = fields.next()) {
             if (key.equals("event")) {
                 eventAt = json.position();
@@ -151,14 +184,22 @@ public final class TraceReader {
             } else if (key.equals("time")) {
                 timeAt = json.position();
                 claimedTime = json.natural("the time that has passed");
+            } else if (key.equals("date")) {
+                timeAt = json.position();
+                date = date(timeAt);
             } else {
                 stateAt = json.position();
                 state();
             }
         }
         fields.mayLack("time");
+        if (!isDated) {
+            fields.mayLack("date");
+        }
         fields.requireAll(start);
-        if (event >= 0) {
+        if (date != null && clocks != null) {
+            playAt(event, date, clocks, timeAt);
+        } else if (event >= 0) {
             play(event, eventAt);
             time += net != null && net.isTick(event) ? 1 : 0;
         }
@@ -169,11 +210,46 @@ public final class TraceReader {
         states++;
     }
 
-    /** The transition that leads to this state; -1 for the initial one. */
+    /** A date, which is a text. */
+    private Fraction date(Position where) throws InputException {
+        String text = json.value("a date");
+        Fraction date = Fraction.read(text);
+        if (date == null) {
+            throw json.error(where, step("date " + quote(text) + ": expected a number such as 3, 0.5 or 7/2"));
+        }
+        return date;
+    }
+
+    /** Plays a step at its date; the first one has the date 0 and says that the others have dates. */
+    private void playAt(int event, Fraction date, TimedGame clocks, Position where) throws InputException {
+        if (states > 0 && !isDated) {
+            throw json.error(where, step("a date in a run whose first state has none: expected none, or one each"));
+        }
+        if (states == 0) {
+            isDated = true;
+            playback = Playback.timed(system, clocks);
+            if (!date.equals(Fraction.ZERO)) {
+                throw json.error(where, step("date " + date + ": expected 0, since it is the beginning"));
+            }
+            return;
+        }
+        TimedRun.Step step = new TimedRun.Step(date, event);
+        String obstacle = playback.playAt(step);
+        if (obstacle != null) {
+            throw json.error(where, step(obstacle));
+        }
+        dated.add(step);
+    }
+
+    /** The transition that leads to this state; -1 for the initial one, and where only time passes. */
     private int event() throws InputException {
         if (states == 0) {
             json.takeNull("null, since the first state is the initial one");
             return -1;
+        }
+        if (isDated && json.at('n')) {
+            json.takeNull("null, where only time passes");
+            return TimedRun.WAIT;
         }
         Position where = json.position();
         String name = json.string(EVENT);
@@ -315,7 +391,11 @@ public final class TraceReader {
         }
 
         private String names() {
-            return quote(keys.get(0)) + " and " + quote(keys.get(1));
+            return String.join(
+                            ", ",
+                            keys.subList(0, keys.size() - 1).stream()
+                                    .map(InputException::quote)
+                                    .toList()) + " and " + quote(keys.get(keys.size() - 1));
         }
     }
 

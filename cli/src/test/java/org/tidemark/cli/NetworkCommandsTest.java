@@ -67,11 +67,11 @@ class NetworkCommandsTest {
     @Test
     void linesThatUndoOthersAreRemarkedOn() throws IOException {
         String parts = """
-                part left { initial a; a --get--> b --put--> a }
-                part right { initial a; a --get--> b --put--> a }
-                part fork { initial free; free --grab--> taken --put--> free }
-                together eat: left.get + fork.grab
-                """;
+            part left { initial a; a --get--> b --put--> a }
+            part right { initial a; a --get--> b --put--> a }
+            part fork { initial free; free --grab--> taken --put--> free }
+            together eat: left.get + fork.grab
+            """;
         Ran alone = tidemark("explore", file("alone.network", parts));
         assertThat(alone.status()).isZero();
         assertThat(alone.err())
@@ -275,9 +275,9 @@ class NetworkCommandsTest {
         assertThat(asked.status()).isEqualTo(1);
         assertThat(asked.out())
                 .contains("10,000,000,000 transitions; 1 label")
-                .containsPattern("deadlock-free +violated +composition, 1 step")
-                .containsPattern("f1 +holds +composition, 1 step")
-                .containsPattern("f2 +violated +composition")
+                .containsPattern("deadlock-free +violated +part by part, 1 step")
+                .containsPattern("f1 +holds +part by part, 1 step")
+                .containsPattern("f2 +violated +part by part")
                 .contains("deadlock after 1 step: no transition is enabled");
         Ran walk = tidemark("simulate", wide, "--steps", "5");
         assertThat(walk.status()).isZero();

@@ -137,17 +137,17 @@ class ProgramCommandsTest {
     @Test
     void aRunIsShownInLinesOfTheSource() throws IOException {
         String model = file("two.dve", """
-                byte x;
-                process P {
-                  state a, b;
-                  init a;
-                  assert b: x < 2;
-                  trans
-                    a -> b { effect x = x + 1; },
-                    b -> a {};
-                }
-                system async;
-                """);
+            byte x;
+            process P {
+              state a, b;
+              init a;
+              assert b: x < 2;
+              trans
+                a -> b { effect x = x + 1; },
+                b -> a {};
+            }
+            system async;
+            """);
         Ran ran = Ran.tidemark("explore", model);
         assertThat(ran.status()).isEqualTo(1);
         assertThat(ran.out().replaceAll("\\s+", " "))
@@ -165,18 +165,18 @@ class ProgramCommandsTest {
     /** The verdicts are those of Spin 6.5.2: {@code pan -a -E}. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            x == 3 | never { T0: if :: x != 3 -> goto accept_S :: true -> goto T0 fi; accept_S: if :: x != 3 -> goto accept_S fi } | holds
-            x == 2 | never { T0: if :: x != 3 -> goto accept_S :: true -> goto T0 fi; accept_S: if :: x != 3 -> goto accept_S fi } | violated
-            x == 3 | never { T0: do :: atomic { (x == 3) -> assert(!(x == 3)) } :: (1) -> goto T0 od; accept_all: skip }           | violated
-            x == 3 | never { T0: do :: atomic { (x == 4) -> assert(!(x == 4)) } :: (1) -> goto T0 od; accept_all: skip }           | holds
-            x == 3 | never { do :: x < 3 :: else -> break od }                                                                     | violated
-            x == 3 | never { do :: x < 4 :: else -> break od }                                                                     | holds
-            x == 3 | never { do :: d_step { x == 2 -> assert(x == 2) } :: else od }                                                | holds
-            x == 3 | never { do :: d_step { x == 2 -> assert(x == 3) } :: else od }                                                | violated
-            x == 3 | never { do :: _last == 0 && x == 2 -> break :: else od }                                                      | violated
-            x == 3 | never { do :: enabled(0) && !enabled(7) :: else -> break od }                                                 | holds
-            x == 3 | never { do :: pc_value(0) == 2 && x == 2 -> break :: else od }                                                | violated
-            """)
+        x == 3 | never { T0: if :: x != 3 -> goto accept_S :: true -> goto T0 fi; accept_S: if :: x != 3 -> goto accept_S fi } | holds
+        x == 2 | never { T0: if :: x != 3 -> goto accept_S :: true -> goto T0 fi; accept_S: if :: x != 3 -> goto accept_S fi } | violated
+        x == 3 | never { T0: do :: atomic { (x == 3) -> assert(!(x == 3)) } :: (1) -> goto T0 od; accept_all: skip }           | violated
+        x == 3 | never { T0: do :: atomic { (x == 4) -> assert(!(x == 4)) } :: (1) -> goto T0 od; accept_all: skip }           | holds
+        x == 3 | never { do :: x < 3 :: else -> break od }                                                                     | violated
+        x == 3 | never { do :: x < 4 :: else -> break od }                                                                     | holds
+        x == 3 | never { do :: d_step { x == 2 -> assert(x == 2) } :: else od }                                                | holds
+        x == 3 | never { do :: d_step { x == 2 -> assert(x == 3) } :: else od }                                                | violated
+        x == 3 | never { do :: _last == 0 && x == 2 -> break :: else od }                                                      | violated
+        x == 3 | never { do :: enabled(0) && !enabled(7) :: else -> break od }                                                 | holds
+        x == 3 | never { do :: pc_value(0) == 2 && x == 2 -> break :: else od }                                                | violated
+        """)
     void neverClaimsAreChecked(String again, String claim, String verdict) throws IOException {
         String text = "byte x;\nactive proctype P() { do :: x < 3 -> x++ :: " + again + " -> x = 0 od }\n" + claim;
         Ran ran = Ran.tidemark("check", file("claim.pml", text), "--only", "never");
@@ -187,15 +187,15 @@ class ProgramCommandsTest {
     @Test
     void aClaimThatAssignsIsRefusedWithItsLine() throws Exception {
         String model = file("assigns.pml", """
-                byte x; byte y;
-                active proctype P() { x = 1 }
-                never {
-                  do
-                  :: x < 1
-                  :: else -> y = 1; break
-                  od
-                }
-                """);
+            byte x; byte y;
+            active proctype P() { x = 1 }
+            never {
+              do
+              :: x < 1
+              :: else -> y = 1; break
+              od
+            }
+            """);
         Ran ran = Ran.tidemark("check", model, "--json");
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains("assigns.pml:6: the claim 'never' does more than ask for conditions");
@@ -209,13 +209,13 @@ class ProgramCommandsTest {
     /** Of a run that ends, nothing is asked: it is no cycle. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            do :: accept_here: x = 1 - x od                                | acceptance | violated
-            do :: x < 9 -> x++ :: else -> break od; accept_here: x = 0     | acceptance | holds
-            do :: progress_here: x = 1 - x od                              | progress   | holds
-            do :: x = 1 - x; progress_here: x = 0 :: x = 1 - x; x = 1 od   | progress   | violated
-            do :: progress_here: x = 1 - x :: x = 1 - x; x = 1 - x od      | progress   | holds
-            do :: x < 9 -> x++ :: else -> break od; progress_here: x = 0   | progress   | holds
-            """)
+        do :: accept_here: x = 1 - x od                                | acceptance | violated
+        do :: x < 9 -> x++ :: else -> break od; accept_here: x = 0     | acceptance | holds
+        do :: progress_here: x = 1 - x od                              | progress   | holds
+        do :: x = 1 - x; progress_here: x = 0 :: x = 1 - x; x = 1 od   | progress   | violated
+        do :: progress_here: x = 1 - x :: x = 1 - x; x = 1 - x od      | progress   | holds
+        do :: x < 9 -> x++ :: else -> break od; progress_here: x = 0   | progress   | holds
+        """)
     void cyclesByLabelsAreAskedAbout(String body, String question, String verdict) throws Exception {
         String model = file("labels.pml", "byte x; active proctype P() { " + body + " }");
         Ran ran = Ran.tidemark("check", model);
@@ -225,18 +225,18 @@ class ProgramCommandsTest {
     }
 
     private static final String COUNTING = """
-            byte shared;
-            active [2] proctype P() {
-              byte x; byte y;
-              do
-              :: x < 5 -> y = x * 2; x = y - x + 1; y = 0
-              :: else -> break
-              od;
-              shared = shared + x;
-              assert(shared != 10)
-            }
-            ltl grows { <> (shared == 10) }
-            """;
+        byte shared;
+        active [2] proctype P() {
+          byte x; byte y;
+          do
+          :: x < 5 -> y = x * 2; x = y - x + 1; y = 0
+          :: else -> break
+          od;
+          shared = shared + x;
+          assert(shared != 10)
+        }
+        ltl grows { <> (shared == 10) }
+        """;
 
     /** Where the first states do not settle it, a smaller program is asked, and the run is one of the whole program. */
     @Test
@@ -244,8 +244,8 @@ class ProgramCommandsTest {
         String model = file("counting.pml", COUNTING);
         Ran smaller = Ran.tidemark("check", model, "--without", "first states,walk");
         assertThat(smaller.out())
-                .containsPattern("assert:9 +violated +smaller system, 4\\d steps")
-                .containsPattern("grows +holds +smaller system")
+                .containsPattern("assert:9 +violated +on a smaller program, 4\\d steps")
+                .containsPattern("grows +holds +on a smaller program")
                 .containsPattern("\\d+ states of a smaller Promela program explored");
         Ran whole = Ran.tidemark("check", model, "--without", "first states,walk", "--reduce", "none");
         assertThat(whole.out()).doesNotContain("smaller").containsPattern("assert:9 +violated");
@@ -268,13 +268,13 @@ class ProgramCommandsTest {
     @CsvSource({"x == 2, violated", "x == 3, holds"})
     void propertyProcessesAreQuestions(String condition, String verdict) throws Exception {
         String model = file("property.dve", """
-                byte x;
-                process P { state a; init a;
-                  trans a -> a { guard x < 2; effect x = x + 1; }, a -> a { guard x == 2; effect x = 0; }; }
-                process Never { state s, t; init s; accept t;
-                  trans s -> s {}, s -> t { guard %s; }, t -> t {}; }
-                system async property Never;
-                """.formatted(condition));
+            byte x;
+            process P { state a; init a;
+              trans a -> a { guard x < 2; effect x = x + 1; }, a -> a { guard x == 2; effect x = 0; }; }
+            process Never { state s, t; init s; accept t;
+              trans s -> s {}, s -> t { guard %s; }, t -> t {}; }
+            system async property Never;
+            """.formatted(condition));
         Ran ran = Ran.tidemark("check", model);
         assertThat(ran.out()).containsPattern("Never +" + verdict);
         assertThat(Ran.tidemark("explore", model).out()).containsPattern("states +3\\b");
@@ -283,15 +283,15 @@ class ProgramCommandsTest {
     @Test
     void stepsAreNamedByTheirLines() throws Exception {
         String model = file("lines.pml", """
-                byte x;
-                active proctype P() {
-                  if
-                  :: x == 0 -> x = 1
-                  :: x == 2 -> x = 7
-                  fi;
-                  x = 3
-                }
-                """);
+            byte x;
+            active proctype P() {
+              if
+              :: x == 0 -> x = 1
+              :: x == 2 -> x = 7
+              fi;
+              x = 3
+            }
+            """);
         Ran ran = Ran.tidemark(
                 "check",
                 model,
@@ -315,18 +315,18 @@ class ProgramCommandsTest {
     @ValueSource(strings = {"explore", "check"})
     void statementsThatNothingComesToAreListed(String command) throws Exception {
         String model = file("unreached.pml", """
-                byte x;
-                active proctype A() {
-                  if
-                  :: x == 0 -> x = 1
-                  :: x == 2 -> atomic { x = 7; x = 8 }
-                  fi;
-                  do :: x < 9 -> atomic { x++; x < 9; assert(x < 9) }
-                  od;
-                  x = 5
-                }
-                proctype B() { skip }
-                """);
+            byte x;
+            active proctype A() {
+              if
+              :: x == 0 -> x = 1
+              :: x == 2 -> atomic { x = 7; x = 8 }
+              fi;
+              do :: x < 9 -> atomic { x++; x < 9; assert(x < 9) }
+              od;
+              x = 5
+            }
+            proctype B() { skip }
+            """);
         assertThat(Ran.tidemark(command, model).out().replaceAll("\\s+", " "))
                 .contains("unreached in A, line 5 {x = 7}, line 5 {x = 8}, line 9 {x = 5}, line 10 {-end-}")
                 .contains("unreached in B, line 11 {skip}, line 11 {-end-}");
@@ -344,13 +344,13 @@ class ProgramCommandsTest {
     @ValueSource(strings = {"dve", "pml"})
     void negativeValuesAreCompared(String language) throws IOException {
         String model = language.equals("dve") ? file("signed.dve", """
-                int x = -3;
-                process P { state a; init a; trans a -> a { guard x < 3; effect x = x + 1; }, a -> a { guard x == -3; }; }
-                system async;
-                """) : file("signed.pml", """
-                int x = -3;
-                active proctype P() { do :: x < 3 -> x = x + 1 :: x == -3 -> skip od }
-                """);
+            int x = -3;
+            process P { state a; init a; trans a -> a { guard x < 3; effect x = x + 1; }, a -> a { guard x == -3; }; }
+            system async;
+            """) : file("signed.pml", """
+                    int x = -3;
+                    active proctype P() { do :: x < 3 -> x = x + 1 :: x == -3 -> skip od }
+                    """);
         List<String> violated = List.of("AG x >= 0", "AG x > -2", "F x >= 0", "AF x >= 0", "G x >= 0");
         List<String> holding = List.of("EF x = -1", "EF x + 3 = 2", "EF x < 0", "AG x >= -3", "EF 0 - x > 2");
         List<String> args = new ArrayList<>(List.of("check", model, "--json", "--quiet"));
@@ -369,10 +369,10 @@ class ProgramCommandsTest {
     @Test
     void aReceiverWaitsForSortedMessagesOfOthers() throws IOException {
         String model = file("sorted.pml", """
-                chan c = [2] of { byte };
-                active proctype Q() { c!5; c!!1 }
-                active proctype P() { byte x; c?x; assert(x == 5) }
-                """);
+            chan c = [2] of { byte };
+            active proctype Q() { c!5; c!!1 }
+            active proctype P() { byte x; c?x; assert(x == 5) }
+            """);
         Ran ran = Ran.tidemark("check", model, "--only", "assert:3", "--without", "first,more", "--json");
         assertThat(ran.out()).contains("\"verdict\":\"violated\"", "\"technique\":\"smaller system\"");
     }

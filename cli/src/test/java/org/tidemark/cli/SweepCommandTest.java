@@ -81,12 +81,12 @@ class SweepCommandTest {
                 "--explain");
         assertThat(ran.status()).isEqualTo(1);
         assertThat(ran.out())
-                .containsPattern("deadlock-free +violated +symmetric sweep, 6 steps +AG !deadlock\n")
+                .containsPattern("deadlock-free +violated +sweep up to symmetry, 6 steps +AG !deadlock\n")
                 .contains("think_1, think_2 … think_6 (6) may be rotated");
         Ran both =
                 tidemark("check", "zoo:dbm/5", "--deadlock-free", "--search", "sweep", "--reduce", "symmetry,stubborn");
         assertThat(both.status()).isZero();
-        assertThat(both.out()).containsPattern("deadlock-free +holds +symmetric sweep");
+        assertThat(both.out()).containsPattern("deadlock-free +holds +sweep up to symmetry");
     }
 
     @Test
@@ -297,14 +297,14 @@ class SweepCommandTest {
     void anIllegalRunIsFoundBySweeps() throws IOException {
         Path queue = folder.resolve("queue.txt");
         Files.writeString(queue, """
-                automaton queue
-                start none
-                none -- request_1 --> one
-                one -- request_2 --> both
-                one -- enter_1 --> none
-                both -- enter_1 --> none
-                none -- request_2 --> none
-                """);
+            automaton queue
+            start none
+            none -- request_1 --> one
+            one -- request_2 --> both
+            one -- enter_1 --> none
+            both -- enter_1 --> none
+            none -- request_2 --> none
+            """);
         Ran ran = tidemark("check", "zoo:mutex/2", "--search", "sweep", "--conforms", queue.toString());
         assertThat(ran.status()).isOne();
         assertThat(ran.out()).containsPattern("queue +violated").contains("steps to a state that breaks it");

@@ -80,8 +80,8 @@ final class BindingSearch {
             return marking.apply(transition.places()[arc]);
         }
 
-        private boolean isReady(Tokens tokens, int i) {
-            return isLater || tokens.isReady(i, clock);
+        private boolean isReady(int arc, Tokens tokens, int i) {
+            return isLater || inscriptions.arcs().get(arc).takesEarly() || tokens.isReady(i, clock);
         }
 
         /** @param ready when the tokens that are taken up to here are available, or the clock */
@@ -106,7 +106,7 @@ final class BindingSearch {
                         ? -1
                         : tokens.find(run(
                                 has.value(), inscriptions.arcs().get(has.arc()).source()));
-                if (i >= 0 && isReady(tokens, i)) {
+                if (i >= 0 && isReady(has.arc(), tokens, i)) {
                     from(step + 1, later(tokens, i, ready));
                 } else if (tokens.distinct() == 0 && mayBeNone(has.arc())) {
                     from(step + 1, ready);
@@ -115,7 +115,7 @@ final class BindingSearch {
                 Tokens tokens = at(match.arc());
                 Source source = inscriptions.arcs().get(match.arc()).source();
                 for (int i = 0; i < tokens.distinct(); i++) {
-                    if (isReady(tokens, i) && matches(match.pattern(), tokens.value(i), source)) {
+                    if (isReady(match.arc(), tokens, i) && matches(match.pattern(), tokens.value(i), source)) {
                         from(step + 1, later(tokens, i, ready));
                     }
                 }
@@ -164,7 +164,7 @@ final class BindingSearch {
             }
             Object from = clock;
             for (Need each : needs(transition, frame)) {
-                from = readiness(marking.apply(each.place), each.tokens, from);
+                from = readiness(marking.apply(each.place), each, from);
                 if (from == null || (!isLater && Values.ORDER.compare(from, clock) > 0)) {
                     return;
                 }
@@ -182,11 +182,32 @@ final class BindingSearch {
         }
     }
 
-    /** Tokens that a binding takes from a place, without their stamps. */
-    record Need(int place, Tokens tokens) {}
+    /**
+     * Tokens that a binding takes from a place, without their stamps.
+     *
+     * @param early how long before they are available they may be taken
+     */
+    record Need(int place, Tokens tokens, long early) {
+        /** The last stamp that a token may have which is taken at a point in time. */
+        Object until(Object clock) {
+            return early == 0 ? clock : saturated((Long) clock, early);
+        }
+
+        /** When a token with a stamp may be taken. */
+        Object from(Object stamp) {
+            return early == 0 ? stamp : saturated((Long) stamp, -early);
+        }
+
+        private static Object saturated(long time, long by) {
+            long sum = time + by;
+            boolean isTooLarge = ((time ^ sum) & (by ^ sum)) < 0;
+            return isTooLarge ? by > 0 ? Long.MAX_VALUE : Long.MIN_VALUE : sum;
+        }
+    }
 
     /** The time from which a place has the tokens that are needed, or the time given if that is later; null where it does not have them. */
-    private static @Nullable Object readiness(Tokens tokens, Tokens needed, Object after) {
+    private static @Nullable Object readiness(Tokens tokens, Need need, Object after) {
+        Tokens needed = need.tokens;
         Object from = after;
         for (int k = 0; k < needed.distinct(); k++) {
             int i = tokens.find(needed.value(k));
@@ -194,7 +215,7 @@ final class BindingSearch {
                 return null;
             }
             Object stamp = tokens.stamp(i, needed.count(k) - 1);
-            from = stamp != null && Values.ORDER.compare(stamp, from) > 0 ? stamp : from;
+            from = stamp != null && Values.ORDER.compare(need.from(stamp), from) > 0 ? need.from(stamp) : from;
         }
         return from;
     }
@@ -269,7 +290,7 @@ final class BindingSearch {
         List<Arc> arcs = transition.inscriptions().arcs();
         for (int i = 0; i < arcs.size(); i++) {
             if (arcs.get(i).takes()) {
-                add(new Need(transition.places()[i], taken(arcs.get(i), frame)), needs);
+                add(new Need(transition.places()[i], taken(arcs.get(i), frame), early(arcs.get(i), frame)), needs);
             }
         }
         return needs;
@@ -279,7 +300,9 @@ final class BindingSearch {
         for (int i = 0; i < needs.size(); i++) {
             Need each = needs.get(i);
             if (each.place == more.place) {
-                needs.set(i, new Need(each.place, each.tokens.plus(more.tokens)));
+                needs.set(
+                        i,
+                        new Need(each.place, each.tokens.plus(more.tokens), 0)); // none is taken early, as nets check
                 return;
             }
         }
@@ -293,6 +316,19 @@ final class BindingSearch {
         List<Object> values = tokens(arc, frame);
         values.replaceAll(each -> each instanceof Stamped stamped ? stamped.value() : each);
         return Tokens.of(values);
+    }
+
+    private long early(Arc arc, Frame frame) {
+        Code delay = arc.delay();
+        if (delay == null) {
+            return 0;
+        }
+        long early = (Long) run(delay, frame, arc.source());
+        if (early < 0) {
+            throw new Fault(
+                    arc.source(), new IllegalStateException("the delay " + early + " on an input arc is negative"));
+        }
+        return early;
     }
 
     private List<Object> tokens(Arc arc, Frame frame) {

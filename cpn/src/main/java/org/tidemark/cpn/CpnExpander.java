@@ -453,11 +453,12 @@ final class CpnExpander implements Expander {
         for (int p : touched[t]) {
             boolean hasStamps = net.places().get(p).isTimed();
             List<Object> given = gives.getOrDefault(p, new ArrayList<>());
+            BindingSearch.Need need = need(needs, p);
             Effect effect = new Effect(
-                    taken(needs, p),
+                    need.tokens(),
                     hasStamps ? Tokens.ofStamped(given) : Tokens.of(given),
                     isReset(transition, p),
-                    hasStamps ? time : null);
+                    hasStamps ? need.until(time) : null);
             if (!effect.changesNothing()) {
                 changes.add(p);
                 changes.add(tables.effects.get(p).number(effect, effect.bytes()));
@@ -466,13 +467,13 @@ final class CpnExpander implements Expander {
         }
     }
 
-    private static Tokens taken(List<BindingSearch.Need> needs, int place) {
+    private static BindingSearch.Need need(List<BindingSearch.Need> needs, int place) {
         for (BindingSearch.Need each : needs) {
             if (each.place() == place) {
-                return each.tokens();
+                return each;
             }
         }
-        return Tokens.NONE;
+        return new BindingSearch.Need(place, Tokens.NONE, 0);
     }
 
     private static boolean isReset(Transition transition, int place) {

@@ -122,7 +122,7 @@ final class CpnGame implements Game {
             Tokens tokens = marking.get(each.place());
             for (int k = 0; k < each.tokens().distinct(); k++) {
                 int i = tokens.find(each.tokens().value(k));
-                if (i < 0 || tokens.available(i, at) < each.tokens().count(k)) {
+                if (i < 0 || tokens.available(i, each.until(at)) < each.tokens().count(k)) {
                     return false;
                 }
             }
@@ -177,7 +177,7 @@ final class CpnGame implements Game {
                         each.tokens().value(k),
                         each.tokens().count(k),
                         isTimed,
-                        at);
+                        each.until(at));
             }
         }
         for (int i = 0; i < transition.places().length; i++) {

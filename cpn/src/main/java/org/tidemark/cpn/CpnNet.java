@@ -10,6 +10,7 @@ import org.tidemark.cpn.CpnFile.Direction;
 import org.tidemark.cpn.ml.Code;
 import org.tidemark.cpn.ml.ColourSet;
 import org.tidemark.cpn.ml.Elaborator;
+import org.tidemark.cpn.ml.MlException;
 import org.tidemark.cpn.ml.Source;
 import org.tidemark.input.InputException;
 
@@ -50,16 +51,31 @@ record CpnNet(
     /**
      * An instance of a transition; of its arcs it has the places, the rest is in the inscriptions that all instances share.
      *
-     * @param isDecidedByPlan whether each binding that the plan finds is enabled: each step stands for the whole of what an arc takes, and no two arcs take
-     *     from one place
+     * @param isDecidedByPlan whether each binding that the plan finds is enabled: each step stands for the whole of what an arc takes, no two arcs take from one
+     *     place, and none takes tokens early
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     record Transition(String name, Inscriptions inscriptions, int[] places, boolean isDecidedByPlan) {
         static Transition of(String name, Inscriptions inscriptions, int[] places) {
             boolean isDecided = inscriptions.plan().isExact();
             Set<Integer> taken = new HashSet<>();
+            Set<Integer> shared = new HashSet<>();
             for (int i = 0; i < places.length; i++) {
-                isDecided &= !inscriptions.arcs().get(i).takes() || taken.add(places[i]);
+                Arc arc = inscriptions.arcs().get(i);
+                isDecided &= !arc.takesEarly();
+                if (arc.takes() && !taken.add(places[i])) {
+                    shared.add(places[i]);
+                    isDecided = false;
+                }
+            }
+            for (int i = 0; i < places.length; i++) {
+                Arc arc = inscriptions.arcs().get(i);
+                if (arc.takesEarly() && shared.contains(places[i])) {
+                    throw new MlException(
+                            arc.source(),
+                            0,
+                            "a place whose tokens are taken early may have only one input arc to a transition");
+                }
             }
             return new Transition(name, inscriptions, places, isDecided);
         }
@@ -70,7 +86,8 @@ record CpnNet(
      *
      * @param isToken whether the inscription is one token instead of a multi-set
      * @param isStamped whether its tokens come with stamps
-     * @param delay added to the clock; null for none
+     * @param delay added to the clock for the stamps of tokens that are put into the place, and for those that tokens may have that are taken from it; null for
+     *     none
      */
     record Arc(
             Direction direction,
@@ -83,6 +100,11 @@ record CpnNet(
             ColourSet colours) {
         boolean takes() {
             return direction == Direction.IN || direction == Direction.BOTH;
+        }
+
+        /** Whether tokens are taken some time before they are available. */
+        boolean takesEarly() {
+            return takes() && delay != null;
         }
 
         boolean gives() {

@@ -166,8 +166,8 @@ final class TransitionCompiler {
             throw new MlException(source, 0, "expected tokens before the delay");
         }
         Exp delay = parsed.delay();
-        if (delay != null && arc.direction() == Direction.IN) {
-            throw new MlException(source, delay.at(), "a delay on an input arc is not supported");
+        if (delay != null && arc.direction() != Direction.OUT) {
+            checkEarly(source, delay, parsed.isAbsolute(), colours);
         }
         Compiled compiled = pure(source, tokens);
         Exp one = one(tokens);
@@ -195,6 +195,17 @@ final class TransitionCompiler {
                 colours));
         needed.addAll(compiled.variables());
         addTerms(arc.direction(), source, tokens, isToken);
+    }
+
+    /** A delay on an arc that takes tokens: how long before they are available they may be taken. */
+    private void checkEarly(Source source, Exp delay, boolean isAbsolute, ColourSet colours) {
+        if (!colours.isTimed()) {
+            throw new MlException(
+                    source, delay.at(), "tokens of colour set " + colours.name() + " have no time to be taken before");
+        }
+        if (isAbsolute || elaborator.isRealTime()) {
+            throw new MlException(source, delay.at(), "a delay on an input arc must be a whole number of time units");
+        }
     }
 
     /** The token of a multi-set that is written as one token: 1`e. */

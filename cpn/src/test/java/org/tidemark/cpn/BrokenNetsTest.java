@@ -109,6 +109,21 @@ class BrokenNetsTest {
                         "page 'Main', arc from 't' to 'A', inscription, column 1: ",
                         "no input arc, guard or small colour set gives a value to the variable 'i'"),
                 of(
+                        net -> net.place("A", "INT", "").transition("t").in("A", "t", "i@+3"),
+                        "page 'Main', arc from 'A' to 't', inscription, column 4: ",
+                        "tokens of colour set INT have no time to be taken before"),
+                of(
+                        net -> net.place("A", "TINT", "").transition("t").in("A", "t", "i@3"),
+                        "page 'Main', arc from 'A' to 't', inscription, column 3: ",
+                        "a delay on an input arc must be a whole number of time units"),
+                of(
+                        net -> net.place("A", "TINT", "")
+                                .transition("t")
+                                .in("A", "t", "i@+3")
+                                .in("A", "t", "j"),
+                        "page 'Main', arc from 'A' to 't', inscription, column 1: ",
+                        "a place whose tokens are taken early may have only one input arc to a transition"),
+                of(
                         net -> net.place("A", "INT", "")
                                 .transition("t", "", "@+", "", "")
                                 .in("A", "t", "i"),
@@ -151,9 +166,9 @@ class BrokenNetsTest {
                     String text = good.substring(0, at.start(2)) + bad + good.substring(at.end(2));
                     assertThat(refused(text))
                             .as("%s: %s in %s", example, bad, at.group())
-                            .matches("(?s)net\\.cpn:\\d+: page '[^']+', (place '[^']+', (colour set|initial marking)"
-                                    + "|transition '[^']+', (guard|delay|code segment)|arc from '[^']+' to '[^']+', inscription)"
-                                    + ", column \\d+: .+");
+                            .matches("(?s)net\\.cpn:\\d+: page '[^']+', (place '[^']+', (colour set|initial"
+                                    + " marking)|transition '[^']+', (guard|delay|code segment)|arc from '[^']+'"
+                                    + " to '[^']+', inscription), column \\d+: .+");
                     broken++;
                 }
             }

@@ -61,9 +61,9 @@ class CpnCountsTest {
     @Test
     void aNetWithoutEndIsNamed() throws IOException, InputException {
         assertThat(given("lab-m__lab12.cpn.gz", Map.of()).endlessness())
-                .isEqualTo(
-                        "the net has infinitely many markings: from the start, "
-                                + "'Main'Send_Packet 1: {n=1,p=\"Modellin\"}' can be repeated forever, each time with more tokens in Main'A 1");
+                .isEqualTo("the net has infinitely many markings: from the start, 'Main'Send_Packet 1:"
+                        + " {n=1,p=\"Modellin\"}' can be repeated forever, each time with more tokens in Main'A"
+                        + " 1");
         assertThat(SampleNets.example("protocol.cpn", Map.of()).endlessness()).isNull();
         assertThat(SampleNets.timed().system().endlessness()).isNull();
         assertThat(SampleNets.empty()
@@ -79,8 +79,8 @@ class CpnCountsTest {
                         .system()
                         .endlessness())
                 .as("a cycle of three events")
-                .contains(
-                        "from the start, 'Main'up 1: {i=0}', 'Main'up 1: {i=1}', 'Main'again 1: {i=2}' can be repeated");
+                .contains("from the start, 'Main'up 1: {i=0}', 'Main'up 1: {i=1}', 'Main'again 1: {i=2}' can be"
+                        + " repeated");
     }
 
     @Test
@@ -182,6 +182,37 @@ class CpnCountsTest {
         Game game = system.game();
         game.fire(game.enabled()[0]);
         assertThat(game.text()).isEqualTo("clock: 4; Main'A 1: 2`1@[0,9]");
+    }
+
+    /** By hand: 0 is sent at 0 (its repetition waits until 10), answered at 2, and its answer is there at 9, when a message of 10 may be taken 5 early. */
+    @Test
+    void tokensAreTakenEarlyByAnArcWithADelay() {
+        CpnSystem system = SampleNets.early().system();
+        Game game = system.game();
+        List<String> times = new ArrayList<>();
+        while (game.enabled().length > 0) {
+            times.add(system.eventName(game.enabled()[0]) + "@" + game.number("time"));
+            game.fire(game.enabled()[0]);
+        }
+        assertThat(times).containsExactly("Main'send 1: {i=0}@0", "Main'answer 1: {i=0}@0", "Main'done 1: {i=0,j=1}@2");
+        assertThat(game.text()).isEqualTo("clock: 9");
+        assertThat(SampleNets.counts(system)).containsExactly(4, 3, 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, '[0,20]', 4", "1, '[0,20]', 5", "16, '[0,6]', 4"})
+    void theLastTokenIsTakenThatMayBeTakenEarly(int early, String left, int clock) {
+        Game game = SampleNets.empty()
+                .place("A", "TINT", "1`1@+0 ++ 1`1@+6 ++ 1`1@+20")
+                .place("G", "TINT", "1`0@+4")
+                .transition("t")
+                .in("A", "t", early == 1 ? "2`i@+1" : "i@+" + early)
+                .in("G", "t", "j")
+                .system()
+                .game();
+        game.fire(game.enabled()[0]);
+        assertThat(game.text())
+                .isEqualTo("clock: " + clock + "; Main'A 1: " + (early == 1 ? "1`1@[20]" : "2`1@" + left));
     }
 
     @Test

@@ -16,10 +16,11 @@ import org.tidemark.system.TransitionSystem;
 /** Small nets with every construct, and the examples of the project. */
 final class SampleNets {
     private static final String DECLARATIONS = """
-            colset UNIT = unit; colset INT = int; colset SMALL = int with 0..2; colset BOOL = bool; colset TINT = int timed;
-            colset LIST = list INT; colset PAIR = product INT * BOOL; colset REC = record a : INT * b : BOOL;
-            colset KIND = with red | green; colset MSG = union Data : INT + Stop;
-            var i, j : INT; var x, y : SMALL; var b : BOOL; var l : LIST; var r : REC; var m : MSG; var k : KIND;""";
+        colset UNIT = unit; colset INT = int; colset SMALL = int with 0..2; colset BOOL = bool; colset TINT = int timed;
+        colset LIST = list INT; colset PAIR = product INT * BOOL; colset REC = record a : INT * b : BOOL;
+        colset KIND = with red | green; colset MSG = union Data : INT + Stop;
+        var i, j : INT; var x, y : SMALL; var b : BOOL; var l : LIST; var r : REC; var m : MSG; var k : KIND;\
+        """;
 
     private SampleNets() {}
 
@@ -65,6 +66,23 @@ final class SampleNets {
                 .out("A", "back", "i@+1");
     }
 
+    /** A sender that repeats a message until it is answered; the answer takes the message that waits for its time to be repeated. */
+    static NetText early() {
+        return empty().place("Send", "TINT", "1`0")
+                .place("Net", "TINT", "")
+                .place("Back", "TINT", "")
+                .transition("send", "[i < 3]", "", "", "")
+                .in("Send", "send", "i")
+                .out("Send", "send", "i + 1@+10")
+                .out("Net", "send", "i@+(2 + 3*i)")
+                .transition("answer")
+                .in("Net", "answer", "i")
+                .out("Back", "answer", "i@+7")
+                .transition("done")
+                .in("Back", "done", "i")
+                .in("Send", "done", "j@+(5 + 2*i)");
+    }
+
     static NetText priorities() {
         return empty().place("A", "INT", "2`1 ++ 1`2")
                 .place("B", "UNIT", "")
@@ -96,7 +114,8 @@ final class SampleNets {
                         "[case m of Data n => n < 3 | Stop => true]",
                         "",
                         "input (m); output (j); action\n"
-                                + "let val c = ref 0 in (while !c < 3 do c := !c + 1; case m of Data n => n + !c | Stop => !c) end",
+                            + "let val c = ref 0 in (while !c < 3 do c := !c + 1; case m of Data n => n + !c | Stop =>"
+                            + " !c) end",
                         "")
                 .in("M", "send", "m")
                 .out("M", "send", "if j > 3 then 1`Data (j - 2) else empty")
@@ -116,7 +135,7 @@ final class SampleNets {
 
     static List<CpnSystem> systems() {
         List<CpnSystem> systems = new ArrayList<>();
-        for (NetText each : List.of(timed(), priorities(), structures(), choices())) {
+        for (NetText each : List.of(timed(), early(), priorities(), structures(), choices())) {
             systems.add(each.system());
         }
         systems.add(example("philosophers.cpn", Map.of("n", "3")));

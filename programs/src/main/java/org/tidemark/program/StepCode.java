@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tidemark.model.Layout;
-import org.tidemark.model.Successors;
 import org.tidemark.program.Expression.Binary;
 import org.tidemark.program.Expression.BinaryOperator;
 import org.tidemark.program.Expression.Cell;
@@ -16,15 +15,11 @@ import org.tidemark.program.Expression.Unary;
 import org.tidemark.program.Expression.UnaryOperator;
 import org.tidemark.program.Intervals.Interval;
 
-/** Byte code of expressions and statements within one method, whose local variables 1 and 2, at first, are the words of the state and where it begins. */
-final class StepCode {
-    static final String SUPER = "org/tidemark/program/CompiledCode";
+/** Byte code of expressions and statements within one method. */
+final class StepCode extends FieldCode {
     private static final String EDGES = "org/tidemark/program/CompiledEdges";
 
-    private final MethodVisitor visitor;
     private final Cells cells;
-    private final Layout layout;
-    private final Intervals ranges;
     private final List<int[]> tables;
     private final Label begin = new Label();
 
@@ -36,11 +31,7 @@ final class StepCode {
     /** Run where code is made that may have no result. */
     private final Runnable failing;
 
-    private int free;
     private int frame = -1;
-    private int event = Successors.NO_EVENT;
-    private int words = 1;
-    private int at = 2;
 
     StepCode(
             MethodVisitor visitor,
@@ -50,34 +41,16 @@ final class StepCode {
             List<int[]> tables,
             int firstLocal,
             Runnable failing) {
-        this.visitor = visitor;
+        super(visitor, layout, ranges, firstLocal);
         this.cells = cells;
-        this.layout = layout;
-        this.ranges = ranges;
         this.tables = tables;
-        this.free = firstLocal;
         this.failing = failing;
         isGeneral = !cells.traits().isPlain();
-    }
-
-    MethodVisitor visitor() {
-        return visitor;
-    }
-
-    /** Names the event that code is made for. */
-    void by(int number) {
-        event = number;
     }
 
     /** From now on, local variables are those of this process. */
     void of(int process) {
         frame = process;
-    }
-
-    /** From now on, the state is in these local variables of the method. */
-    void in(int array, int offset) {
-        words = array;
-        at = offset;
     }
 
     int queue(Expression channel) {
@@ -103,7 +76,7 @@ final class StepCode {
         Label end = new Label();
         visitor.visitLabel(end);
         visitor.visitTryCatchBlock(begin, end, end, SUPER + "$NoResult");
-        int fault = free++;
+        int fault = local();
         visitor.visitVarInsn(ASTORE, fault);
         visitor.visitVarInsn(ALOAD, 0);
         visitor.visitVarInsn(ALOAD, fault);
@@ -111,105 +84,6 @@ final class StepCode {
     }
 
     // Numbers.
-
-    void push(int value) {
-        if (value >= -1 && value <= 5) {
-            visitor.visitInsn(ICONST_0 + value);
-        } else if (value == (byte) value) {
-            visitor.visitIntInsn(BIPUSH, value);
-        } else if (value == (short) value) {
-            visitor.visitIntInsn(SIPUSH, value);
-        } else {
-            visitor.visitLdcInsn(value);
-        }
-    }
-
-    private void push(long value) {
-        if (value == 0 || value == 1) {
-            visitor.visitInsn(value == 0 ? LCONST_0 : LCONST_1);
-        } else {
-            visitor.visitLdcInsn(value);
-        }
-    }
-
-    /** Keeps the number on the stack in a new local variable, which it returns. */
-    int store() {
-        visitor.visitVarInsn(ISTORE, free);
-        return free++;
-    }
-
-    void wordAddress(int array, int offset, int word) {
-        visitor.visitVarInsn(ALOAD, array);
-        visitor.visitVarInsn(ILOAD, offset);
-        if (word > 0) {
-            push(word);
-            visitor.visitInsn(IADD);
-        }
-    }
-
-    /** Pushes the value of a cell. */
-    void read(int cell) {
-        wordAddress(words, at, layout.word(cell));
-        visitor.visitInsn(LALOAD);
-        int shift = layout.shift(cell);
-        int width = layout.width(cell);
-        if (shift > 0) {
-            push(shift);
-            visitor.visitInsn(LUSHR);
-        }
-        if (width <= Integer.SIZE - 1) {
-            visitor.visitInsn(L2I);
-            push((int) layout.maxValue(cell));
-            visitor.visitInsn(IAND);
-        } else {
-            visitor.visitInsn(L2I);
-        }
-        addLow(cell);
-    }
-
-    private void addLow(int cell) {
-        int low = low(cell);
-        if (low != 0) {
-            push(low);
-            visitor.visitInsn(IADD);
-        }
-    }
-
-    private int low(int cell) {
-        return (int) ranges.ofCell(cell).low();
-    }
-
-    /** Pushes an element of an array whose index is on the stack and in range. */
-    private void readElement(int first) {
-        address(first);
-        int where = store();
-        visitor.visitVarInsn(ALOAD, words);
-        visitor.visitVarInsn(ILOAD, at);
-        visitor.visitVarInsn(ILOAD, where);
-        push(6);
-        visitor.visitInsn(IUSHR);
-        visitor.visitInsn(IADD);
-        visitor.visitInsn(LALOAD);
-        visitor.visitVarInsn(ILOAD, where);
-        visitor.visitInsn(LUSHR);
-        visitor.visitInsn(L2I);
-        if (layout.width(first) < Integer.SIZE) {
-            push((int) layout.maxValue(first));
-            visitor.visitInsn(IAND);
-        }
-        addLow(first);
-    }
-
-    /** Turns the index on the stack into the address of an element. */
-    private void address(int first) {
-        int index = store();
-        visitor.visitVarInsn(ALOAD, 0);
-        visitor.visitFieldInsn(GETFIELD, SUPER, "address", "[I");
-        visitor.visitVarInsn(ILOAD, index);
-        push(first);
-        visitor.visitInsn(IADD);
-        visitor.visitInsn(IALOAD);
-    }
 
     /** Pushes an index and checks it. */
     private void index(Expression index, int length) {
@@ -517,107 +391,6 @@ final class StepCode {
         write(cell, cells.locationNumber(location));
     }
 
-    /** Writes a number that is known. */
-    private void write(int cell, int value) {
-        long stored = ((long) value - low(cell)) << layout.shift(cell);
-        if ((((long) value - low(cell)) & ~layout.maxValue(cell)) != 0) {
-            overflow(cell);
-            return;
-        }
-        wordAddress(words, at, layout.word(cell));
-        visitor.visitInsn(DUP2);
-        visitor.visitInsn(LALOAD);
-        if (stored != layout.mask(cell)) {
-            push(~layout.mask(cell));
-            visitor.visitInsn(LAND);
-        }
-        if (stored != 0) {
-            push(stored);
-            visitor.visitInsn(LOR);
-        }
-        visitor.visitInsn(LASTORE);
-    }
-
-    private void overflow(int cell) {
-        push(cell);
-        push(event);
-        visitor.visitMethodInsn(INVOKESTATIC, SUPER, "overflow", "(II)Lorg/tidemark/model/FieldOverflow;", false);
-        visitor.visitInsn(ATHROW);
-    }
-
-    /** Writes the number in a local variable, whose values are known to be in an interval, to a cell. */
-    private void write(int cell, int local, Interval value) {
-        int stored = checked(cell, local, value);
-        wordAddress(words, at, layout.word(cell));
-        visitor.visitInsn(DUP2);
-        visitor.visitInsn(LALOAD);
-        push(~layout.mask(cell));
-        visitor.visitInsn(LAND);
-        widen(cell, stored);
-        if (layout.shift(cell) > 0) {
-            push(layout.shift(cell));
-            visitor.visitInsn(LSHL);
-        }
-        visitor.visitInsn(LOR);
-        visitor.visitInsn(LASTORE);
-    }
-
-    private void widen(int cell, int stored) {
-        visitor.visitVarInsn(ILOAD, stored);
-        visitor.visitInsn(I2L);
-        if (layout.width(cell) == Integer.SIZE) {
-            push(0xffffffffL);
-            visitor.visitInsn(LAND);
-        }
-    }
-
-    /** The local variable with what is stored for a value, after a look whether that fits. */
-    private int checked(int cell, int local, Interval value) {
-        int stored = local;
-        if (low(cell) != 0) {
-            visitor.visitVarInsn(ILOAD, local);
-            push(low(cell));
-            visitor.visitInsn(ISUB);
-            stored = store();
-        }
-        if (layout.width(cell) < Integer.SIZE && !value.isIn(ranges.ofCell(cell))) {
-            Label fine = new Label();
-            visitor.visitVarInsn(ILOAD, stored);
-            push(~(int) layout.maxValue(cell));
-            visitor.visitInsn(IAND);
-            visitor.visitJumpInsn(IFEQ, fine);
-            overflow(cell);
-            visitor.visitLabel(fine);
-        }
-        return stored;
-    }
-
-    /** Writes the number in a local variable to an element whose index is on the stack and in range. */
-    private void writeElement(int first, int local, Interval value) {
-        address(first);
-        int where = store();
-        int stored = checked(first, local, value);
-        visitor.visitVarInsn(ALOAD, words);
-        visitor.visitVarInsn(ILOAD, at);
-        visitor.visitVarInsn(ILOAD, where);
-        push(6);
-        visitor.visitInsn(IUSHR);
-        visitor.visitInsn(IADD);
-        visitor.visitInsn(DUP2);
-        visitor.visitInsn(LALOAD);
-        push(layout.maxValue(first));
-        visitor.visitVarInsn(ILOAD, where);
-        visitor.visitInsn(LSHL);
-        push(-1L);
-        visitor.visitInsn(LXOR);
-        visitor.visitInsn(LAND);
-        widen(first, stored);
-        visitor.visitVarInsn(ILOAD, where);
-        visitor.visitInsn(LSHL);
-        visitor.visitInsn(LOR);
-        visitor.visitInsn(LASTORE);
-    }
-
     /** Assigns the number in a local variable. */
     private void assign(Cell target, int local, Interval value) {
         int first = cells.first(target.scope(), frame, target.variable());
@@ -709,8 +482,7 @@ final class StepCode {
     /** Takes the first message out of a buffer. */
     void remove(Cells.Queue queue) {
         visitor.visitVarInsn(ALOAD, 0);
-        visitor.visitVarInsn(ALOAD, words);
-        visitor.visitVarInsn(ILOAD, at);
+        pushState();
         push(queue.length());
         push(queue.parts().length);
         push(queue.channel().capacity());
@@ -750,8 +522,7 @@ final class StepCode {
     void help(String method, String result, Runnable arguments, String types) {
         visitor.visitVarInsn(ALOAD, 0);
         arguments.run();
-        visitor.visitVarInsn(ALOAD, words);
-        visitor.visitVarInsn(ILOAD, at);
+        pushState();
         visitor.visitMethodInsn(INVOKEVIRTUAL, EDGES, method, "(" + types + "[JI)" + result, false);
     }
 

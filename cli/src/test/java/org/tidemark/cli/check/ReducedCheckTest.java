@@ -24,7 +24,7 @@ class ReducedCheckTest {
         Ran run = tidemark("check", "zoo:philosophers/30", "--deadlock-free", "--reduce", "stubborn");
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
-                .containsPattern("deadlock-free +violated +stubborn search, 30 steps +AG !deadlock\n")
+                .containsPattern("deadlock-free +violated +search in fewer orders, 30 steps +AG !deadlock\n")
                 .contains("deadlock after 30 steps: no transition is enabled")
                 .containsPattern(
                         "[0-9],[0-9]{3} states visited with stubborn sets, which left out [0-9]+ % of the events");
@@ -99,7 +99,8 @@ class ReducedCheckTest {
     void aNetOfWhichNothingIsLeftOutIsNotSmaller(@TempDir Path folder) throws Exception {
         Path model = Files.writeString(
                 folder.resolve("cycle.tide"),
-                "place a = 3 place b place c transition t { in a out b } transition u { in b out c } transition v { in c out a }");
+                "place a = 3 place b place c transition t { in a out b } transition u { in b out c } transition v { in"
+                        + " c out a }");
         Ran run = tidemark(
                 "check", model.toString(), "-f", "G (a = 3 -> F b + 2*c >= 1)", "--reduce", "structural", "--explain");
         assertThat(run.out())
@@ -126,7 +127,8 @@ class ReducedCheckTest {
     void itIsSaidWhereNothingMayBeExchanged(@TempDir Path folder) throws Exception {
         Path model = Files.writeString(
                 folder.resolve("line.tide"),
-                "place a = 2 place b place c transition t { in a out b } transition u { in b out c } transition v { in c }");
+                "place a = 2 place b place c transition t { in a out b } transition u { in b out c } transition v { in"
+                        + " c }");
         assertThat(tidemark("check", model.toString(), "--deadlock-free", "--reduce", "symmetry")
                         .err())
                 .contains("symmetries leave out nothing: nothing may be exchanged");
@@ -162,7 +164,7 @@ class ReducedCheckTest {
         "AF (deadlock || eat_1 >= 0), holds +without a search",
         "X eat_1 <= 1, holds +without a search",
         "AG EX eat_1 >= 2, violated +without a search",
-        "AX eat_1 <= 1 && AG EF eat_1 >= 1, 'violated +stubborn components, 3 steps'",
+        "AX eat_1 <= 1 && AG EF eat_1 >= 1, 'violated +search in fewer orders, 3 steps'",
     })
     void whatSimplificationDecidesIsAnswered(String formula, String answer) {
         Ran run = tidemark("check", "zoo:philosophers/3", "-f", formula, "--reduce", "stubborn");
@@ -189,7 +191,7 @@ class ReducedCheckTest {
         assertThat(run.out())
                 .containsPattern("f1 +holds +without a search")
                 .containsPattern("f2 +refused")
-                .containsPattern("f3 +holds +stubborn search");
+                .containsPattern("f3 +holds +search in fewer orders");
     }
 
     @Test
@@ -233,7 +235,7 @@ class ReducedCheckTest {
         Ran run = tidemark(with(disk, "check", "zoo:philosophers/12", "--deadlock-free"));
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
-                .containsPattern("deadlock-free +violated +stubborn search, 12 steps +AG !deadlock\n")
+                .containsPattern("deadlock-free +violated +search in fewer orders, 12 steps +AG !deadlock\n")
                 .contains(
                         "deadlock after 12 steps: no transition is enabled",
                         "states visited with stubborn sets on disk");
@@ -264,7 +266,7 @@ class ReducedCheckTest {
         };
         Ran run = tidemark(with(disk, "check", "zoo:philosophers/4", "--deadlock-free", "-f", "EF eat_1 * eat_3 >= 1"));
         assertThat(run.out())
-                .containsPattern("deadlock-free +violated +stubborn search, 4 steps")
+                .containsPattern("deadlock-free +violated +search in fewer orders, 4 steps")
                 .containsPattern("f1 +holds")
                 .contains("states visited with stubborn sets, which left out");
     }
@@ -300,7 +302,7 @@ class ReducedCheckTest {
         Ran run = tidemark("check", "zoo:philosophers/9", "--deadlock-free", "--explain", "--reduce", "symmetry");
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
-                .containsPattern("deadlock-free +violated +symmetric search, 9 steps +AG !deadlock\n")
+                .containsPattern("deadlock-free +violated +search up to symmetry, 9 steps +AG !deadlock\n")
                 .contains("deadlock after 9 steps: no transition is enabled", "classes of states visited")
                 .contains("Symmetries:\n  deadlock-free: think_1, think_2 … think_9 (9) may be rotated; ");
         Ran live = tidemark("check", "zoo:mutex/3", "--live", "--reduce", "symmetry");
@@ -333,23 +335,23 @@ class ReducedCheckTest {
     void aFolderOfStatesForOneQuestionAnswersNoOther(@TempDir Path folder) throws Exception {
         // A is seen with narrow fields, which overflow; the folder then holds what B alone needs.
         Path net = Files.writeString(folder.resolve("overflow.tide"), """
-                place p0 = 1
-                place p1
-                place c0 = 1
-                place c1
-                place s
-                place q
-                transition a { in p0 out p1 }
-                transition tick { in c0 inhibit s: 1000 out c1; q }
-                transition tock { in c1 out c0; s }
-                transition k1 { in c0 }
-                transition k2 { in c0 }
-                transition k3 { in c0 }
-                transition k4 { in c0 }
-                transition k5 { in c0 }
-                property A { EF (p1 >= 1 && q = 0) }
-                property B { EF (q >= 1002) }
-                """);
+            place p0 = 1
+            place p1
+            place c0 = 1
+            place c1
+            place s
+            place q
+            transition a { in p0 out p1 }
+            transition tick { in c0 inhibit s: 1000 out c1; q }
+            transition tock { in c1 out c0; s }
+            transition k1 { in c0 }
+            transition k2 { in c0 }
+            transition k3 { in c0 }
+            transition k4 { in c0 }
+            transition k5 { in c0 }
+            property A { EF (p1 >= 1 && q = 0) }
+            property B { EF (q >= 1002) }
+            """);
         String states = folder.resolve("states").toString();
         Ran first = tidemark("check", net.toString(), "--store", "disk", "--dir", states, "--reduce", "stubborn");
         assertThat(first.out()).containsPattern("A +holds").containsPattern("B +violated");

@@ -88,11 +88,11 @@ class ComposeCommandTest {
     void conditionsOnValuesAreAskedOfTheModel() throws IOException {
         String model = file("turns.tide");
         Files.writeString(folder.resolve("turns.tide"), """
-                type Node = 1..3
-                place idle: Node = all Node
-                place busy: Node
-                transition go(n: Node) { in idle: n out busy: n }
-                """);
+            type Node = 1..3
+            place idle: Node = all Node
+            place busy: Node
+            transition go(n: Node) { in idle: n out busy: n }
+            """);
         Ran ran = tidemark(
                 "compose",
                 model,
@@ -307,9 +307,9 @@ class ComposeCommandTest {
                 "max(eat_1 + eat_2 + eat_3)");
         assertThat(ran.status()).isEqualTo(1);
         assertThat(ran.out())
-                .containsPattern("deadlock-free +violated +composition, 6 steps")
-                .containsPattern("f1 +violated +composition")
-                .containsPattern("f2 +2 +composition")
+                .containsPattern("deadlock-free +violated +part by part, 6 steps")
+                .containsPattern("f1 +violated +part by part")
+                .containsPattern("f2 +2 +part by part")
                 .contains("198 states composed");
         Ran linear = tidemark("check", "zoo:philosophers/4", "--store", "bitvector", "-f", "G F eat_1 >= 1");
         assertThat(linear.status()).isEqualTo(2);

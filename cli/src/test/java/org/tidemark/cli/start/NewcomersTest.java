@@ -3,23 +3,32 @@ package org.tidemark.cli.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tidemark.cli.Ran;
+import org.tidemark.cli.report.StageWords;
 import org.tidemark.cli.start.ExplainCommand.Entry;
 import org.tidemark.cli.start.NewCommand.Kind;
 import org.tidemark.verdict.StopReason;
 
 /** The first minutes with the program. */
 class NewcomersTest {
+    /** Words of the field, and words that only say when a stage is run. */
+    private static final Pattern JARGON = Pattern.compile(
+            "stubborn|symmetric|emptiness|labelling|local|automaton|composition|simplification|unfolding|"
+                    + "conformance|inclusion|component|inductive|circle|firing|refined|equation|infinity|relative|"
+                    + "classes|^(first|quick|more|longer|late|second) (?!state$)");
+
     @TempDir
     Path folder;
 
@@ -60,10 +69,9 @@ class NewcomersTest {
                 "holds", "violated", "unknown", "refused", "kept", "asked", "deadlock", "0", "1", "2", "3", "70"));
         Arrays.stream(StopReason.values())
                 .forEach(reason -> words.add(reason.name().toLowerCase(Locale.ROOT)));
-        for (String line : Files.readAllLines(Path.of("../docs/stages.md"))) {
-            if (line.startsWith("| ") && !line.startsWith("| stage") && !line.startsWith("| ---")) {
-                words.add(line.split("\\|", -1)[1].replace("†", "").strip());
-            }
+        for (String stage : stages()) {
+            words.add(stage);
+            words.add(StageWords.of(stage));
         }
         assertThat(words).hasSizeGreaterThan(100);
         assertThat(words)
@@ -72,6 +80,21 @@ class NewcomersTest {
                 .allSatisfy(
                         entry -> assertThat(Path.of("../docs", entry.page())).exists());
         assertThat(all.stream().flatMap(entry -> entry.names().stream())).doesNotHaveDuplicates();
+    }
+
+    /** The names of all stages, from the page that is generated from the table of stages. */
+    private static List<String> stages() throws IOException {
+        return Files.readAllLines(Path.of("../docs/stages.md")).stream()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| stage |") && !line.startsWith("| ---"))
+                .map(line -> line.split("\\|", -1)[1].replace("†", "").strip())
+                .toList();
+    }
+
+    @Test
+    void theColumnBesideTheVerdictHasPlainWordsForEveryStage() throws Exception {
+        assertThat(stages()).hasSizeGreaterThan(80).contains("late stubborn search", "emptiness");
+        assertThat(stages())
+                .allSatisfy(stage -> assertThat(StageWords.of(stage)).doesNotContainPattern(JARGON));
     }
 
     @Test

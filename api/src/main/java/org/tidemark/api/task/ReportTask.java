@@ -45,7 +45,8 @@ public final class ReportTask implements Task<SpaceReport> {
         endless = endlessness(system);
         ExploreOptions left = watch.left();
         boolean isCut = endless != null && left.maxStates() == Long.MAX_VALUE;
-        SpaceSurvey survey = new SpaceSurvey(system, isCut ? left.withMaxStates(CountTask.GROWING_STATES) : left);
+        SpaceSurvey survey =
+                new SpaceSurvey(system, isCut ? left.withMaxStates(CountTask.GROWING_STATES) : left, watch);
         return follower.during(survey::progress, "", survey::run);
     }
 

@@ -21,6 +21,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SpaceReport;
 import org.tidemark.check.run.SpaceReport.Bound;
 import org.tidemark.check.run.SpaceSurvey;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.DirectSystem;
 import org.tidemark.format.NetSource;
@@ -233,6 +234,14 @@ class SpaceReportTest {
     }
 
     @Test
+    void whatWentBeforeCountsAsTime() throws Exception {
+        TimeLimit time = new TimeLimit(ExploreOptions.plain());
+        Thread.sleep(60);
+        SpaceReport report = new SpaceSurvey(new NetSystem(RandomNets.net(1)), ExploreOptions.plain(), time).run();
+        assertThat(report.seconds()).isGreaterThanOrEqualTo(0.06);
+    }
+
+    @Test
     void nets() throws Exception {
         int compared = 0;
         for (long seed = 1; seed <= 120; seed++) {
@@ -264,9 +273,9 @@ class SpaceReportTest {
         }
         assertThat(compared).isGreaterThan(5);
         assertThat(compare(system("""
-                byte turn = 0;
-                active [2] proctype P() { byte i = 0; do :: turn == _pid && i < 3 -> i++; turn = 1 - _pid :: i == 3 -> break od }
-                """, "m.pml"))).isPositive();
+            byte turn = 0;
+            active [2] proctype P() { byte i = 0; do :: turn == _pid && i < 3 -> i++; turn = 1 - _pid :: i == 3 -> break od }
+            """, "m.pml"))).isPositive();
     }
 
     /** Two instances of a page, one of which can do nothing, and tokens with stamps: arcs are bindings, and time is no arc of its own. */
@@ -286,7 +295,8 @@ class SpaceReportTest {
                   <trans id="T"><text>t</text></trans>
                   <arc id="1" orientation="PtoT"><transend idref="T"/><placeend idref="P"/><annot><text>n</text></annot></arc>
                   <arc id="2" orientation="TtoP"><transend idref="T"/><placeend idref="Q"/><annot><text>if n = 0 then empty else 1`0@+2</text></annot></arc>
-                </page></cpnet></workspaceElements>""", "two.cpn");
+                </page></cpnet></workspaceElements>\
+                """, "two.cpn");
         assertThat(compare(system)).isEqualTo(4);
         SpaceReport found = report(system, 100);
         assertThat(found.unseen()).containsExactly("Low't 2");

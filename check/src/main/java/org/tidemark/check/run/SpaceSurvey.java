@@ -42,9 +42,18 @@ public final class SpaceSurvey {
     private volatile @Nullable Recorder current;
 
     public SpaceSurvey(TransitionSystem system, ExploreOptions options) {
+        this(system, options, new TimeLimit(options));
+    }
+
+    /**
+     * A survey that is part of a run.
+     *
+     * @param time the time of the run, of which some may have passed: it counts in the report
+     */
+    public SpaceSurvey(TransitionSystem system, ExploreOptions options, TimeLimit time) {
         this.system = system;
         this.options = options;
-        time = new TimeLimit(options);
+        this.time = time;
     }
 
     public GraphProgress progress() {

@@ -512,6 +512,7 @@ public final class CheckCommand extends ModelCommand {
                 sizes,
                 engine,
                 options,
+                command().optionsMap().keySet(),
                 report,
                 certificates,
                 asked.unread(),

@@ -2,7 +2,9 @@ package org.tidemark.cli.check;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
@@ -42,6 +44,8 @@ import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.TransitionSystem;
+import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 import org.tidemark.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -211,11 +215,13 @@ public final class WhyCommand extends ModelCommand {
                     new LanguageSources(new EngineOptions(null), within, notes), within, notes);
             QuestionOptions.Asked asked =
                     questions.read(system, model.questions(system), model.fairness(), services, countable);
+            Map<Property, OpenReason> refused = new LinkedHashMap<>(asked.refused());
+            refused.values().removeIf(reason -> reason.cause() == StopReason.TIME); // open, as all are then
             List<Property> answerable = asked.properties().stream()
-                    .filter(property -> !asked.refused().containsKey(property))
+                    .filter(property -> !refused.containsKey(property))
                     .toList();
             List<String> wrong = new ArrayList<>(asked.errors());
-            asked.refused().forEach((property, reason) -> wrong.add(property.name() + ": " + Advice.sentence(reason)));
+            refused.forEach((property, reason) -> wrong.add(property.name() + ": " + Advice.sentence(reason)));
             boolean isOnlyUnread =
                     asked.errors().size() == asked.unread().size(); // otherwise a name or a file is wrong
             if (!wrong.isEmpty() && (answerable.isEmpty() || !isOnlyUnread)) {
@@ -253,14 +259,16 @@ public final class WhyCommand extends ModelCommand {
         TransitionSystem system = found.system();
         Fairness helps = reasons.ofRun() == null ? null : reasons.ofRun().helps();
         if (reasons.finding().verdict() instanceof Verdict.Unknown unknown) {
-            String next = NextStep.after(
-                    found.report().exploration(),
-                    unknown.why().cause(),
-                    options,
-                    system instanceof NetSystem ? NextStep.Purpose.ANSWERS_ABOUT_NET : NextStep.Purpose.ANSWERS);
-            if (next != null) {
-                ideas.add(next);
-            }
+            NextStep next = new NextStep.Run(
+                            system,
+                            options,
+                            command().optionsMap().keySet(),
+                            found.report().exploration(),
+                            found.seconds(),
+                            false)
+                    .after(unknown.why());
+            next.addTo(to);
+            ideas.add(next.sentence());
         }
         if (helps != null) {
             ideas.add(fair(helps, system) + ": it holds of all runs that are fair in this way");

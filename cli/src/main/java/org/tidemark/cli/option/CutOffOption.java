@@ -35,8 +35,8 @@ public final class CutOffOption {
             names = "--cut-off",
             paramLabel = "FORMULA",
             description =
-                    "Do not expand states in which this condition holds, such as 'buffer > 5' or 'time >= 100'. What is found is "
-                            + "so; what is not found up to there is unknown, unless nothing was cut off.")
+                    "Do not expand states in which this condition holds, such as 'buffer > 5' or 'time >= 100'. What"
+                            + " is found is so; what is not found up to there is unknown, unless nothing was cut off.")
     @Nullable
     String text;
 
@@ -72,8 +72,13 @@ public final class CutOffOption {
 
     /** The condition, read over the names of a system; null where there is none. */
     public Task.@Nullable ByNames<Formula> condition() {
+        return text == null ? null : this::readOver;
+    }
+
+    /** The condition over the names of a system; null where there is none. */
+    public @Nullable Formula readOver(TransitionSystem names) throws InputException {
         String condition = text;
-        return condition == null ? null : names -> read("--cut-off", condition, names);
+        return condition == null ? null : read("--cut-off", condition, names);
     }
 
     /** Reads a condition on one state that was given to an option. */
@@ -118,10 +123,11 @@ public final class CutOffOption {
                 paramLabel = "CLOCK",
                 defaultValue = "auto",
                 description =
-                        "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all, which sweeps go by), "
-                                + "modulo (it wraps around, so that states do not grow with time), relative (the same, and states that "
-                                + "differ only in the current time are one) or auto: absolute where a question or --cut-off "
-                                + "speaks of time, and for sweeps that come to an end or find times; otherwise modulo. Default: ${DEFAULT-VALUE}.")
+                        "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all,"
+                            + " which sweeps go by), modulo (it wraps around, so that states do not grow with time),"
+                            + " relative (the same, and states that differ only in the current time are one) or auto:"
+                            + " absolute where a question or --cut-off speaks of time, and for sweeps that come to an"
+                            + " end or find times; otherwise modulo. Default: ${DEFAULT-VALUE}.")
         String clock = "";
 
         /** Refuses a word that is none before a model is read. */
@@ -143,9 +149,9 @@ public final class CutOffOption {
             ColoredNet net = source.colored();
             if (net == null || net.clock() == null) {
                 if (way != Way.AUTO) {
-                    throw new InputException(
-                            source.file() + ": --clock " + clock
-                                    + ": no tokens are delayed in it, so it has no time; out p @+ 3 delays some in a .tide file");
+                    throw new InputException(source.file() + ": --clock " + clock
+                            + ": no tokens are delayed in it, so it has no time; out p @+ 3 delays some in a"
+                            + " .tide file");
                 }
                 return source;
             }

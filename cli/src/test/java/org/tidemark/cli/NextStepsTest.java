@@ -130,9 +130,8 @@ class NextStepsTest {
                 arguments("why zoo:kanban/2 -f 'AG EF card_1 >= 2' --time 1ms", "--time", End.SETTLED),
                 arguments("sound workflow.net --time 1ms", "--time", End.SETTLED),
                 arguments("report zoo:philosophers/6 --time 1ms", "--time", End.SETTLED),
-                // stores and reductions
+                // stores
                 arguments("explore zoo:philosophers/5 --store hash-compact", "--store", End.SETTLED),
-                arguments("check zoo:philosophers/5 -f 'EF X eat_1 >= 1' --reduce stubborn", "--reduce", End.SETTLED),
                 // kinds of questions
                 arguments(open("check zoo:kanban/2 -f 'AG EF card_1 >= 2'"), "--max-states", End.SETTLED),
                 arguments(
@@ -167,7 +166,7 @@ class NextStepsTest {
     void theNextStepIsTakenAsItIsPrinted(String command, String option, End end) {
         List<String> words = words(command);
         Ran ran = run(words);
-        assertThat(ran.status()).as(command + "\n" + ran.out() + ran.err()).isIn(Status.UNKNOWN, Status.WRONG_INPUT);
+        assertThat(ran.status()).as(command + "\n" + ran.out() + ran.err()).isEqualTo(Status.UNKNOWN);
         for (int step = 0; step < 4 && isOpen(ran); step++) {
             List<String> next = next(ran);
             assertThat(next).as(command + "\n" + ran.out()).isNotEmpty();

@@ -512,7 +512,7 @@ public final class CheckCommand extends ModelCommand {
                 sizes,
                 engine,
                 options,
-                command().optionsMap().keySet(),
+                CutOffOption.offered(command(), engine),
                 report,
                 certificates,
                 asked.unread(),

@@ -62,6 +62,7 @@ import org.tidemark.net.exec.NetSystem;
 import org.tidemark.store.DiskUse;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.OpenReason;
+import org.tidemark.verdict.StopReason;
 import org.tidemark.verdict.Verdict;
 
 /**
@@ -649,7 +650,10 @@ final class CheckText {
     /** The options that are likely to settle what is open, from what was measured. */
     private Optional<NextStep> next(Set<OpenReason> open) {
         NextStep.Run run = new NextStep.Run(system, options, offered, report.exploration(), report.seconds(), false);
-        List<NextStep> steps = open.stream().map(run::after).toList();
+        List<NextStep> steps = open.stream()
+                .filter(reason -> reason.cause() != StopReason.REFUSED) // which says itself what to leave out
+                .map(run::after)
+                .toList();
         return steps.stream()
                 .filter(step -> !step.options().isEmpty())
                 .findFirst()

@@ -404,7 +404,7 @@ public final class ExploreCommand extends ModelCommand {
                         ? engine
                         : engine.after(explored.notes().moves()),
                 cutOff.isAsked() ? options.withCutOff(cutOff.readOver(system)) : options,
-                command().optionsMap().keySet(),
+                CutOffOption.offered(command(), engine),
                 engines.moreMemory(),
                 seconds,
                 direct == null ? found.growth() : null,

@@ -16,6 +16,7 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.MemoryUse;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
@@ -171,7 +172,7 @@ public abstract class StatesReport {
     /** What is likely to help where the run is not complete; null where it is. */
     final @Nullable NextStep next(@Nullable ExplorationReport found) {
         StopReason cause = end == End.MEMORY && !memory.budgetRefused() ? StopReason.HEAP : end.reason();
-        return cause == null
+        return cause == null || options.store() instanceof OnDisk // which says how to go on
                 ? null
                 : new NextStep.Run(system, options, around.offered, found, around.seconds, true)
                         .after(cause, cause.remedy());

@@ -1,6 +1,8 @@
 package org.tidemark.cli.option;
 
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.task.Engine;
@@ -51,10 +53,24 @@ public final class CutOffOption {
 
     /** Refuses engines that leave out states of their own, or cannot leave out any. */
     public void check(Engine engine) {
-        if (text == null) {
-            return;
+        String other = text == null ? null : obstacle(engine);
+        if (other != null && spec != null) {
+            throw new ParameterException(spec.commandLine(), "--cut-off does not go with " + other);
         }
-        String other = engine.isSymbolic()
+    }
+
+    /** The options of a command that may be added to it, which this one may not be with some engines. */
+    public static Set<String> offered(CommandSpec command, Engine engine) {
+        Set<String> offered = new HashSet<>(command.optionsMap().keySet());
+        if (obstacle(engine) != null) {
+            offered.remove("--cut-off");
+        }
+        return offered;
+    }
+
+    /** What an engine has that this does not go with; null where there is nothing. */
+    private static @Nullable String obstacle(Engine engine) {
+        return engine.isSymbolic()
                 ? "--store mdd, which does not go from state to state"
                 : engine.choice().isOnDisk()
                         ? "--store disk in this version; leave it out"
@@ -65,9 +81,6 @@ public final class CutOffOption {
                                         : engine.reduce().isAsked()
                                                 ? "--reduce: a reduction leaves out states as it sees fit"
                                                 : null;
-        if (other != null && spec != null) {
-            throw new ParameterException(spec.commandLine(), "--cut-off does not go with " + other);
-        }
     }
 
     /** The condition, read over the names of a system; null where there is none. */

@@ -79,7 +79,7 @@ class WhyCommandTest {
         Ran ran = why(file("commit.tide", model), "-f", "AG !(excused >= 1 && exists d in decided: d.2 = commit)");
         assertThat(ran.out())
                 .contains("vote_no(w = 2)")
-                .contains("collect_votes(b = [yes, no])  decided: (1, commit) entered")
+                .contains("collect_votes(b = [yes, no])  needs 2, 3", "decided: (1, commit) entered")
                 .contains("Point of no return: step 3, vote_no(w = 2)", "also possible: vote_yes(w = 2)");
     }
 

@@ -148,8 +148,6 @@ class NextStepsTest {
                 arguments("explore growing.net --time 50ms", "--cut-off", End.ACCEPTED),
                 arguments("explore growing.net --cut-off 'q > 3 || r > 3 || s > 3'", "--cut-off", End.ACCEPTED),
                 arguments("explore growing.net --cut-off 'q > 3' --max-states 300", "--cut-off", End.ACCEPTED),
-                arguments(open("check growing.net --live"), "--cut-off", End.ACCEPTED),
-                arguments(open("check growing.net -f 'AG EF s = 0'"), "--cut-off", End.ACCEPTED),
                 arguments(
                         "check growing.net -f 'EF (s >= 5 && !(r <= 1))' --cut-off 'q + r + s > 3'",
                         "--cut-off",

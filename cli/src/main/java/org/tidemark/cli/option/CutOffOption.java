@@ -59,10 +59,10 @@ public final class CutOffOption {
         }
     }
 
-    /** The options of a command that may be added to it, which this one may not be with some engines. */
+    /** The options that may be added to a command: without this one where it does not go with the engine, or stages are left out by name. */
     public static Set<String> offered(CommandSpec command, Engine engine) {
         Set<String> offered = new HashSet<>(command.optionsMap().keySet());
-        if (obstacle(engine) != null) {
+        if (obstacle(engine) != null || command.commandLine().getParseResult().hasMatchedOption("--without")) {
             offered.remove("--cut-off");
         }
         return offered;
@@ -85,7 +85,8 @@ public final class CutOffOption {
 
     /** The condition, read over the names of a system; null where there is none. */
     public Task.@Nullable ByNames<Formula> condition() {
-        return text == null ? null : this::readOver;
+        String condition = text;
+        return condition == null ? null : names -> read("--cut-off", condition, names);
     }
 
     /** The condition over the names of a system; null where there is none. */

@@ -100,8 +100,10 @@ class BrokenPromelaTest {
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(message)
-                .satisfies(error -> assertThat(
-                                error.getMessage().lines().findFirst().orElseThrow())
+                .satisfies(error -> assertThat(String.valueOf(error.getMessage())
+                                .lines()
+                                .findFirst()
+                                .orElseThrow())
                         .startsWith(line == 0 ? "m.pml: " : "m.pml:" + line + ": ")
                         .matches(line == 0 ? ".*" : ".*, in '.*'"));
     }

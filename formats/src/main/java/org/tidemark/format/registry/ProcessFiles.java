@@ -60,6 +60,17 @@ public final class ProcessFiles {
         });
     }
 
+    /** The picture of a run over time, in SVG. */
+    public static String svg(RunChart chart, String title) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            RunChartWriter.write(chart, title, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory is always writable
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
     private static boolean isPage(Path file) throws InputException {
         String name = file.toString().toLowerCase(Locale.ROOT);
         if (!name.endsWith(".svg") && !name.endsWith(".html")) {

@@ -278,14 +278,16 @@ public final class Model {
         if (system == null || system.timedGame() == null) {
             return Optional.empty();
         }
-        return turns.take(options, () -> answered(() -> {
-            try (CallContext call = new CallContext(options)) {
-                if (!call.takes(0)) {
-                    throw new InputException("the shared memory is in use by others");
-                }
-                return Optional.of(new TimedWalk(system, call.keep(0)));
-            }
-        }));
+        return turns.take(
+                options,
+                () -> answered(() -> {
+                    try (CallContext call = new CallContext(options)) {
+                        if (!call.takes(0)) {
+                            throw new InputException("the shared memory is in use by others");
+                        }
+                        return Optional.of(new TimedWalk(system, call.keep(0)));
+                    }
+                }));
     }
 
     /**

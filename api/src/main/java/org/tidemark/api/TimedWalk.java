@@ -191,8 +191,7 @@ public final class TimedWalk implements AutoCloseable {
 
     /** The walk over time, as a picture in SVG. */
     public String svg() {
-        return ProcessFiles.svg(
-                Objects.requireNonNull(system.chart(run()), "dates"), "A run of " + system.name());
+        return ProcessFiles.svg(Objects.requireNonNull(system.chart(run()), "dates"), "A run of " + system.name());
     }
 
     /** Returns the shared memory; the walk is not to be used any more. */

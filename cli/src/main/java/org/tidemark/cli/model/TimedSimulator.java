@@ -133,7 +133,9 @@ final class TimedSimulator {
 
     private String ending() {
         String after = " after " + Figures.count(steps(), "step");
-        return walk.choices().isEmpty() ? Report.hanging("deadlock" + after + ": " + standstill(), 2) : "stopped" + after;
+        return walk.choices().isEmpty()
+                ? Report.hanging("deadlock" + after + ": " + standstill(), 2)
+                : "stopped" + after;
     }
 
     /** Walks at random until the steps are done or nothing can happen. */
@@ -194,9 +196,7 @@ final class TimedSimulator {
     /** Takes the next step of the run that was read. */
     private boolean next() {
         TimedRun.Step step = given.get(steps());
-        return show(
-                step.date().minus(walk.now()),
-                step.event() == TimedRun.WAIT ? "" : system.eventName(step.event()));
+        return show(step.date().minus(walk.now()), step.event() == TimedRun.WAIT ? "" : system.eventName(step.event()));
     }
 
     private boolean isNextGiven() {
@@ -341,8 +341,7 @@ final class TimedSimulator {
     /** Where the walk is and how it can go on. */
     private void showPlace() {
         out.println();
-        out.println(
-                Report.hanging("step " + Figures.count(steps()) + ", time " + walk.now() + ": " + walk, 4));
+        out.println(Report.hanging("step " + Figures.count(steps()) + ", time " + walk.now() + ": " + walk, 4));
         if (walk.choices().isEmpty()) {
             out.println(Report.hanging("deadlock: " + standstill() + " (b goes back, q ends)", 4));
             return;
@@ -359,8 +358,7 @@ final class TimedSimulator {
         List<Choice> choices = walk.choices();
         int shown = Math.min(most, choices.size());
         for (int i = 0; i < shown; i++) {
-            out.println(
-                    String.format(Locale.ROOT, "%4d  %s", i + 1, text(choices.get(i))));
+            out.println(String.format(Locale.ROOT, "%4d  %s", i + 1, text(choices.get(i))));
         }
         if (shown < choices.size()) {
             out.println("      and " + Figures.count(choices.size() - shown) + " more (l lists all)");

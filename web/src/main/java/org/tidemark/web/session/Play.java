@@ -27,11 +27,11 @@ final class Play implements AutoCloseable {
     /** The rules of a run that is made by hand. */
     interface Course extends AutoCloseable {
         /**
-         * Takes a step.
+         * Takes a step; answers it as it is kept.
          *
          * @throws IllegalArgumentException where it cannot be taken, with the reason; nothing has happened then
          */
-        void take(String step);
+        String take(String step);
 
         /** Takes the last step back, of which there is one. */
         void undo();
@@ -48,7 +48,9 @@ final class Play implements AutoCloseable {
 
     private Play(OpenModel open, Options limits) throws InvalidInputException {
         Optional<TimedWalk> timed = open.model().timedWalk(limits);
-        run = timed.isPresent() ? new TimedCourse(timed.get()) : new EventCourse(open.model().manualRun(limits));
+        run = timed.isPresent()
+                ? new TimedCourse(timed.get())
+                : new EventCourse(open.model().manualRun(limits));
     }
 
     /** A run of which some steps were taken. */
@@ -77,11 +79,10 @@ final class Play implements AutoCloseable {
 
     private void takeAlso(String step) throws Refusal {
         try {
-            run.take(step);
+            done.add(run.take(step));
         } catch (IllegalArgumentException e) {
             throw Refusal.wrong(String.valueOf(e.getMessage()));
         }
-        done.add(step);
     }
 
     /** Goes back or forth until this many events have happened, as far as there are any. */
@@ -130,8 +131,9 @@ final class Play implements AutoCloseable {
         private static final int MOST_EVENTS = 100;
 
         @Override
-        public void take(String step) {
+        public String take(String step) {
             run.fire(step);
+            return step;
         }
 
         @Override

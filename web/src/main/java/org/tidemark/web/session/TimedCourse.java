@@ -29,7 +29,7 @@ final class TimedCourse implements Play.Course {
     }
 
     @Override
-    public void take(String step) {
+    public String take(String step) {
         Fraction delay = delay(step);
         if (delay == null) {
             throw new IllegalArgumentException("'" + step + "': expected a time such as 3, 0.5 or 7/2");
@@ -37,9 +37,10 @@ final class TimedCourse implements Play.Course {
         int event = step.indexOf(' ') + 1;
         if (event == 0) {
             walk.pass(delay);
-        } else {
-            walk.fire(delay, step.substring(event));
+            return delay.toString();
         }
+        walk.fire(delay, step.substring(event));
+        return delay + step.substring(event - 1);
     }
 
     @Override
@@ -74,7 +75,9 @@ final class TimedCourse implements Play.Course {
         }
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("marking", NetJson.of(walk.marking()));
-        json.put("enabled", byTransition.values().stream().map(TimedCourse::json).toList());
+        json.put(
+                "enabled",
+                byTransition.values().stream().map(TimedCourse::offer).toList());
         json.put("time", walk.now().toString());
         json.put("most", most());
         json.put("dates", dates);
@@ -85,11 +88,13 @@ final class TimedCourse implements Play.Course {
     /** Until when time may pass; empty where there is no end. */
     private String most() {
         Fraction until = walk.delays().until();
-        return until == null ? "" : (walk.delays().isUntilOpen() ? "less than " : "") + walk.now().plus(until);
+        return until == null
+                ? ""
+                : (walk.delays().isUntilOpen() ? "less than " : "") + walk.now().plus(until);
     }
 
     /** The events of a transition, and when they can happen. */
-    private static Map<String, Object> json(List<Choice> choices) {
+    private static Map<String, Object> offer(List<Choice> choices) {
         Choice first = choices.get(0);
         List<Choice> shown = choices.subList(0, Math.min(MOST_EVENTS, choices.size()));
         return Map.of(

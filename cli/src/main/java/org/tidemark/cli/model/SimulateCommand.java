@@ -65,6 +65,7 @@ import picocli.CommandLine.Option;
             "  tidemark simulate zoo:philosophers/3 --steps 20 --seed 7      at random, the same each time",
             "  tidemark simulate model.pnml --steps 100 --trace walk.json    keep the walk",
             "  tidemark simulate model.pnml --trace walk.json                step through a run that was kept",
+            "  printf 'down\\nd 7/2\\n' | tidemark simulate model.net          fire, then let time 7/2 pass",
             "  printf '1\\nr 5\\nm\\n' | tidemark simulate model.pnml           commands from a script"
         })
 public final class SimulateCommand extends ModelCommand {

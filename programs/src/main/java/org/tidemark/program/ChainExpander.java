@@ -28,6 +28,8 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
     /** The edges that were taken here. */
     private final boolean[] taken;
 
+    private final StateView view;
+    private final Level scratch = new Level(0);
     private Level[] levels = {};
 
     /** The choices of an event that is replayed, the last one first. */
@@ -71,6 +73,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         this.layout = layout;
         this.tables = tables;
         this.code = code;
+        view = new StateView(tables, code);
         this.mostEvents = mostEvents;
         taken = new boolean[tables.edges.size()];
         code.prepare(
@@ -106,7 +109,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
             int event = numbers.event(EventTable.NO_PARENT, edge, receiver);
             try {
                 if (take(top.words, edge, receiver)) {
-                    goOn(0, holder(edge, receiver), event, out);
+                    goOn(0, holder(edge, receiver, top.words), event, out);
                 }
             } catch (FieldOverflow tooNarrow) {
                 throw new FieldOverflow(tooNarrow.field(), event);
@@ -154,7 +157,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
                     int edge = next.edge[i];
                     int receiver = next.receiver[i];
                     if (take(next.words, edge, receiver)) {
-                        goOn(depth + 1, holder(edge, receiver), numbers.event(event, edge, receiver), out);
+                        goOn(depth + 1, holder(edge, receiver, next.words), numbers.event(event, edge, receiver), out);
                     }
                 }
                 return;
@@ -164,7 +167,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
             if (!take(here.words, edge, receiver)) {
                 return;
             }
-            holder = holder(edge, receiver);
+            holder = holder(edge, receiver, here.words);
             code.countStep();
         }
         out.add(event, here.words, 0);
@@ -181,9 +184,22 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         return false;
     }
 
-    private int holder(int edge, int receiver) {
+    private int holder(int edge, int receiver, long[] words) {
         int decides = receiver < 0 ? edge : receiver;
-        return tables.isKept[decides] ? tables.frameOf[decides] : -1;
+        int frame = tables.frameOf[decides];
+        return tables.isKept[decides] || (tables.isAlone != null && goesOn(frame, words)) ? frame : -1;
+    }
+
+    /** Whether a process has one step that is to be first. */
+    private boolean goesOn(int frame, long[] words) {
+        Footprints.First first =
+                code.isAlive(frame, words, 0) ? tables.first[frame][code.locationAt(frame, words, 0)] : null;
+        if (first == null || !first.isFirst(view.of(words, 0), frame)) {
+            return false;
+        }
+        scratch.size = 0;
+        collectOf(words, 0, frame, scratch);
+        return scratch.size == 1;
     }
 
     /** Takes an edge, or two that meet, in place; false where that has no result. */
@@ -243,7 +259,10 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         boolean[][] isAlone = tables.isAlone;
         for (int frame = 0; isAlone != null && frame < isAlone.length && found.size == 0; frame++) {
             if (code.isAlive(frame, words, at) && isAlone[frame][code.locationAt(frame, words, at)]) {
-                collectOf(words, at, frame, found);
+                Footprints.First first = tables.first[frame][code.locationAt(frame, words, at)];
+                if (first == null || first.isFirst(view.of(words, at), frame)) {
+                    collectOf(words, at, frame, found);
+                }
             }
         }
     }
@@ -402,7 +421,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         int receiver = numbers.receiver(first);
         Level next = level(1);
         while (take(here.words, edge, receiver)) {
-            int holder = holder(edge, receiver);
+            int holder = holder(edge, receiver, here.words);
             next.size = 0;
             if (holder >= 0) {
                 collect(here.words, 0, holder, next);

@@ -109,7 +109,7 @@ class TimedPlayTest {
                 .isEqualTo("date 9: 'back' has to fire by 5/2");
         pass("soon");
         browser.await("document.querySelector('#obstacle').textContent.startsWith(\"'soon'\")");
-        browser.await("document.querySelector('#view-play .picture img').naturalWidth > 100");
+        browser.await("document.querySelector('#view-play .picture img')?.naturalWidth > 100");
         shoot("delays");
         browser.click("#undo");
         browser.await("document.querySelector('#history .undone')");

@@ -169,6 +169,15 @@ public interface TransitionSystem {
         return null;
     }
 
+    /**
+     * A run as processes that exchange messages, for a drawing; null where this system has none.
+     *
+     * @param loop the place in the run from which on it repeats; negative where it ends
+     */
+    default @Nullable MessageChart messages(List<Integer> run, int loop) {
+        return null;
+    }
+
     /** The dates of the events of a {@linkplain #timed run}, one for each, as they are to be read; empty where they have none. */
     default List<String> dates(List<Integer> run) {
         TimedRun timed = timed(run);

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.input.InputException;
 import org.tidemark.system.SystemReader;
+import org.tidemark.system.TransitionSystem;
 
 /** What is wrong in a file is said in a sentence with its line. */
 class BadNetsTest {
@@ -248,6 +249,44 @@ class BadNetsTest {
         assertThat(message(new ArcReader(), text, Map.of())).isEqualTo("m:1: " + message);
     }
 
+    @Test
+    void moreTokensWithAgesThanRunsAreConfirmedFor() throws Exception {
+        String text = "<pnml><net id='n'><place id='p' initialMarking='20001' invariant='&lt;= 3'/></net></pnml>";
+        assertThat(message(new ArcReader(), text, Map.of()))
+                .isEqualTo("m: the net begins with 20,001 tokens with ages: expected at most 20,000");
+        assertThat(system(text.replace("invariant='&lt;= 3'", "")).vocabulary().places())
+                .containsExactly("p");
+    }
+
+    private static TransitionSystem system(String text) throws IOException, InputException {
+        return new ArcReader().read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "m", Map.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '`',
+            value = {
+                "<place id='p' initialMarking='1'/> # no transition takes tokens from p, or puts some there",
+                "<place id='p' initialMarking='1'/><place id='q'/> # no transition puts tokens on p, q",
+                "<place id='p' initialMarking='1'/><place id='q'/><transition id='t'/><inputArc source='p' target='t'"
+                    + " inscription='[0,inf)'/><outputArc source='t' target='p'/> # no transition takes tokens from q,"
+                    + " or puts some there",
+                "<place id='p' initialMarking='1'/><transition id='t'/><inputArc source='p' target='t'"
+                        + " inscription='[0,inf)'/><outputArc source='t' target='p'/> # some transition puts tokens on"
+                        + " every place",
+                "<place id='p' initialMarking='2'/><place id='q'/><transition id='t'/><inputArc source='p' target='t'"
+                        + " inscription='[0,inf)'/><outputArc source='t' target='q'/> # it begins with 2 tokens on p",
+                "<place id='p' initialMarking='1'/><place id='q'/><transition id='t'/><inputArc source='p' target='t'"
+                        + " inscription='[0,inf)'/><outputArc source='t' target='q'/><transition id='u'/><outputArc"
+                        + " source='u' target='q'/> # transition u takes no tokens",
+            })
+    void netsThatAreNotWorkflows(String content, String why) throws Exception {
+        assertThat(system("<pnml><net id='n'>" + content + "</net></pnml>").noWorkflow())
+                .isEqualTo("is not a workflow net: " + why
+                        + "; soundness takes one place to begin with, which has the only token, and one to end in");
+    }
+
     private static final String BOMB =
             "<?xml version='1.0'?><!DOCTYPE pnml [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;&a;'>]>";
     private static final String OUTSIDE =
@@ -275,8 +314,13 @@ class BadNetsTest {
             strings = {
                 "net n\npl a (1)\npl {b c}\ntr t ]2,5] a*2 {b c}?1 -> {b c}\ntr u : l [1,w[ {b c}?-3 -> a\n",
                 "p 10 20 a 2 n\nt 30 40 t 1 w n\nt 50 60 u ]2 3] n\ne a t 1 n\ne t a 2 n\nh n\n",
-                "param d = 5\nplace p = 1\nplace q\ntransition t ]d - 3, d] { in p * 2 out q }\n"
-                        + "transition u [1,inf[ { in q out p }\n",
+                """
+                param d = 5
+                place p = 1
+                place q
+                transition t ]d - 3, d] { in p * 2 out q }
+                transition u [1,inf[ { in q out p }
+                """,
                 "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'><place id='p'/>"
                         + "<transition id='t'><delay><interval closure='open'><cn>2</cn><ci>infty</ci></interval>"
                         + "</delay></transition><arc id='a' source='p' target='t'/></page></net></pnml>",

@@ -430,8 +430,13 @@ class DenseTimesTest {
 
     @Test
     void tideFilesWithIntervalsAreTimeNetsHoweverTheyAreOpened() throws Exception {
-        String text = "param d = 5\nplace p = 1\nplace q\ntransition t ]2, d] { in p out q }\n"
-                + "property early { AG (q = 0) }\n";
+        String text = """
+            param d = 5
+            place p = 1
+            place q
+            transition t ]2, d] { in p out q }
+            property early { AG (q = 0) }
+            """;
         Path file = Files.writeString(folder.resolve("m.tide"), text);
         String[] ask = {"-f", "latest(q = 1)", "-f", "earliest(q = 1)", "-Dd=9", "--quiet"};
         List<Ran> all = List.of(

@@ -139,6 +139,11 @@ public interface TransitionSystem {
         return this instanceof Workflow self ? self : null;
     }
 
+    /** Why there is no {@linkplain #workflow workflow}, as a sentence about the system without its full stop; empty where its formalism has none. */
+    default String noWorkflow() {
+        return "";
+    }
+
     /** The drawing in the file of the model; null where it has none. */
     default @Nullable Drawing drawing() {
         Workflow workflow = workflow();

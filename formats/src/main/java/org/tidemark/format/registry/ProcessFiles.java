@@ -62,6 +62,17 @@ public final class ProcessFiles {
         });
     }
 
+    /** The picture of a run over time, in SVG. */
+    public static String svg(RunChart chart, String title) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            RunChartWriter.write(chart, title, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory is always writable
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
     /** Checks in advance that a message-sequence chart could be drawn there. */
     public static void checkMessages(Path file, boolean overwrite) throws InputException {
         if (!file.toString().toLowerCase(Locale.ROOT).endsWith(".svg")) {

@@ -28,6 +28,7 @@ import org.tidemark.bench.engines.FairnessTable;
 import org.tidemark.bench.engines.FormulaCost;
 import org.tidemark.bench.engines.LtlCost;
 import org.tidemark.bench.engines.ProgramsTable;
+import org.tidemark.bench.engines.SpinTable;
 import org.tidemark.bench.engines.StubbornTable;
 import org.tidemark.bench.engines.SymmetryFactors;
 import org.tidemark.bench.fuzz.Fuzz;
@@ -76,56 +77,57 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class Bench {
     private static final String USAGE = """
-            usage: tidemark bench table   [--nets a,b] [--sizes small,medium,large] [--threads 1,2] [--repeat N] [--out FILE]
-                   tidemark bench limit   [--nets philosophers,ring,kanban] [--repeat N]
-                   tidemark bench growth  [--states N]
-                   tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
-                   tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
-                   tidemark bench stubborn [states|searches|stores] [--models zoo:dbm/20,…] [--repeat N] [--millis N] [--max-states N] [--memory 2g] [--ways plain,disk,…]
-                   tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
-                   tidemark bench dense-time [TRAINS | FILE …] [--rounds N]
-                   tidemark bench programs DIR [--least N] [--states N] [--threads N] [--memory 2g]
-                   tidemark bench cpn     DIR [--time 300s] [--threads N] [--memory 2g]
-                   tidemark bench cpn-files DIR|FILE… [--time 10s] [--memory 1g]
-                   tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
-                   tidemark bench symmetry [--models dbm/8,two-phase-commit/6] [--repeat 3]
-                   tidemark bench symmetry --dbm 50,100,200 [--memory 2g]
-                   tidemark bench symmetry DIR… [--time 10s] [--memory 1g]
-                   tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
-                   tidemark bench large   [DIR…] [--stations 1000,5000] [--examinations a,b] [--time 30s] [--command "./tidemark mcc"]
-                   tidemark bench techniques DIR [--only "diagram;walks;…"] [--examinations a,b] [--instances a,b] [--time 10s] [--memory 8g] [--workers N] [--csv FILE] [--command "./tidemark mcc"]
-                   tidemark bench corpus DIR [--engines "plain,sweep,…"] [--examinations a,b] [--states N] [--time 5s]
-                   tidemark bench certificates DIR [--examinations a,b] [--states N] [--time 5s] [--forged 100] [--seed N] [--verifier FILE]
-                   tidemark bench soak    [--time 1h] [--seed N] [--memory 512m]
-                   tidemark bench sizes   DIR [--states N] [--millis N]
-                   tidemark bench unfolding DIR [--time 60s]
-                   tidemark bench reductions DIR [--time 10s] [--solve 1s] [--questions N] [--csv FILE] [--rules FILE]
-                   tidemark bench colored-reductions DIR [--time 60s]
-                   tidemark bench colors  [DIR…] [--zoo tide-dbm/11,…] [--for explore,check] [--time 20s] [--repeat N]
-                   tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
-                   tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N] [--out FILE]
-                   tidemark bench delta-programs [--clients 5/4,6/5] [--numbers 10,15,20] [--search bfs|dfs] [--memory 1g]
-                   tidemark bench automata
-                   tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
-                   tidemark bench condensed-storage [--managers 1,2,…,10] [--csv FILE] [--svg FOLDER] [--maria "maria … {n} …"]
-                   tidemark bench pushers [--pushers 6,8,10,12,14] [--grouped 14,15,16,18,20] [--memory 2g] [--time 20s]
-                   tidemark bench diagrams [DIR…] [--zoo kanban/200,…] [--threads N] [--memory 2g] [--time 60s]
-                   tidemark bench counting [--models kanban/10,…] [--memory 16m,50m,200m,1g] [--time 20s] [--threads 1]
-                   tidemark bench disk    [--model philosophers/20] [--memory 512m] [--millions 1,10,50] [--threads N] [--dir DIR]
-                   tidemark bench disk-kills [--model philosophers/18] [--memory 32m] [--kills 20] [--seed N]
-                   tidemark bench disk-sweep [--most 2,4,8,12,16,20] [--repeat N]
-                   tidemark bench connection [--tries 3,4,5,6] [--repeat N]
-                   tidemark bench all     [--tables delta,pushers,…] [--full] [--time 5m] [--out FOLDER]
-                   tidemark bench book    [--out FOLDER] [--root CHECKOUT]
-                   tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
-                   tidemark bench record  write DIR [--home CHECKOUT] [--corpus ../shared/corpus] [--only zoo,corpus,random] [--models zoo:mutex/4,…]
-                   tidemark bench record  compare OLD NEW
-                   tidemark bench workflows [DIR…] [--nodes 1000,10000] [--time 10s] [--command "./tidemark"]
-                   tidemark bench watch   [FILE.tide,NAME=VALUE…]
-                   tidemark bench run-lengths [DIR…] [--examples examples] [--states N] [--time 5s] [--longest N]
-                   tidemark bench compare OLD.jsonl NEW.jsonl
-                   tidemark bench jmh     [JMH options]
-            """;
+        usage: tidemark bench table   [--nets a,b] [--sizes small,medium,large] [--threads 1,2] [--repeat N] [--out FILE]
+               tidemark bench limit   [--nets philosophers,ring,kanban] [--repeat N]
+               tidemark bench growth  [--states N]
+               tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
+               tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
+               tidemark bench stubborn [states|searches|stores] [--models zoo:dbm/20,…] [--repeat N] [--millis N] [--max-states N] [--memory 2g] [--ways plain,disk,…]
+               tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
+               tidemark bench dense-time [TRAINS | FILE …] [--rounds N]
+               tidemark bench programs DIR [--least N] [--states N] [--threads N] [--memory 2g]
+               tidemark bench spin    DIR|FILE… [--least N] [--time 300s] [--memory 4g] [--command "./tidemark"]
+               tidemark bench cpn     DIR [--time 300s] [--threads N] [--memory 2g]
+               tidemark bench cpn-files DIR|FILE… [--time 10s] [--memory 1g]
+               tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
+               tidemark bench symmetry [--models dbm/8,two-phase-commit/6] [--repeat 3]
+               tidemark bench symmetry --dbm 50,100,200 [--memory 2g]
+               tidemark bench symmetry DIR… [--time 10s] [--memory 1g]
+               tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
+               tidemark bench large   [DIR…] [--stations 1000,5000] [--examinations a,b] [--time 30s] [--command "./tidemark mcc"]
+               tidemark bench techniques DIR [--only "diagram;walks;…"] [--examinations a,b] [--instances a,b] [--time 10s] [--memory 8g] [--workers N] [--csv FILE] [--command "./tidemark mcc"]
+               tidemark bench corpus DIR [--engines "plain,sweep,…"] [--examinations a,b] [--states N] [--time 5s]
+               tidemark bench certificates DIR [--examinations a,b] [--states N] [--time 5s] [--forged 100] [--seed N] [--verifier FILE]
+               tidemark bench soak    [--time 1h] [--seed N] [--memory 512m]
+               tidemark bench sizes   DIR [--states N] [--millis N]
+               tidemark bench unfolding DIR [--time 60s]
+               tidemark bench reductions DIR [--time 10s] [--solve 1s] [--questions N] [--csv FILE] [--rules FILE]
+               tidemark bench colored-reductions DIR [--time 60s]
+               tidemark bench colors  [DIR…] [--zoo tide-dbm/11,…] [--for explore,check] [--time 20s] [--repeat N]
+               tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
+               tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N] [--out FILE]
+               tidemark bench delta-programs [--clients 5/4,6/5] [--numbers 10,15,20] [--search bfs|dfs] [--memory 1g]
+               tidemark bench automata
+               tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
+               tidemark bench condensed-storage [--managers 1,2,…,10] [--csv FILE] [--svg FOLDER] [--maria "maria … {n} …"]
+               tidemark bench pushers [--pushers 6,8,10,12,14] [--grouped 14,15,16,18,20] [--memory 2g] [--time 20s]
+               tidemark bench diagrams [DIR…] [--zoo kanban/200,…] [--threads N] [--memory 2g] [--time 60s]
+               tidemark bench counting [--models kanban/10,…] [--memory 16m,50m,200m,1g] [--time 20s] [--threads 1]
+               tidemark bench disk    [--model philosophers/20] [--memory 512m] [--millions 1,10,50] [--threads N] [--dir DIR]
+               tidemark bench disk-kills [--model philosophers/18] [--memory 32m] [--kills 20] [--seed N]
+               tidemark bench disk-sweep [--most 2,4,8,12,16,20] [--repeat N]
+               tidemark bench connection [--tries 3,4,5,6] [--repeat N]
+               tidemark bench all     [--tables delta,pushers,…] [--full] [--time 5m] [--out FOLDER]
+               tidemark bench book    [--out FOLDER] [--root CHECKOUT]
+               tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
+               tidemark bench record  write DIR [--home CHECKOUT] [--corpus ../shared/corpus] [--only zoo,corpus,random] [--models zoo:mutex/4,…]
+               tidemark bench record  compare OLD NEW
+               tidemark bench workflows [DIR…] [--nodes 1000,10000] [--time 10s] [--command "./tidemark"]
+               tidemark bench watch   [FILE.tide,NAME=VALUE…]
+               tidemark bench run-lengths [DIR…] [--examples examples] [--states N] [--time 5s] [--longest N]
+               tidemark bench compare OLD.jsonl NEW.jsonl
+               tidemark bench jmh     [JMH options]
+        """;
 
     /** A benchmark that measures; a wrong count is an exception. */
     private interface Measurement {
@@ -158,6 +160,7 @@ public final class Bench {
         measure("fairness", arguments -> new FairnessTable(out).run(arguments));
         test("dense-time", arguments -> new DenseTimeTable(out).run(arguments));
         test("programs", arguments -> new ProgramsTable(out).run(arguments));
+        test("spin", arguments -> new SpinTable(out).run(arguments));
         test("cpn", arguments -> new CpnTable(out).run(arguments));
         measure("cpn-files", arguments -> new CpnFiles(out).run(arguments));
         measure("sweep", arguments -> new SweepTable(out, new Findings()).run(arguments));

@@ -22,7 +22,6 @@ import org.tidemark.system.TransitionSystem;
 final class ProgramModels implements StateModels {
     private static final int[] GUESSED_BITS = {8, 16};
     private static final int LEAST_EVENTS = 1 << 10;
-    private static final long WALK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** From so many wrong guesses on, each makes all guessed fields wider. */
     private static final int MANY_WRONG = 3;
@@ -46,6 +45,7 @@ final class ProgramModels implements StateModels {
     /** The declarations that this walk has misled about. */
     private final Set<String> misled = new HashSet<>();
 
+    private boolean isRoomy;
     private boolean isTried;
 
     /** The widths of another process, as long as none of them was too small. */
@@ -85,12 +85,11 @@ final class ProgramModels implements StateModels {
     private ProgramModel tried() {
         isTried = true;
         BooleanSupplier isRunOver = isOver;
-        long end = System.nanoTime() + WALK_NANOS;
-        isOver = () -> System.nanoTime() > end || isRunOver.getAsBoolean();
         try {
             while (true) {
                 ProgramModel model = create(fields(null));
-                TrialWalk through = new TrialWalk(model.cells(), isOver);
+                TrialWalk through = new TrialWalk(model.cells(), isRunOver);
+                isOver = through::isOver;
                 FieldOverflow tooNarrow = through.through(model);
                 if (tooNarrow == null || !widens(model, tooNarrow)) {
                     return narrower(model, through);
@@ -141,8 +140,14 @@ final class ProgramModels implements StateModels {
             return whole(cells.groups().get(group));
         }
         Interval met = through == null ? null : through.met(group);
-        boolean isNarrowed = met != null && cells.isOfValues(group) && !misled.contains(declaration);
-        return isNarrowed ? new Interval(Math.min(0, 2 * met.low()), 2 * met.high()).and(field) : field;
+        return met == null || !cells.isOfValues(group) || misled.contains(declaration)
+                ? field
+                : new Interval(Math.min(0, more(met.low())), more(met.high())).and(field);
+    }
+
+    /** Twice as much, and more once a long search was begun again for it. */
+    private long more(long value) {
+        return isRoomy ? 4 * value + Long.signum(value) : 2 * value;
     }
 
     /** The values for which a field has room after so many wrong guesses: those that data flow finds, where they are not too many. */
@@ -188,7 +193,8 @@ final class ProgramModels implements StateModels {
                 && model.cells() == system.cells()
                 && system.events().size() < events;
         if (isOfWalk && misled.add(declaration)) {
-            walk = wasLong || misled.size() > MOST_MISLED ? null : walk;
+            walk = (wasLong && isRoomy) || misled.size() > MOST_MISLED ? null : walk;
+            isRoomy |= wasLong;
             return true;
         }
         return widens(model, overflow);

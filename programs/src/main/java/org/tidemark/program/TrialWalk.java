@@ -1,6 +1,7 @@
 package org.tidemark.program;
 
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -17,19 +18,25 @@ import org.tidemark.program.Intervals.Interval;
  */
 final class TrialWalk {
     private static final int STEPS = 4096;
+    private static final long LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LIMIT_BYTES = 16L << 20;
 
     private final Cells cells;
-    private final BooleanSupplier isOver;
+    private final BooleanSupplier isRunOver;
+    private final long end = System.nanoTime() + LIMIT_NANOS;
 
     /** By group of cells, the values that were met; null where none was. */
     private final @Nullable Interval[] met;
 
-    /** A walk through programs with these cells, which ends early when {@code isOver} says so. */
-    TrialWalk(Cells cells, BooleanSupplier isOver) {
+    /** A walk through programs with these cells, which begins now and ends early with the run that it is for. */
+    TrialWalk(Cells cells, BooleanSupplier isRunOver) {
         this.cells = cells;
-        this.isOver = isOver;
+        this.isRunOver = isRunOver;
         met = new Interval[cells.groups().size()];
+    }
+
+    boolean isOver() {
+        return System.nanoTime() > end || isRunOver.getAsBoolean();
     }
 
     /** The values that a group of cells had; null where nothing was seen. */
@@ -47,7 +54,7 @@ final class TrialWalk {
         Expander expander = model.expander();
         long[] state = new long[stride];
         try {
-            for (int step = 0; step < STEPS && !isOver.getAsBoolean(); step++) {
+            for (int step = 0; step < STEPS && !isOver(); step++) {
                 boolean begins = next.size() == 0;
                 next.clear();
                 if (begins) {

@@ -27,6 +27,8 @@ import org.tidemark.bench.engines.DiagramTable;
 import org.tidemark.bench.engines.FairnessTable;
 import org.tidemark.bench.engines.FormulaCost;
 import org.tidemark.bench.engines.LtlCost;
+import org.tidemark.bench.engines.ProgramReductionTable;
+import org.tidemark.bench.engines.ProgramSweepTable;
 import org.tidemark.bench.engines.ProgramsTable;
 import org.tidemark.bench.engines.SpinTable;
 import org.tidemark.bench.engines.StubbornTable;
@@ -87,6 +89,8 @@ public final class Bench {
                tidemark bench dense-time [TRAINS | FILE …] [--rounds N]
                tidemark bench programs DIR [--least N] [--states N] [--threads N] [--memory 2g]
                tidemark bench spin    DIR|FILE… [--least N] [--time 300s] [--memory 4g] [--command "./tidemark"]
+               tidemark bench program-reductions DIR|FILE… [--time 60s] [--memory 2g]
+               tidemark bench program-sweeps DIR|FILE… [--least N] [--time 60s] [--memory 2g]
                tidemark bench cpn     DIR [--time 300s] [--threads N] [--memory 2g]
                tidemark bench cpn-files DIR|FILE… [--time 10s] [--memory 1g]
                tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
@@ -161,6 +165,8 @@ public final class Bench {
         test("dense-time", arguments -> new DenseTimeTable(out).run(arguments));
         test("programs", arguments -> new ProgramsTable(out).run(arguments));
         test("spin", arguments -> new SpinTable(out).run(arguments));
+        measure("program-reductions", arguments -> new ProgramReductionTable(out).run(arguments));
+        measure("program-sweeps", arguments -> new ProgramSweepTable(out).run(arguments));
         test("cpn", arguments -> new CpnTable(out).run(arguments));
         measure("cpn-files", arguments -> new CpnFiles(out).run(arguments));
         measure("sweep", arguments -> new SweepTable(out, new Findings()).run(arguments));

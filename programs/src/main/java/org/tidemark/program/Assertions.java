@@ -78,7 +78,13 @@ final class Assertions {
                 changed = false;
                 for (Edge edge : template.graph().edges()) {
                     // Behind a rendezvous the other process goes on, and may come back to this one.
-                    boolean goesOn = edge.control().isKept() || edge.action() instanceof Action.Send;
+                    boolean goesOn = edge.control().isKept()
+                            || edge.action() instanceof Action.Send
+                            || template.graph()
+                                    .locations()
+                                    .get(edge.to())
+                                    .marks()
+                                    .isAlone();
                     if (!found[edge.from()] && (has(edge, number) || (goesOn && found[edge.to()]))) {
                         found[edge.from()] = true;
                         changed = true;

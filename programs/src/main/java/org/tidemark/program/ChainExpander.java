@@ -29,6 +29,11 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
     /** The edges that were taken here. */
     private final boolean[] taken;
 
+    private final StateView view;
+
+    /** What one process could do, beside a search for steps. */
+    private final Choices aside = new Choices();
+
     private Level[] levels = {};
 
     /** The choices of an event that is replayed, the last one first. */
@@ -61,6 +66,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         this.layout = layout;
         this.tables = tables;
         this.code = code;
+        view = new StateView(tables, code);
         this.mostEvents = mostEvents;
         taken = new boolean[tables.edges.size()];
         numbers = new EventNumbers(taken.length);
@@ -96,16 +102,14 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
             int receiver = found.receiver[i];
             int event = numbers.first(edge, receiver);
             try {
-                int holder = holder(edge, receiver);
-                if (holder < 0) {
-                    int to = out.reserve();
-                    System.arraycopy(words, at, out.words(), to, layout.words());
-                    if (take(out.words(), to, edge, receiver)) {
+                int to = out.reserve();
+                System.arraycopy(words, at, out.words(), to, layout.words());
+                if (take(out.words(), to, edge, receiver)) {
+                    int holder = holder(edge, receiver, out.words(), to);
+                    if (holder < 0) {
                         out.commit(event);
-                    }
-                } else {
-                    System.arraycopy(words, at, top.words, 0, layout.words());
-                    if (take(top.words, 0, edge, receiver)) {
+                    } else {
+                        System.arraycopy(out.words(), to, top.words, 0, layout.words());
                         goOn(0, holder, event, out);
                     }
                 }
@@ -157,7 +161,8 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
                     int edge = found.edge[i];
                     int receiver = found.receiver[i];
                     if (take(next.words, 0, edge, receiver)) {
-                        goOn(depth + 1, holder(edge, receiver), numbers.event(event, edge, receiver), out);
+                        int then = numbers.event(event, edge, receiver);
+                        goOn(depth + 1, holder(edge, receiver, next.words, 0), then, out);
                     }
                 }
                 return;
@@ -167,7 +172,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
             if (!take(here.words, 0, edge, receiver)) {
                 return;
             }
-            holder = holder(edge, receiver);
+            holder = holder(edge, receiver, here.words, 0);
         }
         out.add(event, here.words, 0);
     }
@@ -183,9 +188,23 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         return false;
     }
 
-    private int holder(int edge, int receiver) {
+    /** The process that goes on alone after a step; -1 where all may. */
+    private int holder(int edge, int receiver, long[] words, int at) {
         int decides = receiver < 0 ? edge : receiver;
-        return tables.isKept[decides] ? tables.frameOf[decides] : -1;
+        int frame = tables.frameOf[decides];
+        return tables.isKept[decides] || (tables.isAlone != null && goesOn(frame, words, at)) ? frame : -1;
+    }
+
+    /** Whether a process has one step that is to be first. */
+    private boolean goesOn(int frame, long[] words, int at) {
+        Footprints.First first =
+                code.isAlive(frame, words, at) ? tables.first[frame][code.locationAt(frame, words, at)] : null;
+        if (first == null || !first.isFirst(view.of(words, at), frame)) {
+            return false;
+        }
+        aside.size = 0;
+        code.findOf(frame, words, at, aside);
+        return aside.size == 1;
     }
 
     /** Takes an edge, or two that meet, in place; false where that has no result. */
@@ -251,7 +270,10 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         boolean[][] isAlone = tables.isAlone;
         for (int frame = 0; isAlone != null && frame < isAlone.length && found.size == 0; frame++) {
             if (code.isAlive(frame, words, at) && isAlone[frame][code.locationAt(frame, words, at)]) {
-                code.findOf(frame, words, at, found);
+                Footprints.First first = tables.first[frame][code.locationAt(frame, words, at)];
+                if (first == null || first.isFirst(view.of(words, at), frame)) {
+                    code.findOf(frame, words, at, found);
+                }
             }
         }
     }
@@ -336,7 +358,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         int receiver = numbers.receiver(first);
         Choices next = level(1).found;
         while (take(here.words, 0, edge, receiver)) {
-            int holder = holder(edge, receiver);
+            int holder = holder(edge, receiver, here.words, 0);
             next.size = 0;
             if (holder >= 0) {
                 code.findOf(holder, here.words, 0, next);

@@ -48,11 +48,19 @@ final class EdgeTables {
     /** By process: the values of each variable that never changes, and has no cells. */
     final int[][][] fixed;
 
+    /** By variable of the program: its first cell, or its values where it has none. */
+    final int[] globalCell;
+
+    final int[][] fixedGlobals;
+
     /** By process and location, whether it is progress. */
     final boolean[][] isProgress;
 
     /** By process and location, whether the process goes on there before all others; null where none does. */
     final boolean @Nullable [][] isAlone;
+
+    /** By process and location, the states in which it does so; null for all. */
+    final Footprints.@Nullable First[][] first;
 
     /** By process and location, whether it is accepting. */
     final boolean[][] isAccepting;
@@ -79,6 +87,7 @@ final class EdgeTables {
         receiving = new int[frames][][];
         isProgress = new boolean[frames][];
         isAccepting = new boolean[frames][];
+        first = new Footprints.First[frames][];
         boolean[][] alone = new boolean[frames][];
         boolean isAny = false;
         for (int f = 0; f < frames; f++) {
@@ -99,12 +108,14 @@ final class EdgeTables {
             isProgress[f] = new boolean[at.size()];
             isAccepting[f] = new boolean[at.size()];
             alone[f] = new boolean[at.size()];
+            first[f] = new Footprints.First[at.size()];
             for (int l = 0; l < at.size(); l++) {
                 Program.Marks marks =
                         cells.template(f).graph().locations().get(l).marks();
                 isProgress[f][l] = marks.isProgress();
                 isAccepting[f][l] = marks.isAccepting();
                 alone[f][l] = marks.isAlone();
+                first[f][l] = marks.first();
                 isAny |= marks.isAlone();
             }
         }
@@ -151,6 +162,13 @@ final class EdgeTables {
         for (int f = 0; f < frames; f++) {
             frame(cells, f);
         }
+        int variables = cells.program().globals().variables().size();
+        globalCell = IntStream.range(0, variables)
+                .map(v -> cells.first(Expression.Scope.GLOBAL, -1, v))
+                .toArray();
+        fixedGlobals = IntStream.range(0, variables)
+                .mapToObj(v -> globalCell[v] < 0 ? cells.fixedValues(Expression.Scope.GLOBAL, -1, v) : new int[0])
+                .toArray(int[][]::new);
         globalQueues = cells.program().globals().channels().size();
         localQueues = cells.mostLocalChannels();
         processes = cells.processes();

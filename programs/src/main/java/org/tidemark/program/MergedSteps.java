@@ -1,9 +1,13 @@
 package org.tidemark.program;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.tidemark.program.Edge.Action;
 import org.tidemark.program.Edge.Control;
 import org.tidemark.program.Expression.Cell;
@@ -31,6 +35,12 @@ final class MergedSteps {
     private final OwnParts parts;
     private final Set<Integer> riskyLines;
 
+    private final Footprints footprints;
+    private final Footprints.Seen seen;
+
+    /** By location, the states in which a process goes on before all others, where that depends on where these are. */
+    private final Map<Integer, Footprints.First> first = new TreeMap<>();
+
     /** By location, the edges that begin there. */
     private final List<List<Edge>> from = new ArrayList<>();
 
@@ -40,7 +50,15 @@ final class MergedSteps {
     private final BitSet done = new BitSet();
     private final BitSet onPath = new BitSet();
 
-    private MergedSteps(int number, Template template, OwnParts parts, Set<Integer> riskyLines) {
+    private MergedSteps(
+            int number,
+            Template template,
+            OwnParts parts,
+            Set<Integer> riskyLines,
+            Footprints footprints,
+            Footprints.Seen seen) {
+        this.footprints = footprints;
+        this.seen = seen;
         this.number = number;
         this.template = template;
         this.parts = parts;
@@ -53,6 +71,9 @@ final class MergedSteps {
         for (int location = 0; location < from.size(); location++) {
             cutCycles(location);
         }
+        for (int location = 0; location < from.size(); location++) {
+            mayBeFirst(location);
+        }
     }
 
     /**
@@ -60,10 +81,17 @@ final class MergedSteps {
      *
      * @param number of the template in its program
      * @param riskyLines lines with steps that may have no result
+     * @param seen what questions look at
      */
-    static Template of(int number, Template template, OwnParts parts, Set<Integer> riskyLines) {
+    static Template of(
+            int number,
+            Template template,
+            OwnParts parts,
+            Set<Integer> riskyLines,
+            Footprints footprints,
+            Footprints.Seen seen) {
         return template.provided().equals(Expression.TRUE) && parts.hidesPlaces()
-                ? new MergedSteps(number, template, parts, riskyLines).merged()
+                ? new MergedSteps(number, template, parts, riskyLines, footprints, seen).merged()
                 : template;
     }
 
@@ -182,14 +210,125 @@ final class MergedSteps {
         done.set(location);
     }
 
+    /**
+     * Lets the steps of a location be first in states where no other process can disturb them, unless they could lead back to it without a location where all
+     * processes have their turn.
+     */
+    private void mayBeFirst(int location) {
+        List<Edge> steps = new ArrayList<>();
+        BitSet ends = new BitSet();
+        if (alone.get(location) || from.get(location).isEmpty() || !collect(location, steps, ends)) {
+            return;
+        }
+        Footprints.First found = footprints.first(number, steps, seen);
+        if (found != null && !leads(ends, location)) {
+            first.put(location, found);
+        }
+    }
+
+    /**
+     * Collects the edges of a location and, where they are in atomic sequences, those behind them, and the places where the process may be in the end; false where one of
+     * them cannot be first.
+     */
+    private boolean collect(int location, List<Edge> steps, BitSet ends) {
+        BitSet met = new BitSet();
+        Deque<Integer> open = new ArrayDeque<>(List.of(location));
+        met.set(location);
+        while (!open.isEmpty()) {
+            int at = open.remove();
+            for (Edge edge : from.get(at)) {
+                if (!isUnmarked(at) || !isFit(edge)) {
+                    return false;
+                }
+                steps.add(edge);
+                if (!(edge.action() instanceof Action.End)) {
+                    ends.set(edge.to());
+                }
+                if (edge.control().isKept() && !met.get(edge.to())) {
+                    met.set(edge.to());
+                    open.add(edge.to());
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether an edge always has a result, and is seen by others by the variables and channels that it changes alone. */
+    private boolean isFit(Edge edge) {
+        boolean isEnd = edge.action() instanceof Action.End;
+        boolean[] isFit = {
+            edge.control().rank() == 0
+                    && (isEnd || isUnmarked(edge.to()))
+                    && !riskyLines.contains(edge.source().line())
+        };
+        Traits.each(
+                edge,
+                each -> isFit[0] &= isBuffered(each.action()),
+                statement -> isFit[0] &= statement instanceof Statement.Assign assign
+                        ? isHidden(assign.target())
+                        : statement instanceof Statement.Assert || statement instanceof Statement.Evaluate,
+                value -> isFit[0] &= !(value instanceof Expression.At)
+                        && !(value instanceof Expression.Remote)
+                        && !(value instanceof Expression.About)
+                        && (!(value instanceof Predefined name)
+                                || name.name() == PredefinedName.PID
+                                || name.name() == PredefinedName.ELSE));
+        return isFit[0];
+    }
+
+    private boolean isHidden(Cell cell) {
+        return cell.scope() == Scope.GLOBAL || !parts.watchedVariables(number).get(cell.variable());
+    }
+
+    /** Whether an action is one of this process alone; the room of channels that are found in variables is looked at in each state. */
+    private boolean isBuffered(Action action) {
+        Expression channel = action instanceof Action.Send send
+                ? send.channel()
+                : action instanceof Action.Receive receive ? receive.channel() : null;
+        boolean isHidden = !(action instanceof Action.Receive receive)
+                || receive.patterns().stream()
+                        .allMatch(pattern -> !(pattern instanceof Pattern.Into into) || isHidden(into.cell()));
+        return isHidden
+                && (!(action instanceof Action.End) || parts.hidesEnd(number))
+                && (!(channel instanceof Expression.Channel known)
+                        || known.scope() == Scope.LOCAL
+                        || parts.hasBuffer(known.channel()));
+    }
+
+    /** Whether a way from some locations to another one goes through nothing but locations where the process may be first. */
+    private boolean leads(BitSet from, int to) {
+        BitSet met = new BitSet();
+        Deque<Integer> open = new ArrayDeque<>();
+        from.stream().forEach(open::add);
+        while (!open.isEmpty()) {
+            int at = open.remove();
+            if (at == to) {
+                return true;
+            }
+            if (!met.get(at) && (alone.get(at) || first.containsKey(at))) {
+                met.set(at);
+                BitSet ends = new BitSet();
+                if (alone.get(at)) {
+                    this.from.get(at).stream()
+                            .filter(edge -> !(edge.action() instanceof Action.End))
+                            .forEach(edge -> ends.set(edge.to()));
+                } else {
+                    collect(at, new ArrayList<>(), ends);
+                }
+                ends.stream().forEach(open::add);
+            }
+        }
+        return false;
+    }
+
     private Template merged() {
         List<Location> locations = new ArrayList<>();
         for (int location = 0; location < from.size(); location++) {
             Location before = template.graph().locations().get(location);
             locations.add(
-                    alone.get(location)
+                    alone.get(location) || first.containsKey(location)
                             ? new Location(
-                                    before.name(), before.line(), before.marks().alone())
+                                    before.name(), before.line(), before.marks().alone(first.get(location)))
                             : before);
         }
         List<Edge> edges = template.graph().edges().stream()

@@ -219,6 +219,11 @@ final class OwnParts {
         return isOwn(receivers, template, channel);
     }
 
+    /** Whether a channel of the program has a buffer. */
+    boolean hasBuffer(int channel) {
+        return program.globals().channels().get(channel).capacity() > 0;
+    }
+
     private boolean isOwn(Map<Integer, Integer> users, int template, Expression channel) {
         return channel instanceof Expression.Channel known
                 && known.scope() == Scope.GLOBAL
@@ -229,8 +234,12 @@ final class OwnParts {
 
     /** Whether nobody can tell when a process of a template ends. */
     boolean isOwnEnd(int template) {
-        return !countsProcesses
-                && watchedLocations(template).isEmpty()
+        return !countsProcesses && hidesEnd(template);
+    }
+
+    /** Whether nobody can tell when a process of a template ends but by the number of processes. */
+    boolean hidesEnd(int template) {
+        return watchedLocations(template).isEmpty()
                 && watchedVariables(template).isEmpty();
     }
 }

@@ -1,6 +1,7 @@
 package org.tidemark.program;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program as a front end hands it on: variables, channels, and templates of processes, of which some run from the beginning. Immutable.
@@ -122,17 +123,24 @@ public record Program(
      * @param isProgress whether passing it is progress
      * @param isAccepting whether passing it infinitely often is accepted
      * @param isAlone whether a process that can go on here does so before all others
+     * @param first the states in which it does; null for all
      */
-    public record Marks(boolean isCommitted, boolean isEnd, boolean isProgress, boolean isAccepting, boolean isAlone) {
-        public static final Marks NONE = new Marks(false, false, false, false, false);
+    public record Marks(
+            boolean isCommitted,
+            boolean isEnd,
+            boolean isProgress,
+            boolean isAccepting,
+            boolean isAlone,
+            Footprints.@Nullable First first) {
+        public static final Marks NONE = new Marks(false, false, false, false);
 
         public Marks(boolean isCommitted, boolean isEnd, boolean isProgress, boolean isAccepting) {
-            this(isCommitted, isEnd, isProgress, isAccepting, false);
+            this(isCommitted, isEnd, isProgress, isAccepting, false, null);
         }
 
-        /** These marks of a location where a process goes on before all others. */
-        Marks alone() {
-            return new Marks(isCommitted, isEnd, isProgress, isAccepting, true);
+        /** These marks of a location where a process goes on before all others, in some states or, where that is null, in all. */
+        Marks alone(Footprints.@Nullable First where) {
+            return new Marks(isCommitted, isEnd, isProgress, isAccepting, true, where);
         }
     }
 

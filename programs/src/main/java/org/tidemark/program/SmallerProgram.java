@@ -50,12 +50,20 @@ final class SmallerProgram implements SmallerSystem {
         }
         answered.forEach(looks::look);
         OwnParts parts = new OwnParts(program, looks.expressions);
-        Set<Integer> risky = new HashSet<>(new StepRisks(program, whole.traits()).lines());
-        List<Template> templates = new ArrayList<>();
+        Set<Integer> risky = new HashSet<>(new StepRisks(program, whole.traits()).linesOfResults());
+        List<Template> reset = new ArrayList<>();
         for (int t = 0; t < program.templates().size(); t++) {
             Template before = program.templates().get(t);
-            Template reset = DeadVariables.reset(before, parts.watchedVariables(t));
-            templates.add(looks.templates.contains(t) ? before : MergedSteps.of(t, reset, parts, risky));
+            reset.add(looks.templates.contains(t) ? before : DeadVariables.reset(before, parts.watchedVariables(t)));
+        }
+        Footprints footprints = new Footprints(program, reset);
+        Footprints.Seen seen = footprints.seen(looks.expressions);
+        List<Template> templates = new ArrayList<>();
+        for (int t = 0; t < reset.size(); t++) {
+            templates.add(
+                    looks.templates.contains(t)
+                            ? reset.get(t)
+                            : MergedSteps.of(t, reset.get(t), parts, risky, footprints, seen));
         }
         return templates.equals(program.templates())
                 ? null

@@ -15,6 +15,7 @@ final class StepRisks {
     private final Cells cells;
     private final Intervals ranges;
     private final TreeSet<Integer> lines = new TreeSet<>();
+    private final TreeSet<Integer> withoutChannel = new TreeSet<>();
 
     /** The lines of a program; of each template, one process is looked at, whether or not one runs from the beginning. */
     StepRisks(Program program, Traits traits) {
@@ -44,6 +45,13 @@ final class StepRisks {
 
     /** The lines in their order; none where every step has a result. */
     List<Integer> lines() {
+        TreeSet<Integer> all = new TreeSet<>(lines);
+        all.addAll(withoutChannel);
+        return List.copyOf(all);
+    }
+
+    /** The lines whose steps may have no result although they can begin: it is known there which channels they use. */
+    List<Integer> linesOfResults() {
         return List.copyOf(lines);
     }
 
@@ -55,12 +63,30 @@ final class StepRisks {
                 }
             });
         }
-        boolean mayFail = edge.action() instanceof Action.Sequence
-                || (edge.action() instanceof Action.Send send && !(send.channel() instanceof Expression.Channel))
-                || (edge.action() instanceof Action.Receive any && !(any.channel() instanceof Expression.Channel));
-        if (mayFail) {
+        if ((edge.action() instanceof Action.Send send && !(send.channel() instanceof Expression.Channel))
+                || (edge.action() instanceof Action.Receive any && !(any.channel() instanceof Expression.Channel))) {
+            withoutChannel.add(line);
+        }
+        if (edge.action() instanceof Action.Sequence sequence && mayBlock(sequence)) {
             lines.add(line);
         }
+    }
+
+    /** Whether a sequence may come to a place where nothing can be done: of each but the first, some edge has to be possible always. */
+    private static boolean mayBlock(Action.Sequence sequence) {
+        for (int place = 1; place < sequence.locations(); place++) {
+            int here = place;
+            boolean goesOn = place == sequence.exit()
+                    || sequence.edges().stream()
+                            .filter(edge -> edge.from() == here && edge.action() instanceof Action.None)
+                            .map(Edge::guard)
+                            .anyMatch(guard -> guard.equals(Expression.TRUE)
+                                    || guard.equals(new Expression.Predefined(Expression.PredefinedName.ELSE)));
+            if (!goesOn) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void statement(Statement statement, int frame, int line) {

@@ -145,7 +145,7 @@ final class World {
         faults.clear();
         isTimeout = false;
         for (int pid = 0; pid < processes.size(); pid++) {
-            List<Move> alone = isMarked(pid, Program.Marks::isAlone) ? movesFrom(pid) : List.of();
+            List<Move> alone = isFirst(pid) ? movesFrom(pid) : List.of();
             if (!alone.isEmpty()) {
                 return alone;
             }
@@ -185,6 +185,17 @@ final class World {
             }
         }
         return found;
+    }
+
+    /** Whether a process goes on before all others if it can. */
+    private boolean isFirst(int pid) {
+        Program.Marks marks = template(pid)
+                .graph()
+                .locations()
+                .get(processes.get(pid).location)
+                .marks();
+        Footprints.First first = marks.first();
+        return marks.isAlone() && (first == null || first.isFirst(new View(), pid));
     }
 
     private boolean isMarked(int pid, Predicate<Program.Marks> marked) {
@@ -362,7 +373,7 @@ final class World {
         last = move.otherPid < 0 ? move.pid : move.otherPid;
     }
 
-    /** The process that goes on alone after a step, as it is in an atomic sequence; -1 where all may go on. */
+    /** The process that goes on alone after a step, as it is in an atomic sequence or its one next step is to be first; -1 where all may go on. */
     int holder(Move move) {
         boolean isMeeting = move.otherPid >= 0;
         Edge edge = program.templates()
@@ -370,7 +381,15 @@ final class World {
                 .graph()
                 .edges()
                 .get(isMeeting ? move.otherEdge : move.edge);
-        return edge.control().isKept() ? isMeeting ? move.otherPid : move.pid : -1;
+        int mover = isMeeting ? move.otherPid : move.pid;
+        return edge.control().isKept() || goesOn(mover) ? mover : -1;
+    }
+
+    private boolean goesOn(int pid) {
+        return pid < processes.size()
+                && template(pid).graph().locations().get(location(pid)).marks().first() != null
+                && isFirst(pid)
+                && movesFrom(pid).size() == 1;
     }
 
     private void act(Edge edge, int pid) {
@@ -697,6 +716,44 @@ final class World {
     }
 
     // Views.
+
+    /** This state, for footprints. */
+    private final class View implements Footprints.View {
+        @Override
+        public int most() {
+            return processes.size();
+        }
+
+        @Override
+        public boolean isAlive(int process) {
+            return true;
+        }
+
+        @Override
+        public int template(int process) {
+            return processes.get(process).template;
+        }
+
+        @Override
+        public int pid(int process) {
+            return process;
+        }
+
+        @Override
+        public int location(int process) {
+            return processes.get(process).location;
+        }
+
+        @Override
+        public int local(int process, int variable) {
+            return processes.get(process).locals[variable][0];
+        }
+
+        @Override
+        public int global(int variable, int index) {
+            return globals[variable][index];
+        }
+    }
 
     int processes() {
         return processes.size();

@@ -8,6 +8,7 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.system.Game;
+import org.tidemark.system.TimedGame;
 import org.tidemark.system.TransitionSystem;
 
 /**
@@ -16,16 +17,19 @@ import org.tidemark.system.TransitionSystem;
  */
 public final class Marking {
     private final TransitionSystem system;
+    private final boolean isTimed;
     private final Object state;
 
     /** The state that a game is in. */
     Marking(TransitionSystem system, Game game) {
         this.system = system;
+        isTimed = game instanceof TimedGame;
         state = game.state();
     }
 
     private Game game() {
-        Game game = system.game();
+        TimedGame clocks = isTimed ? system.timedGame() : null;
+        Game game = clocks == null ? system.game() : clocks;
         game.goTo(state);
         return game;
     }

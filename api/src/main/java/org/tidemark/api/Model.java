@@ -268,6 +268,29 @@ public final class Model {
     }
 
     /**
+     * A run of a net with dense time that is made by hand, with delays; empty for other models. Where the options name memory to share, it keeps some of it until it is
+     * closed.
+     *
+     * @throws InvalidInputException where there is no memory for it
+     */
+    public Optional<TimedWalk> timedWalk(Options options) throws InvalidInputException {
+        TransitionSystem system = source.net().system();
+        if (system == null || system.timedGame() == null) {
+            return Optional.empty();
+        }
+        return turns.take(
+                options,
+                () -> answered(() -> {
+                    try (CallContext call = new CallContext(options)) {
+                        if (!call.takes(0)) {
+                            throw new InputException("the shared memory is in use by others");
+                        }
+                        return Optional.of(new TimedWalk(system, call.keep(0)));
+                    }
+                }));
+    }
+
+    /**
      * A run that was kept by the names of its events, replayed by the textbook firing rule.
      *
      * @param loop after how many steps the part begins that repeats forever; empty where the run ends

@@ -1,5 +1,6 @@
 package org.tidemark.api;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,9 +65,9 @@ record ModelSource(
     static ModelSource file(Path file, Map<String, String> parameters) throws InputException {
         String whole = file.toAbsolutePath().normalize().toString();
         List<String> notes = new ArrayList<>();
-        if (isTide(file)) {
+        if (isTide(file, file)) {
             TideModel tide = TideReader.read(file, parameters, notes::add);
-            return made(tide.source(), whole + written(parameters), tide, content(file), "", notes);
+            return made(NetFiles.source(tide), whole + written(parameters), tide, content(file), "", notes);
         }
         if (NetFiles.isTranslated(file.toString())) {
             try (InputStream in = ModelInput.open(file)) {
@@ -82,9 +83,9 @@ record ModelSource(
     /** A text that is read as a file of this name would be. */
     static ModelSource text(String text, Path name, Map<String, String> parameters) throws InputException {
         List<String> notes = new ArrayList<>();
-        if (isTide(name)) {
+        if (isTide(name, text)) {
             TideModel tide = TideReader.read(text, name.toString(), parameters, notes::add);
-            return made(tide.source(), name.toString(), tide, text, "", notes);
+            return made(NetFiles.source(tide), name.toString(), tide, text, "", notes);
         }
         return made(NetFiles.open(text, name, parameters, notes::add), name.toString(), null, "", "", notes);
     }
@@ -97,9 +98,9 @@ record ModelSource(
         List<InputException> mistakes = new ArrayList<>();
         InputStream in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
         try {
-            if (isTide(file)) {
+            if (isTide(file, text)) {
                 TideModel tide = TideReader.read(in, file.toString(), parameters, notes);
-                ModelSource source = made(tide.source(), file.toString(), tide, text, "", List.of());
+                ModelSource source = made(NetFiles.source(tide), file.toString(), tide, text, "", List.of());
                 mistakes.addAll(refused(source.questions()));
                 source.measure("", source.names());
             } else {
@@ -153,8 +154,29 @@ record ModelSource(
         }
     }
 
-    private static boolean isTide(Path file) {
-        return file.toString().endsWith(Format.TIDE.ending());
+    /** Whether a text is a net in the tide language; with intervals it is a system. */
+    private static boolean isTide(Path name, String text) throws InputException {
+        return isTide(name, () -> new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static boolean isTide(Path name, Path file) throws InputException {
+        return isTide(name, () -> new BufferedInputStream(ModelInput.open(file)));
+    }
+
+    /** Opens a text. */
+    private interface Opening {
+        InputStream open() throws IOException;
+    }
+
+    private static boolean isTide(Path name, Opening text) throws InputException {
+        if (!name.toString().endsWith(Format.TIDE.ending())) {
+            return false;
+        }
+        try (InputStream in = text.open()) {
+            return !NetFiles.isSystem(name.toString(), in);
+        } catch (IOException e) {
+            throw InputException.unreadable(name, e);
+        }
     }
 
     private static String written(Map<String, String> parameters) {

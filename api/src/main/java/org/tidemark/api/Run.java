@@ -19,6 +19,8 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
 import org.tidemark.system.Game;
+import org.tidemark.system.RunChart;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 
 /**
@@ -31,6 +33,8 @@ import org.tidemark.system.TransitionSystem;
 public final class Run implements Iterable<Run.Step> {
     private final TransitionSystem system;
     private final Evidence evidence;
+    /** The dates that the run was found with; null where there are none but the earliest ones. */
+    private final @Nullable TimedRun found;
 
     /**
      * A step of a run.
@@ -41,14 +45,25 @@ public final class Run implements Iterable<Run.Step> {
     public record Step(String event, Marking marking) {}
 
     Run(TransitionSystem system, Evidence evidence) {
+        this(system, evidence, null);
+    }
+
+    private Run(TransitionSystem system, Evidence evidence, @Nullable TimedRun found) {
         this.system = system;
         this.evidence = evidence;
+        this.found = found;
     }
 
     /** A run of a system, where there is one. */
     @SuppressWarnings("exports") // for modules of Tidemark only
     public static Optional<Run> of(TransitionSystem system, @Nullable Evidence evidence) {
         return Optional.ofNullable(evidence).map(found -> new Run(system, found));
+    }
+
+    /** A run of a system with the dates that it was found with, where it has some. */
+    @SuppressWarnings("exports") // for modules of Tidemark only
+    public static Run of(TransitionSystem system, Evidence evidence, @Nullable TimedRun found) {
+        return new Run(system, evidence, found);
     }
 
     static Optional<Run> of(TransitionSystem system, @Nullable List<Integer> events, String shows) {
@@ -77,6 +92,7 @@ public final class Run implements Iterable<Run.Step> {
             throw new InputException("the run does not return to the state of step " + back);
         }
         this.system = system;
+        this.found = null;
         evidence = new Evidence(found, loop, shows);
     }
 
@@ -117,6 +133,16 @@ public final class Run implements Iterable<Run.Step> {
     /** The event or state that the run leads to, such as {@code a deadlock}; may be empty. */
     public String shows() {
         return evidence.shows();
+    }
+
+    private @Nullable TimedRun timed() {
+        return found != null || evidence.loop().isPresent() ? found : system.timed(evidence.events());
+    }
+
+    /** The dates at which the events happen, where time is dense: exact fractions such as {@code 7/2}. Empty where they have none, or the run never ends. */
+    public List<String> dates() {
+        TimedRun timed = timed();
+        return timed == null ? List.of() : timed.dates();
     }
 
     /**
@@ -161,11 +187,16 @@ public final class Run implements Iterable<Run.Step> {
     }
 
     /**
-     * The run as a partial order in a picture: which events depend on which. {@link Format#SVG} or {@link Format#DOT}.
+     * The run as a partial order in a picture: which events depend on which. {@link Format#SVG} or {@link Format#DOT}. A run with dates is drawn over time, in SVG.
      *
      * @throws InvalidInputException where the run is too long for a picture, or there is none in this format
      */
     public String text(Format format) throws InvalidInputException {
+        TimedRun timed = system instanceof NetSystem || format != Format.SVG ? null : timed();
+        RunChart chart = timed == null ? null : system.chart(timed);
+        if (chart != null) {
+            return ProcessFiles.svg(chart, "A run of " + system.name());
+        }
         if (!(system instanceof NetSystem of)) {
             throw new InvalidInputException(
                     "a run is drawn as a partial order where it is that of a net; " + system.name() + " is not a net");

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Layout;
@@ -35,6 +36,14 @@ public interface Game {
     /** What those parts of the system wait for that have not come to their end, a line for each, where nothing can happen; empty where that is not known. */
     default List<String> waiting() {
         return List.of();
+    }
+
+    /**
+     * The expression that a transition needs and that has no value here, as a sentence without its full stop; null where there is none, or where the
+     * {@linkplain Obligation obligations} of the system say as much.
+     */
+    default @Nullable String fault() {
+        return null;
     }
 
     /** The current state as an immutable value; two states are the same if and only if their values are equal. */

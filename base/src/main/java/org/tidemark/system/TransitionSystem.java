@@ -139,6 +139,11 @@ public interface TransitionSystem {
         return this instanceof Workflow self ? self : null;
     }
 
+    /** Why there is no {@linkplain #workflow workflow}, as a sentence about the system without its full stop; empty where its formalism has none. */
+    default String noWorkflow() {
+        return "";
+    }
+
     /** The drawing in the file of the model; null where it has none. */
     default @Nullable Drawing drawing() {
         Workflow workflow = workflow();
@@ -161,6 +166,15 @@ public interface TransitionSystem {
 
     /** A run with dates over time, for a drawing; null where events have no dates. */
     default @Nullable RunChart chart(TimedRun run) {
+        return null;
+    }
+
+    /**
+     * A run as processes that exchange messages, for a drawing; null where this system has none.
+     *
+     * @param loop the place in the run from which on it repeats; negative where it ends
+     */
+    default @Nullable MessageChart messages(List<Integer> run, int loop) {
         return null;
     }
 

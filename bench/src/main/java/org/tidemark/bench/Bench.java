@@ -109,7 +109,7 @@ public final class Bench {
                tidemark bench colored-reductions DIR [--time 60s]
                tidemark bench colors  [DIR…] [--zoo tide-dbm/11,…] [--for explore,check] [--time 20s] [--repeat N]
                tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
-               tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N] [--out FILE]
+               tidemark bench delta   [zoo:NET…] [--helena DIR] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N] [--out FILE]
                tidemark bench delta-programs [--clients 5/4,6/5] [--numbers 10,15,20] [--search bfs|dfs] [--memory 1g]
                tidemark bench automata
                tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]

@@ -33,6 +33,7 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.Verdict;
 
@@ -233,8 +234,8 @@ public final class HostedCommand {
         }
 
         @Override
-        public void run(String question, TransitionSystem system, Evidence run) {
-            Run.of(system, run).ifPresent(found -> runs.put(question, found));
+        public void run(String question, TransitionSystem system, Evidence run, @Nullable TimedRun dated) {
+            runs.put(question, Run.of(system, run, dated));
         }
 
         @Override

@@ -348,9 +348,9 @@ class ProgramCommandsTest {
             process P { state a; init a; trans a -> a { guard x < 3; effect x = x + 1; }, a -> a { guard x == -3; }; }
             system async;
             """) : file("signed.pml", """
-                    int x = -3;
-                    active proctype P() { do :: x < 3 -> x = x + 1 :: x == -3 -> skip od }
-                    """);
+                int x = -3;
+                active proctype P() { do :: x < 3 -> x = x + 1 :: x == -3 -> skip od }
+                """);
         List<String> violated = List.of("AG x >= 0", "AG x > -2", "F x >= 0", "AF x >= 0", "G x >= 0");
         List<String> holding = List.of("EF x = -1", "EF x + 3 = 2", "EF x < 0", "AG x >= -3", "EF 0 - x > 2");
         List<String> args = new ArrayList<>(List.of("check", model, "--json", "--quiet"));
@@ -375,5 +375,24 @@ class ProgramCommandsTest {
             """);
         Ran ran = Ran.tidemark("check", model, "--only", "assert:3", "--without", "first,more", "--json");
         assertThat(ran.out()).contains("\"verdict\":\"violated\"", "\"technique\":\"smaller system\"");
+    }
+
+    @Test
+    void aRunIsDrawnAsAMessageSequenceChart() throws IOException {
+        String model = file("ping.pml", """
+            chan c = [1] of { byte };
+            active proctype P() { c!3 }
+            active proctype Q() { byte x; c?x; assert(x == 4) }
+            """);
+        Path picture = folder.resolve("run.svg");
+        assertThat(Ran.tidemark("check", model, "--only", "assert:3", "--picture", picture.toString())
+                        .status())
+                .isEqualTo(1);
+        assertThat(Files.readString(picture))
+                .contains(">P[0]</text>", ">Q[1]</text>", ">2: c!3</text>")
+                .containsOnlyOnce("marker-end=\"url(#arrow)\"");
+        Ran wrong = Ran.tidemark("simulate", model, "--steps", "2", "--picture", "run.dot");
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("run.dot: a message-sequence chart is drawn as .svg");
     }
 }

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,36 @@ class ReportCommandTest {
         assertThat(ran.out())
                 .contains("Status: Partial", "more states than --max-states 100", "nodes were found and not examined")
                 .contains("  Home Markings\n     Unknown", "  Live Transition Instances\n     Unknown");
+    }
+
+    /** An inscription without a value is found by all commands at the same place, and a marking that has one is not called dead. */
+    @Test
+    void anInscriptionWithoutAValueEndsIt(@TempDir Path folder) throws IOException {
+        Path net = folder.resolve("net.cpn");
+        Files.writeString(net, """
+            <workspaceElements><cpnet><globbox><ml>colset INT = int; var i : INT;</ml></globbox>
+            <page id="p"><pageattr name="Top"/>
+            <place id="a"><text>A</text><type><text>INT</text></type><initmark><text>2</text></initmark></place>
+            <trans id="t"><text>t</text></trans>
+            <arc id="x" orientation="PtoT"><transend idref="t"/><placeend idref="a"/><annot><text>i</text></annot></arc>
+            <arc id="y" orientation="TtoP"><transend idref="t"/><placeend idref="a"/>
+            <annot><text>10 div i - 5</text></annot></arc></page></cpnet></workspaceElements>
+            """);
+        String fault = "page 'Top', arc from 't' to 'A', inscription: exception Div is raised";
+        for (String[] command :
+                new String[][] {{"explore"}, {"check", "--deadlock-free"}, {"simulate", "--steps", "5"}}) {
+            List<String> words = new ArrayList<>(List.of(command));
+            words.add(net.toString());
+            Ran ran = tidemark(words.toArray(String[]::new));
+            assertThat(ran.out().replaceAll("\\s+", " ")).contains("1 step", "a fault in the model: " + fault);
+        }
+        Ran report = tidemark("report", net.toString());
+        assertThat(report.status()).isEqualTo(3);
+        assertThat(report.out())
+                .contains(
+                        "Status: Partial",
+                        "Stopped at an event without a result",
+                        "  Dead Markings (among the 1 nodes examined)\n     None");
     }
 
     @Test

@@ -68,6 +68,7 @@ final class CpnExpander implements Expander {
     private final Pool changes;
     private final int[] lastChange;
     private final IdMap[] steps;
+    private boolean hasMetFault;
     private final int[] stepKey = new int[2];
 
     /** Numbers in one array; when it has become too large for its share of the memory, all of them are forgotten. */
@@ -204,7 +205,8 @@ final class CpnExpander implements Expander {
         int transition = tables.events.get(event).transition;
         for (int k = 0; k < order.length; k++) {
             if (order[k] == transition) {
-                return Arrays.binarySearch(enabled, ready[k], ready[k + 1], event) >= 0;
+                return Arrays.binarySearch(enabled, ready[k], ready[k + 1], event) >= 0
+                        && effects(transition, event) >= 0;
             }
         }
         return false;
@@ -233,8 +235,25 @@ final class CpnExpander implements Expander {
         }
     }
 
+    private void noteFault() {
+        hasMetFault = true;
+        system.noteFault();
+    }
+
+    /** Whether an inscription has no value in a state. */
+    boolean isFaulty(long[] words, int at) {
+        look(words, at);
+        for (int k = 0; k < order.length; k++) {
+            for (int i = ready[k]; i < ready[k + 1]; i++) {
+                effects(order[k], enabled[i]);
+            }
+        }
+        return hasMetFault;
+    }
+
     /** Puts the events that are enabled now into {@code enabled}, by transitions; where there are none, the first time at which there are some. */
     private @Nullable Object find() {
+        hasMetFault = false;
         Object time = time();
         Object later = null;
         long best = Long.MAX_VALUE;
@@ -292,7 +311,7 @@ final class CpnExpander implements Expander {
         try {
             size = search(net.transitions().get(t), t);
         } catch (BindingSearch.Fault fault) {
-            system.report(fault);
+            noteFault();
             isFaulty = true;
         }
         int width = isTimed ? 2 : 1;
@@ -420,7 +439,7 @@ final class CpnExpander implements Expander {
             evaluate(t, event);
         } catch (BindingSearch.Fault fault) {
             changes.size = at;
-            system.report(fault);
+            noteFault();
             return -1;
         }
         int same = lastChange[t];

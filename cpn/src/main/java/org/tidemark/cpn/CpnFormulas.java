@@ -96,6 +96,9 @@ final class CpnFormulas {
         if (f instanceof Formula.Fireable fireable) {
             return fireable(model, fireable.transition());
         }
+        if (f instanceof Formula.Kept kept && kept.obligation().equals(CpnSystem.VALUES)) {
+            return values(model);
+        }
         throw new FormulaException("the condition " + f + " cannot be decided in a coloured net of CPN Tools");
     }
 
@@ -113,6 +116,12 @@ final class CpnFormulas {
             }
             return isAnd;
         };
+    }
+
+    /** Whether all inscriptions have values. A state is asked about after it was expanded, so that nothing is to be done until one has none. */
+    private static StatePredicate values(CpnModel model) {
+        CpnExpander expander = model.expander();
+        return (words, at, dead) -> !model.system().hasMetFault() || !expander.isFaulty(words, at);
     }
 
     private static StatePredicate fireable(CpnModel model, String name) throws FormulaException {

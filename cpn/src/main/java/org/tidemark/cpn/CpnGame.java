@@ -15,7 +15,6 @@ import org.tidemark.cpn.ml.Machine;
 import org.tidemark.cpn.ml.Values;
 import org.tidemark.cpn.ml.Values.Stamped;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.Undefined;
 import org.tidemark.model.Model;
 import org.tidemark.system.Game;
 
@@ -34,6 +33,7 @@ final class CpnGame implements Game {
     private List<Tokens> marking;
     private Object clock;
     private @Nullable Map<Integer, Object> enabledNow;
+    private @Nullable String fault;
 
     /** A marking and its clock. */
     private record Position(List<Tokens> marking, Object clock) {}
@@ -70,34 +70,69 @@ final class CpnGame implements Game {
     }
 
     private Map<Integer, Object> find() {
-        draw(-1);
-        Map<Integer, Object> times = new TreeMap<>();
-        for (int t = 0; t < net.transitions().size(); t++) {
-            int number = t;
-            Transition transition = net.transitions().get(t);
-            search.enabledFrom(transition, marking::get, clock, clock, (values, from) -> {
-                // at a later time the guard and the arcs may read another clock
-                times.put(system.tables().events.number(new Event(number, values), 48 + 24L * values.length), from);
-            });
+        Map<Integer, String> faults = new TreeMap<>();
+        Map<Integer, Object> times = bindings(
+                faults, (t, take) -> search.enabledFrom(net.transitions().get(t), marking::get, clock, clock, take));
+        Map<Integer, Object> found = times;
+        if (!times.isEmpty()) {
+            faults.clear();
+            Object first = times.values().stream().min(Values.ORDER).orElseThrow();
+            // at a later time the guard and the arcs may read another clock
+            found = bindings(
+                    faults,
+                    (t, take) -> search.enabled(net.transitions().get(t), marking::get, first, (values, from) -> {
+                        if (isEnabled(t, values, first)) {
+                            take.binding(values, first);
+                        }
+                    }));
         }
-        if (times.isEmpty()) {
-            return times;
-        }
-        draw(-1);
-        Object first = times.values().stream().min(Values.ORDER).orElseThrow();
-        Map<Integer, Object> found = new TreeMap<>();
-        for (int t = 0; t < net.transitions().size(); t++) {
-            int number = t;
-            search.enabled(net.transitions().get(t), marking::get, first, (values, from) -> {
-                if (isEnabled(number, values, first)) {
-                    found.put(
-                            system.tables().events.number(new Event(number, values), 48 + 24L * values.length), first);
-                }
-            });
-        }
-        long best = found.keySet().stream().mapToLong(this::priority).min().orElse(0);
+        long best = found.keySet().stream().mapToLong(this::priority).min().orElse(Long.MAX_VALUE);
         found.keySet().removeIf(event -> priority(event) > best);
+        faults.keySet().removeIf(t -> net.transitions().get(t).inscriptions().priority() > best);
+        found.entrySet().removeIf(each -> hasNoResult(each.getKey(), each.getValue(), faults));
+        fault = faults.isEmpty() ? null : faults.values().iterator().next();
         return found;
+    }
+
+    /** A search for the bindings of one transition. */
+    private interface SearchOfTransition {
+        void run(int transition, BindingSearch.Found found);
+    }
+
+    /** The bindings of all transitions, each with its time; a transition with an inscription that has no value has none. */
+    private Map<Integer, Object> bindings(Map<Integer, String> faults, SearchOfTransition each) {
+        draw(-1);
+        Map<Integer, Object> all = new TreeMap<>();
+        for (int t = 0; t < net.transitions().size(); t++) {
+            int number = t;
+            Map<Integer, Object> own = new TreeMap<>();
+            try {
+                each.run(
+                        t,
+                        (values, from) -> own.put(
+                                system.tables().events.number(new Event(number, values), 48 + 24L * values.length),
+                                from));
+                all.putAll(own);
+            } catch (BindingSearch.Fault wrong) {
+                faults.put(t, String.valueOf(wrong.getMessage()));
+            }
+        }
+        return all;
+    }
+
+    private boolean hasNoResult(int event, Object at, Map<Integer, String> faults) {
+        Event of = system.tables().events.get(event);
+        Transition transition = net.transitions().get(of.transition);
+        try {
+            machine.setClock(at);
+            draw(event);
+            search.needs(transition, BindingSearch.frame(transition.inscriptions(), of.values));
+            search.gives(transition, of.values, at);
+            return false;
+        } catch (BindingSearch.Fault wrong) {
+            faults.put(of.transition, String.valueOf(wrong.getMessage()));
+            return true;
+        }
     }
 
     private long priority(int event) {
@@ -130,30 +165,15 @@ final class CpnGame implements Game {
         return true;
     }
 
-    /** Whether some inscription has no value here. */
-    boolean isFaulty() {
-        try {
-            for (Map.Entry<Integer, Object> each : find().entrySet()) {
-                Event event = system.tables().events.get(each.getKey());
-                search.gives(net.transitions().get(event.transition), event.values, each.getValue());
-            }
-            return false;
-        } catch (BindingSearch.Fault fault) {
-            return true;
-        }
+    @Override
+    public @Nullable String fault() {
+        events();
+        return fault;
     }
 
     @Override
     public boolean enabled(int event) {
-        return eventsOrUndefined().containsKey(event);
-    }
-
-    private Map<Integer, Object> eventsOrUndefined() {
-        try {
-            return events();
-        } catch (BindingSearch.Fault fault) {
-            throw new Undefined(String.valueOf(fault.getMessage()));
-        }
+        return events().containsKey(event);
     }
 
     @Override
@@ -241,7 +261,7 @@ final class CpnGame implements Game {
 
     @Override
     public int[] enabled() {
-        return eventsOrUndefined().keySet().stream().mapToInt(event -> event).toArray();
+        return events().keySet().stream().mapToInt(event -> event).toArray();
     }
 
     @Override
@@ -272,9 +292,11 @@ final class CpnGame implements Game {
     public boolean atom(Formula f) {
         if (f instanceof Formula.Fireable fireable) {
             int transition = system.vocabulary().transitions().indexOf(fireable.transition());
-            return eventsOrUndefined().keySet().stream().anyMatch(event -> system.transitionOf(event) == transition);
+            return events().keySet().stream().anyMatch(event -> system.transitionOf(event) == transition);
         }
-        return Game.super.atom(f);
+        return (f instanceof Formula.Kept kept && kept.obligation().equals(CpnSystem.VALUES))
+                ? fault() == null
+                : Game.super.atom(f);
     }
 
     @Override

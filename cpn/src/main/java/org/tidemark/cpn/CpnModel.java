@@ -132,6 +132,10 @@ final class CpnModel implements Model, OwnPredicates, FieldContents {
         return net.places().get(field).colours().text(token);
     }
 
+    CpnSystem system() {
+        return system;
+    }
+
     CpnNet net() {
         return net;
     }

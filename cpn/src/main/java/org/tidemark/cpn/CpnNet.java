@@ -119,6 +119,7 @@ record CpnNet(
      * @param slots the slot of each in a frame
      * @param colours the colour set of each
      * @param outputs the slots of the variables that the code segment gives values
+     * @param mayFail whether an inscription may have no value, as after a division by zero
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     record Inscriptions(
@@ -133,6 +134,7 @@ record CpnNet(
             int[] outputs,
             long priority,
             Plan plan,
+            boolean mayFail,
             Source source) {}
 
     /**

@@ -3,7 +3,6 @@ package org.tidemark.cpn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +17,7 @@ import org.tidemark.cpn.ml.Source;
 import org.tidemark.cpn.ml.Syntax.Exp;
 import org.tidemark.cpn.ml.Syntax.RecordExp;
 import org.tidemark.input.InputException;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
@@ -25,22 +25,22 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.system.Drawing;
 import org.tidemark.system.Game;
+import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
-import org.tidemark.system.StepFaults;
 import org.tidemark.system.TransitionSystem;
 
 /** A net of CPN Tools as a system: events are bindings of transitions, numbered as they are met. Thread-safe. */
 final class CpnSystem implements TransitionSystem {
+    /** The obligation that every inscription has a value. */
+    static final String VALUES = "fault:inscriptions";
+
     private final CpnNet net;
     private final @Nullable NetDrawing drawing;
     private final int monitors;
     private final Tables tables;
     private final List<String> transitionNames;
-    private final AtomicReference<@Nullable Found> fault = new AtomicReference<>();
     private volatile BooleanSupplier cancelled = () -> false;
-
-    /** An inscription without a value, and who met it. */
-    private record Found(String message, Thread thread) {}
+    private volatile boolean hasMetFault;
 
     CpnSystem(CpnNet net, @Nullable NetDrawing drawing, int monitors) {
         this.net = net;
@@ -62,8 +62,14 @@ final class CpnSystem implements TransitionSystem {
         return cancelled.getAsBoolean();
     }
 
-    void report(BindingSearch.Fault found) {
-        fault.compareAndSet(null, new Found(String.valueOf(found.getMessage()), Thread.currentThread()));
+    /** Notes that some expander has met an inscription without a value. */
+    void noteFault() {
+        hasMetFault = true;
+    }
+
+    /** Whether some expander has met an inscription without a value: where not, all states that were expanded have none. */
+    boolean hasMetFault() {
+        return hasMetFault;
     }
 
     @Override
@@ -182,25 +188,15 @@ final class CpnSystem implements TransitionSystem {
         return new EndlessRun(this).sentence();
     }
 
+    /** Every inscription has a value, unless the net can be seen to have no other ones. */
     @Override
-    public StepFaults faults() {
-        return new StepFaults() {
-            @Override
-            public void forget() {
-                fault.set(null);
-            }
-
-            @Override
-            public boolean isFoundHere() {
-                Found found = fault.get();
-                return found != null && found.thread == Thread.currentThread();
-            }
-
-            @Override
-            public boolean confirms(Game game) {
-                return ((CpnGame) game).isFaulty();
-            }
-        };
+    public List<Obligation> obligations() {
+        return net.transitions().stream().noneMatch(each -> each.inscriptions().mayFail())
+                ? List.of()
+                : List.of(new Obligation(
+                        VALUES,
+                        "every inscription has a value",
+                        List.of(new Obligation.Clause(new Formula.Kept(VALUES), "an inscription has no value here"))));
     }
 
     @Override

@@ -36,9 +36,12 @@ import org.tidemark.cpn.ml.Syntax.AndAlso;
 import org.tidemark.cpn.ml.Syntax.Apply;
 import org.tidemark.cpn.ml.Syntax.Constant;
 import org.tidemark.cpn.ml.Syntax.Exp;
+import org.tidemark.cpn.ml.Syntax.If;
 import org.tidemark.cpn.ml.Syntax.ListExp;
 import org.tidemark.cpn.ml.Syntax.Name;
+import org.tidemark.cpn.ml.Syntax.OrElse;
 import org.tidemark.cpn.ml.Syntax.RecordExp;
+import org.tidemark.cpn.ml.Syntax.Select;
 import org.tidemark.cpn.ml.Syntax.Tuple;
 import org.tidemark.cpn.ml.Type;
 import org.tidemark.cpn.ml.Values.Constructor;
@@ -51,6 +54,10 @@ import org.tidemark.cpn.ml.Values.Constructor;
 final class TransitionCompiler {
     private static final long NORMAL_PRIORITY = 1_000;
 
+    /** Functions that have a value for every argument. */
+    private static final Set<String> TOTAL =
+            Set.of("=", "<>", "<", ">", "<=", ">=", "++", "::", "^^", "^", "@", "not", "!");
+
     private final Elaborator elaborator;
     private final CpnFile.Transition transition;
     private final Set<String> readReferences;
@@ -61,6 +68,7 @@ final class TransitionCompiler {
     private final List<Term> terms = new ArrayList<>();
     private final Set<String> needed = new LinkedHashSet<>();
     private final Set<String> outputs = new LinkedHashSet<>();
+    private boolean mayFail;
 
     /** An inscription with the file that it is in. */
     private record Written(Source source, Compiled compiled) {}
@@ -123,11 +131,13 @@ final class TransitionCompiler {
                         : segment.output().stream().mapToInt(variables::slot).toArray(),
                 priority,
                 plan,
+                mayFail || action != null,
                 transition.inscription("cond"));
     }
 
     private Compiled pure(Source source, Exp exp) {
         Compiled compiled = elaborator.inscription(source, exp, variables);
+        mayFail |= !isTotal(exp);
         for (Dependence each : compiled.dependences()) {
             if (each.kind() == Kind.RANDOM) {
                 chances.add(refusal(each, source, exp));
@@ -136,6 +146,42 @@ final class TransitionCompiler {
             }
         }
         return compiled;
+    }
+
+    /** Whether an expression certainly has a value: it only puts values together, compares them and chooses between them. */
+    private boolean isTotal(Exp exp) {
+        if (exp instanceof Constant || exp instanceof Name) {
+            return true;
+        }
+        if (exp instanceof Tuple tuple) {
+            return tuple.parts().stream().allMatch(this::isTotal);
+        }
+        if (exp instanceof RecordExp row) {
+            return row.fields().values().stream().allMatch(this::isTotal);
+        }
+        if (exp instanceof ListExp list) {
+            return list.items().stream().allMatch(this::isTotal);
+        }
+        if (exp instanceof If choice) {
+            return isTotal(choice.condition()) && isTotal(choice.then()) && isTotal(choice.otherwise());
+        }
+        if (exp instanceof AndAlso both) {
+            return isTotal(both.left()) && isTotal(both.right());
+        }
+        if (exp instanceof OrElse either) {
+            return isTotal(either.left()) && isTotal(either.right());
+        }
+        if (!(exp instanceof Apply apply)) {
+            return false;
+        }
+        boolean isTotalFunction = apply.function() instanceof Select
+                || (apply.function() instanceof Name by
+                        && (TOTAL.contains(by.name())
+                                || elaborator.constructor(by.name()) != null
+                                || (by.name().equals("`")
+                                        && apply.argument() instanceof Tuple pair
+                                        && pair.parts().get(0) instanceof Constant)));
+        return isTotalFunction && isTotal(apply.argument());
     }
 
     /** A dependence of a built-in function is reported at the inscription that uses it. */

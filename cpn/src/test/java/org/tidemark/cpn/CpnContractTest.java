@@ -10,6 +10,7 @@ class CpnContractTest extends SystemContract {
     @Override
     protected List<CpnSystem> systems() {
         List<CpnSystem> systems = SampleNets.systems();
+        systems.add(SampleNets.faulty().system());
         systems.forEach(SampleNets::counts); // events are numbered as they are met
         return systems;
     }

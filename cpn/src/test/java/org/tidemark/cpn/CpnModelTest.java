@@ -28,7 +28,7 @@ class CpnModelTest extends ModelContract {
     }
 
     /** A model with few event numbers, since the contract looks at all of them. */
-    private static Model model(CpnSystem system) {
+    static Model model(CpnSystem system) {
         explore(system.models(() -> true, 1).model(StateModels.Use.WHOLE));
         StateModels models = system.models(() -> true, 1);
         try {

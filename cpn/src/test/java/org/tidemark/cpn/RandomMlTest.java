@@ -431,6 +431,6 @@ class RandomMlTest {
                 .in("A", "t", "i")
                 .out("A", "t", "down i")
                 .system();
-        assertThat(((CpnGame) system.game()).isFaulty()).isTrue();
+        assertThat(system.game().fault()).startsWith("page 'Main', arc from 't' to 'A', inscription: ");
     }
 }

@@ -133,6 +133,24 @@ final class SampleNets {
                 .out("A", "home", "[x, x]");
     }
 
+    /** A net whose guard, arc and input arc have no value for zero; where its bindings are, too, it goes on without them. */
+    static NetText faulty() {
+        return empty().place("A", "INT", "3`4")
+                .place("B", "INT", "")
+                .transition("down", "[i > 0]", "", "", "")
+                .in("A", "down", "i")
+                .out("A", "down", "i - 1")
+                .transition("guarded", "[10 div i > 3]", "", "", "")
+                .in("A", "guarded", "i")
+                .out("A", "guarded", "i")
+                .transition("gives")
+                .in("A", "gives", "i")
+                .out("B", "gives", "10 div i")
+                .transition("takes")
+                .in("B", "takes", "i")
+                .in("A", "takes", "10 div (i - 5)");
+    }
+
     static List<CpnSystem> systems() {
         List<CpnSystem> systems = new ArrayList<>();
         for (NetText each : List.of(timed(), early(), priorities(), structures(), choices())) {

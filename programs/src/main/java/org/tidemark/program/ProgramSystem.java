@@ -27,6 +27,7 @@ import org.tidemark.program.Edge.Action;
 import org.tidemark.program.Expression.PredefinedName;
 import org.tidemark.program.Program.Location;
 import org.tidemark.system.Game;
+import org.tidemark.system.MessageChart;
 import org.tidemark.system.Obligation;
 import org.tidemark.system.SmallerSystem;
 import org.tidemark.system.StateModels;
@@ -440,6 +441,11 @@ public final class ProgramSystem implements TransitionSystem {
     @Override
     public Map<String, InputException> refusedClaims() {
         return asked.refused;
+    }
+
+    @Override
+    public MessageChart messages(List<Integer> run, int loop) {
+        return new RunMessages(this).of(run, loop);
     }
 
     @Override

@@ -772,6 +772,11 @@ final class World {
         return processes.get(pid).priority;
     }
 
+    /** The message that was sent or received last. */
+    List<Integer> handed() {
+        return handed;
+    }
+
     int lastPid() {
         return last;
     }

@@ -40,6 +40,9 @@ public final class ArcReader implements SystemReader {
     private static final String DENSE = "dense";
     private static final List<String> TIMES = List.of(AUTO, "discrete", DENSE);
 
+    /** How many tokens with ages a net may begin with: runs are confirmed token by token. */
+    private static final long MOST_AGED = 20_000;
+
     private static final Pattern NET = Pattern.compile("<pnml[\\s>]");
     private static final Pattern AGED = Pattern.compile("<place\\s[^>]*\\sinvariant\\s*=\\s*[\"']");
     private static final Pattern INTERVAL =
@@ -168,6 +171,7 @@ public final class ArcReader implements SystemReader {
                 }
                 case "constant" -> {
                     String name = xml.attribute("name", "the constant");
+                    unused(constants, name, "constant");
                     String text = definitions.getOrDefault(name, xml.attribute("value", "constant " + quote(name)));
                     constants.put(name, number(text, "constant " + quote(name), 0));
                     xml.skip();
@@ -283,6 +287,10 @@ public final class ArcReader implements SystemReader {
             if (transitionNumbers.containsKey(id)) {
                 throw xml.error(xml.line(), "transition " + quote(name) + ": there is one of this name already");
             }
+            if (placeNumbers.containsKey(id)) {
+                throw xml.error(
+                        xml.line(), "transition " + quote(name) + ": a place is called so; arcs need different names");
+            }
             Integer shared = sharedTransitions.get(name);
             int number = shared == null ? transition(isOfEngine ? name : component + "." + name) : shared;
             settings(transitions.get(number));
@@ -306,7 +314,11 @@ public final class ArcReader implements SystemReader {
             if (priority != null && !priority.equals("0")) {
                 throw xml.error(xml.line(), what + " priority " + quote(priority) + ": priorities are not supported");
             }
-            transition.isUrgent |= "true".equals(xml.attribute("urgent"));
+            String urgent = xml.attribute("urgent");
+            if (urgent != null && !urgent.equals("true") && !urgent.equals("false")) {
+                throw xml.error(xml.line(), what + " urgent " + quote(urgent) + ": expected true or false");
+            }
+            transition.isUrgent |= "true".equals(urgent);
         }
 
         private void arc(String component, String kind) throws InputException {
@@ -545,14 +557,22 @@ public final class ArcReader implements SystemReader {
             if (isDense && ZoneModel.firstSlots(net) > ZoneModel.mostSlots(net)) {
                 throw new InputException(String.format(
                         Locale.ROOT,
-                        "%s: the net begins with %,d tokens with ages, and dense time takes at most %d, fewer where ages"
-                                + " are large; %s",
+                        "%s: the net begins with %,d tokens with ages, and dense time takes at most %d, fewer where"
+                                + " ages are large; %s",
                         xml.file(),
                         ZoneModel.firstSlots(net),
                         ZoneModel.mostSlots(net),
                         net.isClosed()
                                 ? "leave out '-D time=dense'"
                                 : "the net has strict bounds, so that time is dense"));
+            }
+            if (ZoneModel.firstSlots(net) > MOST_AGED) {
+                throw new InputException(String.format(
+                        Locale.ROOT,
+                        "%s: the net begins with %,d tokens with ages: expected at most %,d",
+                        xml.file(),
+                        ZoneModel.firstSlots(net),
+                        MOST_AGED));
             }
             return isDense;
         }

@@ -249,6 +249,13 @@ final class ArcSystem implements TransitionSystem {
     }
 
     @Override
+    public String noWorkflow() {
+        return isDense
+                ? "its time is dense; soundness of timed-arc nets takes discrete time, with bounds that are all closed"
+                : ArcWorkflow.obstacle(net);
+    }
+
+    @Override
     public String definition() {
         return net.text() + (isDense ? "\nzones" : "");
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
@@ -32,30 +33,76 @@ final class ArcWorkflow implements Workflow {
 
     /** The workflow that a net is; null where it is none. */
     static @Nullable ArcWorkflow of(TransitionSystem system, ArcNet net) {
-        List<Integer> sources = new ArrayList<>();
-        List<Integer> sinks = new ArrayList<>();
-        for (int p = 0; p < net.places().size(); p++) {
-            int place = p;
-            boolean isFilled = net.transitions().stream().anyMatch(t -> fills(t, place));
-            boolean isEmptied = net.transitions().stream()
-                    .anyMatch(t -> t.inputs().stream().anyMatch(input -> input.place() == place));
-            if (!isFilled) {
-                sources.add(p);
+        Ends ends = Ends.of(net);
+        return ends.obstacle(net).isEmpty() ? new ArcWorkflow(system, net, ends.sinks.get(0)) : null;
+    }
+
+    /** Why a net is not a workflow; empty where it is one. */
+    static String obstacle(ArcNet net) {
+        String why = Ends.of(net).obstacle(net);
+        return why.isEmpty()
+                ? ""
+                : "is not a workflow net: " + why
+                        + "; soundness takes one place to begin with, which has the only token, and one to end in";
+    }
+
+    /** The places that no transition puts tokens on, and those that none takes tokens from. */
+    private record Ends(List<Integer> sources, List<Integer> sinks) {
+        private static final int NAMED = 4;
+
+        static Ends of(ArcNet net) {
+            List<Integer> sources = new ArrayList<>();
+            List<Integer> sinks = new ArrayList<>();
+            for (int p = 0; p < net.places().size(); p++) {
+                int place = p;
+                boolean isFilled = net.transitions().stream().anyMatch(t -> fills(t, place));
+                boolean isEmptied = net.transitions().stream()
+                        .anyMatch(t -> t.inputs().stream().anyMatch(input -> input.place() == place));
+                if (!isFilled) {
+                    sources.add(p);
+                }
+                if (!isEmptied) {
+                    sinks.add(p);
+                }
             }
-            if (!isEmptied) {
-                sinks.add(p);
+            return new Ends(sources, sinks);
+        }
+
+        private static String names(ArcNet net, List<Integer> places) {
+            String some = places.stream()
+                    .limit(NAMED)
+                    .map(p -> net.places().get(p).name())
+                    .collect(Collectors.joining(", "));
+            return places.size() <= NAMED ? some : some + " and " + (places.size() - NAMED) + " more";
+        }
+
+        String obstacle(ArcNet net) {
+            if (sources.size() != 1) {
+                return sources.isEmpty()
+                        ? "some transition puts tokens on every place"
+                        : "no transition puts tokens on " + names(net, sources);
             }
+            if (sinks.size() != 1) {
+                return sinks.isEmpty()
+                        ? "some transition takes tokens from every place"
+                        : "no transition takes tokens from " + names(net, sinks);
+            }
+            if (sources.equals(sinks)) {
+                return "no transition takes tokens from " + names(net, sinks) + ", or puts some there";
+            }
+            for (int p = 0; p < net.places().size(); p++) {
+                int tokens = net.places().get(p).initial();
+                if (tokens != (p == sources.get(0) ? 1 : 0)) {
+                    return "it begins with " + tokens + (tokens == 1 ? " token on " : " tokens on ")
+                            + net.places().get(p).name();
+                }
+            }
+            return net.transitions().stream()
+                    .filter(t -> t.inputs().isEmpty())
+                    .map(t -> "transition " + t.name() + " takes no tokens")
+                    .findFirst()
+                    .orElse("");
         }
-        boolean hasEnds = sources.size() == 1 && sinks.size() == 1 && !sources.equals(sinks);
-        if (!hasEnds) {
-            return null;
-        }
-        int source = sources.get(0);
-        boolean begins = IntStream.range(0, net.places().size())
-                .allMatch(p -> net.places().get(p).initial() == (p == source ? 1 : 0));
-        boolean needsTokens =
-                net.transitions().stream().noneMatch(t -> t.inputs().isEmpty());
-        return begins && needsTokens ? new ArcWorkflow(system, net, sinks.get(0)) : null;
     }
 
     private static boolean fills(Transition transition, int place) {

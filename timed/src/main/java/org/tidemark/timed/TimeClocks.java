@@ -65,15 +65,17 @@ final class TimeClocks implements TimedGame {
     @Override
     public @Nullable String obstacle(Fraction delay) {
         Fraction date = now.plus(delay);
-        for (int t : since.keySet()) {
-            if (isOverdue(t, date)) {
-                FiringInterval interval = net.interval(t);
-                return "'" + net.net().transitionName(t) + "' has to fire "
-                        + (interval.isMostOpen() ? "before " : "by ")
-                        + since.getOrDefault(t, now).plus(interval.most());
-            }
-        }
-        return null;
+        return since.keySet().stream()
+                .filter(t -> isOverdue(t, date))
+                .min(Comparator.comparing(this::deadline))
+                .map(t -> "'" + net.net().transitionName(t) + "' has to fire "
+                        + (net.interval(t).isMostOpen() ? "before " : "by ") + deadline(t))
+                .orElse(null);
+    }
+
+    /** The date at which the interval of a transition ends that is enabled. */
+    private Fraction deadline(int transition) {
+        return since.getOrDefault(transition, now).plus(net.interval(transition).most());
     }
 
     @Override

@@ -142,6 +142,11 @@ final class TimeNetSystem implements TransitionSystem {
     }
 
     @Override
+    public String noWorkflow() {
+        return "its transitions have intervals; soundness takes nets without them, timed-arc nets and diagrams";
+    }
+
+    @Override
     public @Nullable String objection(Property property) {
         return TimedQuestions.objection(property, classes);
     }

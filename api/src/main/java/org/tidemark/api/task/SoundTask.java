@@ -201,6 +201,9 @@ public final class SoundTask implements Task<SoundTask.Result> {
             }
             return new WorkflowExploration(given, "", watch, follower).run();
         }
+        if (system != null && !system.noWorkflow().isEmpty()) {
+            throw new InputException(source.file() + ": " + system.noWorkflow());
+        }
         source.requireNet("soundness");
         PetriNet net = source.unfolded(Engine.unfolding(watch.left()));
         WorkflowNet workflow = WorkflowNet.of(net);

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.WrongCount;
@@ -20,7 +21,10 @@ import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StoreChoice;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.engine.SearchOrder;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.registry.NetFiles;
 import org.tidemark.input.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetSystem;
@@ -158,7 +162,8 @@ public final class DeltaTable {
             throw new Arguments.Unusable(
                     "option '--k' value '" + Collections.max(ks) + "': expected at most " + MOST_K);
         }
-        List<String> wanted = arguments.rest().isEmpty() ? names : arguments.rest();
+        String helena = arguments.text("--helena", "");
+        List<String> wanted = !arguments.rest().isEmpty() ? arguments.rest() : helena.isEmpty() ? names : List.of();
         out.println(
                 "time and space in per cent of the plain store; in brackets what the paper gives for its own model");
         out.println(Line.HEADER);
@@ -166,6 +171,9 @@ public final class DeltaTable {
             if (!findings.tooLateFor(name)) {
                 measure(row(name), Zoo.open(name), options, rounds);
             }
+        }
+        if (!helena.isEmpty()) {
+            helena(Path.of(helena), options, rounds);
         }
         averages();
         report();
@@ -186,6 +194,26 @@ public final class DeltaTable {
             }
         }
         return new Row(name, "", 0, false, List.of());
+    }
+
+    /** Helena's own nets, where the folder has the file that a row of the paper is about: {@code dbm.lna} with N = 12 for {@code Dbm, 12}. */
+    private void helena(Path folder, ExploreOptions options, int rounds)
+            throws Arguments.Unusable, InputException, WrongCount, IOException {
+        int found = 0;
+        for (Row row : ROWS) {
+            String[] nameAndSize = row.paper().toLowerCase(Locale.ROOT).split(", ", 2);
+            Path file = folder.resolve(nameAndSize[0] + ".lna");
+            if (Files.exists(file)) {
+                NetSource source = NetFiles.open(Files.readString(file), file, Map.of("N", nameAndSize[1]), note -> {});
+                Row own = new Row(
+                        file.getFileName() + " N=" + nameAndSize[1], row.paper(), row.states(), true, row.percent());
+                measure(own, source.unfolded(UnfoldingLimits.usual()), options, rounds);
+                found++;
+            }
+        }
+        if (found == 0) {
+            throw new Arguments.Unusable(folder + ": expected a folder with nets of Helena such as dbm.lna");
+        }
     }
 
     private void measure(Row row, PetriNet net, ExploreOptions options, int rounds) throws InputException, WrongCount {

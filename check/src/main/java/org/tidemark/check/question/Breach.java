@@ -27,7 +27,7 @@ public record Breach(Obligation obligation, String why, List<Integer> run) {
         return obligation.clauses().stream()
                 .filter(clause -> !game.holds(clause.condition()))
                 .findFirst()
-                .map(clause -> new Breach(obligation, clause.otherwise(), run))
+                .map(clause -> new Breach(obligation, words(obligation, clause, game), run))
                 .orElse(null);
     }
 
@@ -40,8 +40,17 @@ public record Breach(Obligation obligation, String why, List<Integer> run) {
                 .flatMap(obligation -> obligation.clauses().stream())
                 .filter(clause -> !game.holds(clause.condition()))
                 .findFirst()
-                .map(Obligation.Clause::otherwise)
+                .map(clause -> faultWords(clause, game))
                 .orElse(null);
+    }
+
+    private static String words(Obligation obligation, Obligation.Clause broken, Game game) {
+        return obligation.isFault() ? faultWords(broken, game) : broken.otherwise();
+    }
+
+    private static String faultWords(Obligation.Clause broken, Game game) {
+        String fault = game.fault();
+        return fault == null ? broken.otherwise() : fault;
     }
 
     /** The obligation that a question asks for; null where it asks for something else. */

@@ -1,6 +1,7 @@
 package org.tidemark.check.question;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.system.Obligation;
@@ -22,7 +23,12 @@ public final class ObligationGoals {
     }
 
     public static ObligationGoals of(TransitionSystem system) {
-        return new ObligationGoals(system.obligations());
+        return of(system, obligation -> true);
+    }
+
+    /** Those that a test accepts. */
+    public static ObligationGoals of(TransitionSystem system, Predicate<Obligation> which) {
+        return new ObligationGoals(system.obligations().stream().filter(which).toList());
     }
 
     /** New goals for the obligations that are known to be broken, to search for these states again. */

@@ -12,6 +12,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.input.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StateNumber;
@@ -28,6 +30,7 @@ import org.tidemark.search.Search;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.Answer;
 import org.tidemark.store.SearchStore;
+import org.tidemark.system.Obligation;
 import org.tidemark.system.StateModels;
 import org.tidemark.system.TransitionSystem;
 
@@ -79,6 +82,8 @@ public final class SpaceSurvey {
         private final Visit visit;
         private final MemoryBudget budget = options.budget();
         private final Recorder recorder;
+        private final List<Inquiry> faults =
+                ObligationGoals.of(system, Obligation::isFault).inquiries();
         private final long maxStates;
         private final Limits limits;
         private @Nullable Outcome outcome;
@@ -86,8 +91,8 @@ public final class SpaceSurvey {
 
         SurveyAttempt(StateModels models) {
             model = models.model(StateModels.Use.WHOLE);
-            visit = new Visit(models, model, List.of(), true, time::isReached);
-            recorder = new Recorder(system, model, visit.observer(false, null), budget);
+            visit = new Visit(models, model, faults, true, time::isReached);
+            recorder = new Recorder(system, model, visit.observer(false, null), visit::isAnswered, budget);
             models.charge(budget);
             BooleanSupplier stop = () -> options.cancelled().getAsBoolean() || visit.isAnswered();
             maxStates = Math.min(Math.min(options.maxStates(), models.firstStates()), Integer.MAX_VALUE - 8L);
@@ -124,7 +129,7 @@ public final class SpaceSurvey {
             Outcome found = requireNonNull(outcome);
             Outcome.End end =
                     ending.instead() != null ? ending.instead() : recorder.isFull ? Outcome.End.MEMORY : found.end();
-            boolean isFaulty = visit.fault() != null;
+            boolean isFaulty = visit.fault() != null || !faults.stream().allMatch(Inquiry::isOpen);
             return recorder.report(end, isFaulty, states, time);
         }
     }
@@ -135,6 +140,7 @@ public final class SpaceSurvey {
         private final Model model;
         private final Layout layout;
         private final StateObserver also;
+        private final BooleanSupplier isOver;
         private final MemoryBudget budget;
         private final IntPages targets;
         private final IntPages labels;
@@ -155,11 +161,13 @@ public final class SpaceSurvey {
         private volatile long arcs;
         private boolean isFull;
 
-        Recorder(TransitionSystem system, Model model, StateObserver also, MemoryBudget budget) {
+        Recorder(
+                TransitionSystem system, Model model, StateObserver also, BooleanSupplier isOver, MemoryBudget budget) {
             this.system = system;
             this.model = model;
             layout = model.layout();
             this.also = also;
+            this.isOver = isOver;
             this.budget = budget;
             targets = new IntPages(budget);
             labels = new IntPages(budget);
@@ -202,6 +210,9 @@ public final class SpaceSurvey {
                     most[f] = Math.max(most[f], value);
                     least[f] = Math.min(least[f], value);
                 }
+            }
+            if (isOver.getAsBoolean()) {
+                return; // what this state can do is not known
             }
             long end = (nodes == 0 ? 0 : starts.get(nodes)) + (long) successors;
             if (isFull || end > Integer.MAX_VALUE - 8L || !hasRoom(starts, nodes + 2)) {

@@ -525,7 +525,13 @@ public final class CheckCommand extends ModelCommand {
                         : text.report(true, explain, asked.errors(), asked.notes())
                                 .forPrograms()
                                 .add(shown.forPeople()));
-        report.findings().forEach(finding -> session.hand(finding.property().name(), system, finding.run()));
+        for (Finding finding : report.findings()) {
+            session.hand(
+                    finding.property().name(),
+                    system,
+                    finding.run(),
+                    run -> TraceText.of(finding, system).timed(run));
+        }
         if (certificates != null) {
             String written = certificate.write(certificates, evidence.force);
             if (!result.json) {

@@ -646,11 +646,8 @@ final class CheckText {
     /** The option that is likely to settle what is open, from what was measured. */
     private Optional<String> next(Set<OpenReason> open) {
         return open.stream()
-                .map(reason -> NextStep.after(
-                        report.exploration(),
-                        reason.cause(),
-                        options,
-                        system instanceof NetSystem ? NextStep.Purpose.ANSWERS_ABOUT_NET : NextStep.Purpose.ANSWERS))
+                .map(reason ->
+                        NextStep.after(report.exploration(), reason.cause(), options, NextStep.Purpose.answers(system)))
                 .filter(Objects::nonNull)
                 .findFirst();
     }

@@ -254,10 +254,7 @@ public final class WhyCommand extends ModelCommand {
         Fairness helps = reasons.ofRun() == null ? null : reasons.ofRun().helps();
         if (reasons.finding().verdict() instanceof Verdict.Unknown unknown) {
             String next = NextStep.after(
-                    found.report().exploration(),
-                    unknown.why().cause(),
-                    options,
-                    system instanceof NetSystem ? NextStep.Purpose.ANSWERS_ABOUT_NET : NextStep.Purpose.ANSWERS);
+                    found.report().exploration(), unknown.why().cause(), options, NextStep.Purpose.answers(system));
             if (next != null) {
                 ideas.add(next);
             }

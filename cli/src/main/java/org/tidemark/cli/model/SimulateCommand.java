@@ -42,7 +42,6 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetSystem;
-import org.tidemark.system.TimedGame;
 import org.tidemark.system.TransitionSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,6 +65,7 @@ import picocli.CommandLine.Option;
             "  tidemark simulate zoo:philosophers/3 --steps 20 --seed 7      at random, the same each time",
             "  tidemark simulate model.pnml --steps 100 --trace walk.json    keep the walk",
             "  tidemark simulate model.pnml --trace walk.json                step through a run that was kept",
+            "  printf 'down\\nd 7/2\\n' | tidemark simulate model.net          fire, then let time 7/2 pass",
             "  printf '1\\nr 5\\nm\\n' | tidemark simulate model.pnml           commands from a script"
         })
 public final class SimulateCommand extends ModelCommand {
@@ -120,9 +120,8 @@ public final class SimulateCommand extends ModelCommand {
         } catch (LimitException tooLarge) {
             return source.network() == null ? direct(source, tooLarge) : throughNetwork(source.network(), tooLarge);
         }
-        TimedGame clocks = system.timedGame();
-        if (clocks != null) {
-            return timed(system, clocks);
+        if (system.timedGame() != null) {
+            return timed(system);
         }
         SteppedRun walk = new SteppedRun(system);
         SafetyClaim claim = new SafetyClaim(system, result.notes(session));
@@ -138,8 +137,8 @@ public final class SimulateCommand extends ModelCommand {
     }
 
     /** Walks through a net with dense time. */
-    private int timed(TransitionSystem system, TimedGame clocks) throws InputException, IOException {
-        TimedSimulator simulator = new TimedSimulator(system, clocks, new SplittableRandom(seed), session);
+    private int timed(TransitionSystem system) throws InputException, IOException {
+        TimedSimulator simulator = new TimedSimulator(system, new SplittableRandom(seed), session);
         if (steps == null) {
             announceTrace();
             simulator.byHand();
@@ -241,9 +240,8 @@ public final class SimulateCommand extends ModelCommand {
     private int replay(NetSource source) throws InputException, IOException {
         TransitionSystem system = Engine.system(source, UnfoldingLimits.usual());
         TraceReader.Trace trace = TraceReader.trace(ModelArgument.path(String.valueOf(evidence.file)), system);
-        TimedGame clocks = system.timedGame();
-        if (trace.timed() != null && clocks != null) {
-            new TimedSimulator(system, clocks, new SplittableRandom(seed), session).replay(trace.timed(), result.json);
+        if (trace.timed() != null) {
+            new TimedSimulator(system, new SplittableRandom(seed), session).replay(trace.timed(), result.json);
             evidence.draw(system, trace.timed());
         } else {
             new TraceReplay(system, trace.run(), session).show(result.json);

@@ -2,12 +2,13 @@ package org.tidemark.cli.model;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.TimedWalk;
+import org.tidemark.api.TimedWalk.Choice;
 import org.tidemark.api.report.Figures;
 import org.tidemark.api.report.Report;
 import org.tidemark.api.report.ValueChange;
@@ -16,7 +17,6 @@ import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.logic.NearName;
 import org.tidemark.system.Fraction;
-import org.tidemark.system.TimedGame;
 import org.tidemark.system.TimedGame.Window;
 import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
@@ -40,80 +40,54 @@ final class TimedSimulator {
         """;
 
     private final TransitionSystem system;
-    private final TimedGame game;
+    private final TimedWalk walk;
     private final SplittableRandom random;
     private final Session session;
     private final PrintStream out;
-    private final List<TimedRun.Step> steps = new ArrayList<>();
-    private final List<Object> states = new ArrayList<>();
-    private List<Choice> choices = List.of();
-    /** What is left of a run that was read, in the order of its steps. */
+    /** A run that was read, along which the walk may go. */
     private List<TimedRun.Step> given = List.of();
 
-    /** An event that can happen in a window, with another choice of tokens than others. */
-    private record Choice(int event, String name, Window window, String takes) {
-        String text() {
-            return String.format(Locale.ROOT, "%-" + NAME + "s %s", name, window)
-                    + (takes.isEmpty() ? "" : ", " + takes);
-        }
-    }
-
-    TimedSimulator(TransitionSystem system, TimedGame game, SplittableRandom random, Session session) {
+    TimedSimulator(TransitionSystem system, SplittableRandom random, Session session) {
         this.system = system;
-        this.game = game;
+        walk = new TimedWalk(system, null);
         this.random = random;
         this.session = session;
         out = session.out();
-        look();
     }
 
     /** The walk so far. */
     TimedRun run() {
-        return new TimedRun(steps);
+        return walk.run();
     }
 
-    private void look() {
-        choices = new ArrayList<>();
-        int[] now = game.enabled();
-        for (Window window : game.windows()) {
-            int first = system.findEvent(window.name()).orElseThrow();
-            boolean isNow = window.contains(Fraction.ZERO);
-            if (!isNow) {
-                choices.add(new Choice(first, window.name(), window, ""));
-            }
-            for (int event : isNow ? now : new int[0]) {
-                if (system.transitionOf(event) == system.transitionOf(first)) {
-                    choices.add(new Choice(event, system.eventName(event), window, game.takes(event)));
-                }
-            }
-        }
+    private int steps() {
+        return walk.length();
     }
 
-    /** Takes a step; false, with a word on why, where it cannot be taken. */
-    private boolean take(Fraction delay, int event, String name) {
-        Object before = game.state();
-        TimedRun.Step step = new TimedRun.Step(game.now().plus(delay), event);
-        String obstacle;
+    private static String text(Choice choice) {
+        return String.format(Locale.ROOT, "%-" + NAME + "s %s", choice.event(), choice.window())
+                + (choice.takes().isEmpty() ? "" : ", " + choice.takes());
+    }
+
+    /** Takes a step; false, with a word on why, where it cannot be taken. Without a name, time passes. */
+    private boolean take(Fraction delay, String name) {
         try {
-            obstacle = TimedRun.play(step, game, name);
-        } catch (ArithmeticException tooMany) {
-            obstacle = SimulateCommand.Simulator.TOO_MANY_TOKENS;
-        }
-        if (!obstacle.isEmpty()) {
-            game.goTo(before);
-            out.println(obstacle);
+            if (name.isEmpty()) {
+                walk.pass(delay);
+            } else {
+                walk.fire(delay, name);
+            }
+            return true;
+        } catch (IllegalArgumentException impossible) {
+            out.println(impossible.getMessage());
             return false;
         }
-        states.add(before);
-        steps.add(step);
-        look();
-        return true;
     }
 
     /** Takes a step and prints what it changed. */
-    private boolean show(Fraction delay, int event, String name) {
-        Map<String, Object> before = game.values();
-        if (!take(delay, event, name)) {
+    private boolean show(Fraction delay, String name) {
+        Map<String, Object> before = walk.values();
+        if (!take(delay, name)) {
             return false;
         }
         out.println(line(delay, name, before));
@@ -123,13 +97,13 @@ final class TimedSimulator {
     private String line(Fraction delay, String name, Map<String, Object> before) {
         String what = name.isEmpty() ? "wait " + delay : name;
         List<String> changes = changes(before);
-        String head = String.format(Locale.ROOT, "%6d  %s, time %s", steps.size(), what, game.now());
+        String head = String.format(Locale.ROOT, "%6d  %s, time %s", steps(), what, walk.now());
         return changes.isEmpty() ? head : TraceText.wrapped(head + ": ", String.join(", ", changes));
     }
 
     /** The numbers of tokens that changed: ages change all the time. */
     private List<String> changes(Map<String, Object> before) {
-        Map<String, Object> after = game.values();
+        Map<String, Object> after = walk.values();
         return system.vocabulary().places().stream()
                 .map(place -> ValueChange.text(
                         place, tokens(before.getOrDefault(place, 0)), tokens(after.getOrDefault(place, 0))))
@@ -144,22 +118,24 @@ final class TimedSimulator {
     }
 
     private String start() {
-        return TraceText.wrapped("     0  ", game.text());
+        return TraceText.wrapped("     0  ", walk.toString());
     }
 
     /** Why nothing can happen. */
     private String standstill() {
-        Window delays = game.delays();
+        Window delays = walk.delays();
         return "no " + system.nouns().event() + " can ever happen; time may pass "
                 + (delays.until() == null
                         ? "without end"
                         : "up to " + (delays.isUntilOpen() ? "less than " : "")
-                                + game.now().plus(delays.until()));
+                                + walk.now().plus(delays.until()));
     }
 
     private String ending() {
-        String after = " after " + Figures.count(steps.size(), "step");
-        return choices.isEmpty() ? Report.hanging("deadlock" + after + ": " + standstill(), 2) : "stopped" + after;
+        String after = " after " + Figures.count(steps(), "step");
+        return walk.choices().isEmpty()
+                ? Report.hanging("deadlock" + after + ": " + standstill(), 2)
+                : "stopped" + after;
     }
 
     /** Walks at random until the steps are done or nothing can happen. */
@@ -168,39 +144,29 @@ final class TimedSimulator {
             out.println(system.name() + ": " + ModelSizes.of(system) + ", seed " + seed);
             out.println(start());
         }
-        while (steps.size() < most && !choices.isEmpty() && !out.checkError()) {
-            Map<String, Object> before = game.values();
-            Choice choice = choices.get(random.nextInt(choices.size()));
-            Fraction delay = delay(choice.window);
-            if (!take(delay, choice.event, choice.name)) {
+        while (steps() < most && !walk.choices().isEmpty() && !out.checkError()) {
+            Map<String, Object> before = walk.values();
+            Choice choice = anyChoice();
+            Fraction delay = walk.delay(choice, random);
+            if (!take(delay, choice.event())) {
                 break;
             }
             if (talk) {
-                out.println(line(delay, choice.name, before));
+                out.println(line(delay, choice.event(), before));
             }
         }
         if (talk) {
             out.println(ending());
         }
         return new Report()
-                .put("model", system.name(), "seed", seed, "steps", steps.size())
-                .put("end", choices.isEmpty() ? "deadlock" : "steps")
+                .put("model", system.name(), "seed", seed, "steps", steps())
+                .put("end", walk.choices().isEmpty() ? "deadlock" : "steps")
                 .put("trace", TraceText.values(system, run()));
     }
 
-    /** A delay within a window: one of its ends, or of three numbers between them; whole where time is discrete. */
-    private Fraction delay(Window window) {
-        Fraction from = window.from();
-        Fraction until = window.until() == null ? from.plus(4) : window.until();
-        Fraction mid = from.mid(until);
-        List<Fraction> all = List.of(from, from.mid(mid), mid, mid.mid(until), until);
-        Fraction some = all.get(random.nextInt(all.size()));
-        for (Fraction each : List.of(some, some.floor())) {
-            if (window.contains(each) && game.obstacle(each) == null) {
-                return each;
-            }
-        }
-        return window.some();
+    private Choice anyChoice() {
+        List<Choice> choices = walk.choices();
+        return choices.get(random.nextInt(choices.size()));
     }
 
     /** Plays a run that was read: to a person step by step, to others as a whole. */
@@ -221,23 +187,20 @@ final class TimedSimulator {
         }
         out.println(start());
         boolean goesOn = true;
-        while (goesOn && steps.size() < given.size() && !out.checkError()) {
+        while (goesOn && steps() < given.size() && !out.checkError()) {
             goesOn = next();
         }
-        out.println(choices.isEmpty() ? ending() : "the run ends after " + Figures.count(steps.size(), "step"));
+        out.println(walk.choices().isEmpty() ? ending() : "the run ends after " + Figures.count(steps(), "step"));
     }
 
     /** Takes the next step of the run that was read. */
     private boolean next() {
-        TimedRun.Step step = given.get(steps.size());
-        return show(
-                step.date().minus(game.now()),
-                step.event(),
-                step.event() == TimedRun.WAIT ? "" : system.eventName(step.event()));
+        TimedRun.Step step = given.get(steps());
+        return show(step.date().minus(walk.now()), step.event() == TimedRun.WAIT ? "" : system.eventName(step.event()));
     }
 
     private boolean isNextGiven() {
-        return steps.size() < given.size() && given.subList(0, steps.size()).equals(steps);
+        return steps() < given.size() && given.subList(0, steps()).equals(run().steps());
     }
 
     void byHand() throws IOException {
@@ -258,9 +221,9 @@ final class TimedSimulator {
             case "d", "delay", "wait" -> delay(rest);
             case "b", "back" -> back(rest);
             case "f", "fire" -> fire(named(rest), rest);
-            case "reset" -> backTo(0);
+            case "reset" -> back(steps());
             case "m", "marking" -> state();
-            case "l", "list" -> list(choices.size());
+            case "l", "list" -> list(walk.choices().size());
             case "h", "help", "?" -> out.print(HELP);
             default -> fireChosen(line, words[0], rest);
         }
@@ -269,14 +232,14 @@ final class TimedSimulator {
     private void fireChosen(String line, String first, String rest) {
         Fraction delay = rest.isEmpty() ? null : Fraction.read(first);
         if (delay != null) {
-            int event = system.findEvent(rest).orElse(-1);
-            if (event < 0) {
+            if (system.findEvent(rest).isEmpty()) {
                 unknown(rest);
-            } else if (show(delay, event, rest)) {
+            } else if (show(delay, rest)) {
                 showPlace();
             }
         } else if (line.matches("[0-9]{1,9}")) {
             int number = Integer.parseInt(line);
+            List<Choice> choices = walk.choices();
             if (number < 1 || number > choices.size()) {
                 out.println("no number " + number + ": "
                         + (choices.isEmpty() ? "nothing can happen" : "expected 1 to " + choices.size())
@@ -291,8 +254,8 @@ final class TimedSimulator {
 
     /** The first choice of this name; null where there is none. */
     private @Nullable Choice named(String name) {
-        return choices.stream()
-                .filter(choice -> choice.name.equals(name))
+        return walk.choices().stream()
+                .filter(choice -> choice.event().equals(name))
                 .findFirst()
                 .orElse(null);
     }
@@ -302,10 +265,7 @@ final class TimedSimulator {
             unknown(name);
         } else if (choice == null) {
             out.println("'" + name + "' cannot happen before something else does");
-        } else if (show(
-                choice.window.contains(Fraction.ZERO) ? Fraction.ZERO : choice.window.some(),
-                choice.event,
-                choice.name)) {
+        } else if (show(choice.delay(), choice.event())) {
             showPlace();
         }
     }
@@ -321,7 +281,7 @@ final class TimedSimulator {
         Fraction delay = Fraction.read(text);
         if (delay == null) {
             out.println("d '" + text + "': expected a time such as 3, 0.5 or 7/2");
-        } else if (show(delay, TimedRun.WAIT, "")) {
+        } else if (show(delay, "")) {
             showPlace();
         }
     }
@@ -334,9 +294,9 @@ final class TimedSimulator {
             }
             return;
         }
-        for (int i = 0; i < most && !choices.isEmpty(); i++) {
-            Choice choice = choices.get(random.nextInt(choices.size()));
-            if (!show(delay(choice.window), choice.event, choice.name)) {
+        for (int i = 0; i < most && !walk.choices().isEmpty(); i++) {
+            Choice choice = anyChoice();
+            if (!show(walk.delay(choice, random), choice.event())) {
                 return;
             }
         }
@@ -347,23 +307,18 @@ final class TimedSimulator {
 
     private void back(String count) {
         int by = number("b", count);
-        if (by > steps.size()) {
+        if (by > steps()) {
             out.println(
-                    steps.isEmpty()
+                    steps() == 0
                             ? "this is the start"
-                            : "b " + by + ": there are only " + Figures.count(steps.size(), "step") + " to go back");
+                            : "b " + by + ": there are only " + Figures.count(steps(), "step") + " to go back");
         } else if (by > 0) {
-            backTo(steps.size() - by);
+            back(by);
         }
     }
 
-    private void backTo(int step) {
-        if (step < steps.size()) {
-            game.goTo(states.get(step));
-            steps.subList(step, steps.size()).clear();
-            states.subList(step, states.size()).clear();
-            look();
-        }
+    private void back(int count) {
+        walk.undo(count);
         showPlace();
     }
 
@@ -380,31 +335,30 @@ final class TimedSimulator {
     }
 
     private void state() {
-        game.values().forEach((name, value) -> out.println("    " + name + " = " + value));
+        walk.values().forEach((name, value) -> out.println("    " + name + " = " + value));
     }
 
     /** Where the walk is and how it can go on. */
     private void showPlace() {
         out.println();
-        out.println(
-                Report.hanging("step " + Figures.count(steps.size()) + ", time " + game.now() + ": " + game.text(), 4));
-        if (choices.isEmpty()) {
+        out.println(Report.hanging("step " + Figures.count(steps()) + ", time " + walk.now() + ": " + walk, 4));
+        if (walk.choices().isEmpty()) {
             out.println(Report.hanging("deadlock: " + standstill() + " (b goes back, q ends)", 4));
             return;
         }
         list(SHOWN);
-        Window delays = game.delays();
+        Window delays = walk.delays();
         if (delays.until() != null) {
             out.println("      time may pass up to " + (delays.isUntilOpen() ? "less than " : "")
-                    + game.now().plus(delays.until()));
+                    + walk.now().plus(delays.until()));
         }
     }
 
     private void list(int most) {
+        List<Choice> choices = walk.choices();
         int shown = Math.min(most, choices.size());
         for (int i = 0; i < shown; i++) {
-            out.println(
-                    String.format(Locale.ROOT, "%4d  %s", i + 1, choices.get(i).text()));
+            out.println(String.format(Locale.ROOT, "%4d  %s", i + 1, text(choices.get(i))));
         }
         if (shown < choices.size()) {
             out.println("      and " + Figures.count(choices.size() - shown) + " more (l lists all)");

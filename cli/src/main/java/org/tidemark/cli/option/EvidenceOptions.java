@@ -15,6 +15,7 @@ import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.input.InputException;
 import org.tidemark.model.Evidence;
 import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.MessageChart;
 import org.tidemark.system.RunChart;
 import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
@@ -36,7 +37,7 @@ public final class EvidenceOptions {
             paramLabel = "FILE",
             description = "Draw the run here as a partial order, which shows what had to come before what: .svg, or "
                     + ".dot for Graphviz; up to " + ProcessNet.MOST_EVENTS + " steps. A run with dates is drawn over "
-                    + "time: .svg or .html.")
+                    + "time: .svg or .html; one of a program as a message-sequence chart: .svg.")
     @Nullable
     String picture;
 
@@ -63,7 +64,7 @@ public final class EvidenceOptions {
         }
     }
 
-    /** Refuses a picture of a run of a model that is neither a net nor one whose runs have dates, and one with an unknown ending. */
+    /** Refuses a picture of a run of a model that is neither a net nor a program nor one whose runs have dates, and one with an unknown ending. */
     public void check(NetSource source) throws InputException {
         if (picture == null) {
             return;
@@ -71,6 +72,8 @@ public final class EvidenceOptions {
         TransitionSystem system = source.system();
         if (system != null && system.timedGame() != null) {
             ProcessFiles.checkChart(ModelArgument.path(picture), force);
+        } else if (system != null && system.messages(List.of(), -1) != null) {
+            ProcessFiles.checkMessages(ModelArgument.path(picture), force);
         } else {
             source.requireNet("--picture");
             ProcessFiles.check(ModelArgument.path(picture), force);
@@ -118,10 +121,18 @@ public final class EvidenceOptions {
         draw(system, run);
     }
 
-    /** Draws a run of a net, where a file for it was given. */
+    /** Draws a run of a net or of a program, where a file for it was given. */
     public void draw(TransitionSystem system, Evidence run) throws InputException {
-        if (picture != null && system instanceof NetSystem of) {
+        if (picture == null) {
+            return;
+        }
+        if (system instanceof NetSystem of) {
             ProcessFiles.write(ProcessNet.of(of.net(), run.events()), ModelArgument.path(picture), force);
+            return;
+        }
+        MessageChart chart = system.messages(run.events(), run.loop().orElse(MessageChart.NEVER));
+        if (chart != null) {
+            ProcessFiles.write(chart, "A run of " + system.name(), ModelArgument.path(picture), force);
         }
     }
 

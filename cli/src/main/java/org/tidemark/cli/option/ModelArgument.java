@@ -44,6 +44,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The MODEL of a command: a file, or a model of the zoo with its parameters. */
 public final class ModelArgument {
+    private static final String TIDE = ".tide";
     private static final String ZOO = "zoo:";
     private static final String AGAIN = " -D ";
     private static final String STANDARD_INPUT = "-";
@@ -51,15 +52,16 @@ public final class ModelArgument {
 
     @Parameters(
             paramLabel = "MODEL",
-            description =
-                    "A model of the zoo, such as zoo:philosophers/12 ('tidemark zoo' lists them), a file (.pnml, .tide, .cpn, .pml, .dve, .bpmn, …; compressed ones end in .gz), or - for standard input.")
+            description = "A model of the zoo, such as zoo:philosophers/12 ('tidemark zoo' lists them), a file (.pnml,"
+                    + " .tide, .cpn, .pml, .dve, .bpmn, …; compressed ones end in .gz), or - for standard input.")
     public String reference = "";
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "The format of a model from standard input: pnml, tide, lola, net, ndr, aut, network. Default: what it looks like.")
+                    "The format of a model from standard input: pnml, tide, lola, net, ndr, aut, network. Default:"
+                            + " what it looks like.")
     @Nullable
     String format;
 
@@ -155,7 +157,7 @@ public final class ModelArgument {
                     tide = translated.model();
                     text = translated.text();
                 }
-                return tide.source();
+                return NetFiles.source(tide);
             } catch (IOException e) {
                 throw unreadable(e);
             }
@@ -265,14 +267,22 @@ public final class ModelArgument {
         }
     }
 
-    /** Whether the model is a file of the tide language, which may bring questions of its own. */
+    /** Whether the model is a net in the tide language, which may bring questions of its own; with intervals it is a system. */
     public boolean isTide() {
-        if (!isStandardInput()) {
-            return !Zoo.isReference(reference) && isTide(reference);
-        }
         try {
-            return ending().equals(".tide");
+            return isStandardInput()
+                    ? ending().equals(TIDE) && !isRecognised(TIDE)
+                    : !Zoo.isReference(reference) && isTide(reference) && !isRecognised(reference);
         } catch (InputException saidWhenOpened) {
+            return false;
+        }
+    }
+
+    /** Whether the content, in a file that is called so, is of a formalism of its own. */
+    private boolean isRecognised(String name) {
+        try (InputStream in = new BufferedInputStream(content())) {
+            return NetFiles.isSystem(name, in);
+        } catch (IOException saidWhenOpened) {
             return false;
         }
     }
@@ -297,7 +307,7 @@ public final class ModelArgument {
     }
 
     public static boolean isTide(String file) {
-        return ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT).endsWith(".tide");
+        return ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT).endsWith(TIDE);
     }
 
     /** The values given for parameters. */

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Figures;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.net.exec.NetSystem;
+import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.StopReason;
 
 /**
@@ -28,6 +30,8 @@ public final class NextStep {
         ANSWERS_ABOUT_NET("--reduce stubborn or --store mdd are", "--search sweep and --reduce stubborn need less"),
         /** Questions about a model of another formalism. */
         ANSWERS("--reduce stubborn is", "--search sweep and --reduce stubborn need less"),
+        /** Questions about a model with dense time, of which no events are left out. */
+        ANSWERS_ABOUT_TIME("a smaller model is", "--store disk with --dir DIR needs less"),
         /** The states of a net. */
         STATES_OF_NET("--store mdd, which counts all states together, is", "--search sweep needs less"),
         /** The states of a model of another formalism. */
@@ -39,6 +43,13 @@ public final class NextStep {
         Purpose(String instead, String less) {
             this.instead = instead;
             this.less = less;
+        }
+
+        /** That of questions about a system. */
+        public static Purpose answers(TransitionSystem system) {
+            return system instanceof NetSystem
+                    ? ANSWERS_ABOUT_NET
+                    : system.timedGame() == null ? ANSWERS : ANSWERS_ABOUT_TIME;
         }
     }
 
@@ -57,7 +68,8 @@ public final class NextStep {
         long tokens = explored.tokens().inPlace();
         if (isLimit && tokens >= MANY_TOKENS && explored.states() / tokens < FEW_STATES_FOR_TOKENS) {
             return measured(explored, purpose) + ", and one place held " + Figures.count(tokens, "token")
-                    + ": it may gain them without end, and then no limit is enough; --cut-off FORMULA leaves out what is beyond a number of tokens";
+                    + ": it may gain them without end, and then no limit is enough; --cut-off FORMULA leaves out what"
+                    + " is beyond a number of tokens";
         }
         return switch (cause) {
             case TIME -> time(explored, purpose);

@@ -7,6 +7,7 @@ import org.tidemark.api.task.Task;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.model.Evidence;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 import org.tidemark.verdict.Verdict;
 
@@ -27,8 +28,8 @@ public interface Host {
     /** The report of the command, with values for programs and with rows and lines for people. */
     void show(Report report);
 
-    /** The run that shows the answer to a question; to an exploration the question is empty. */
-    void run(String question, TransitionSystem system, Evidence run);
+    /** The run that shows the answer to a question, with dates where it was found with others than the earliest; to an exploration the question is empty. */
+    void run(String question, TransitionSystem system, Evidence run, @Nullable TimedRun dated);
 
     /** The picture of the run that a command explains, in SVG: its steps and what each of them needs. */
     void picture(String svg);

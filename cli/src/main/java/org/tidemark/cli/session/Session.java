@@ -8,10 +8,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.report.Report;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.model.Evidence;
+import org.tidemark.system.TimedRun;
 import org.tidemark.system.TransitionSystem;
 
 /**
@@ -86,8 +88,17 @@ public record Session(
 
     /** Hands the run that shows an answer to the host. */
     public void hand(String answer, TransitionSystem system, @Nullable Evidence run) {
+        hand(answer, system, run, found -> null);
+    }
+
+    /** Hands the run that shows an answer to the host, with the dates that it is printed with; where that gives none, it has the earliest. */
+    public void hand(
+            String answer,
+            TransitionSystem system,
+            @Nullable Evidence run,
+            Function<Evidence, @Nullable TimedRun> dates) {
         if (host != null && run != null) {
-            host.run(answer, system, run);
+            host.run(answer, system, run, run.loop().isPresent() ? null : dates.apply(run));
         }
     }
 

@@ -19,11 +19,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.api.Model;
+import org.tidemark.api.Options;
 import org.tidemark.cli.Ran;
 import org.tidemark.format.tina.FiringInterval;
 import org.tidemark.format.tina.TimedNet;
@@ -423,5 +426,44 @@ class DenseTimesTest {
             known.put(at, most);
             return most;
         }
+    }
+
+    @Test
+    void tideFilesWithIntervalsAreTimeNetsHoweverTheyAreOpened() throws Exception {
+        String text = """
+            param d = 5
+            place p = 1
+            place q
+            transition t ]2, d] { in p out q }
+            property early { AG (q = 0) }
+            """;
+        Path file = Files.writeString(folder.resolve("m.tide"), text);
+        String[] ask = {"-f", "latest(q = 1)", "-f", "earliest(q = 1)", "-Dd=9", "--quiet"};
+        List<Ran> all = List.of(
+                Ran.tidemark(with("check", file.toString(), ask)),
+                Ran.typing(text, with("check", "-", ask)),
+                Ran.typing(text, with("check", "-", with("--format", "tide", ask))));
+        for (Ran ran : all) {
+            assertThat(ran.status()).as(ran.err()).isZero();
+            assertThat(ran.out()).containsPattern("f1  9 ").containsPattern("f2  > 2 ");
+        }
+        assertThat(Ran.tidemark("check", file.toString()).out()).contains("early  violated", "dates: 9/4");
+        Model model = Model.parse(text, "m.tide", Map.of("d", "7"));
+        assertThat(model.isNet()).isFalse();
+        assertThat(model.timedWalk(Options.defaults())
+                        .orElseThrow()
+                        .choices()
+                        .get(0)
+                        .window())
+                .hasToString("in more than 2 to 7");
+        assertThat(Model.open(file).isNet()).isFalse();
+        String late = " ".repeat(1 << 20) + text;
+        assertThat(Ran.tidemark("check", Files.writeString(folder.resolve("late.tide"), late) + "")
+                        .err())
+                .contains("late.tide: a transition has an interval, which nothing in the first part of the file shows");
+    }
+
+    private static String[] with(String first, String second, String... rest) {
+        return Stream.concat(Stream.of(first, second), Stream.of(rest)).toArray(String[]::new);
     }
 }

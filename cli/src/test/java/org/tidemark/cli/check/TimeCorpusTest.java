@@ -78,7 +78,7 @@ class TimeCorpusTest {
                     .toString();
             Ran ran = Ran.tidemark("sound", file);
             if (row[1].equals("no workflow")) {
-                assertThat(ran.err()).contains("soundness takes a net");
+                assertThat(ran.err()).contains("is not a workflow net: ");
                 continue;
             }
             String said = ran.out().replaceAll("\\s+", " ");

@@ -398,13 +398,26 @@ public final class NetFiles {
 
     private static NetSource readTide(InputStream in, String file, Map<String, String> definitions, Notes notes)
             throws InputException {
-        TideModel model = TideReader.read(in, file, definitions, notes);
+        return source(TideReader.read(in, file, definitions, notes));
+    }
+
+    /** The net of a model that was read as one; refuses a model with intervals, which no {@link SystemReader} has recognised. */
+    public static NetSource source(TideModel model) throws InputException {
         if (model.hasIntervals()) {
             throw new InputException(
-                    file + ": a transition has an interval, which nothing in the first part of the file"
+                    model.file() + ": a transition has an interval, which nothing in the first part of the file"
                             + " shows: expected it in this file, or such a transition further up");
         }
         return model.source();
+    }
+
+    /** Whether a text in a file that is called so is read by a {@link SystemReader}; the stream can be reset, and is. */
+    public static boolean isSystem(String file, InputStream in) throws IOException {
+        Path plain = uncompressed(Path.of(file));
+        String start = ModelInput.start(in);
+        return systemReaders().stream()
+                .filter(reader -> reader.endings().stream().anyMatch(ending -> endsWith(plain, ending)))
+                .anyMatch(reader -> reader.recognises(start));
     }
 
     private static Reader translated(String ending) {

@@ -12,10 +12,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.dot.ProcessDotWriter;
+import org.tidemark.format.svg.MessageChartWriter;
 import org.tidemark.format.svg.ProcessSvgWriter;
 import org.tidemark.format.svg.RunChartWriter;
 import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.input.InputException;
+import org.tidemark.system.MessageChart;
 import org.tidemark.system.RunChart;
 
 /** Writes pictures of runs as files; the file's ending determines the format. Thread-safe. */
@@ -58,6 +60,31 @@ public final class ProcessFiles {
                 RunChartWriter.write(chart, title, out);
             }
         });
+    }
+
+    /** The picture of a run over time, in SVG. */
+    public static String svg(RunChart chart, String title) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            RunChartWriter.write(chart, title, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory is always writable
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Checks in advance that a message-sequence chart could be drawn there. */
+    public static void checkMessages(Path file, boolean overwrite) throws InputException {
+        if (!file.toString().toLowerCase(Locale.ROOT).endsWith(".svg")) {
+            throw new InputException(file + ": a message-sequence chart is drawn as .svg");
+        }
+        OutputFile.check(file, overwrite);
+    }
+
+    /** Draws a message-sequence chart to a file that ends in .svg. */
+    public static void write(MessageChart chart, String title, Path file, boolean overwrite) throws InputException {
+        checkMessages(file, overwrite);
+        OutputFile.write(file, overwrite, out -> MessageChartWriter.write(chart, title, out));
     }
 
     private static boolean isPage(Path file) throws InputException {

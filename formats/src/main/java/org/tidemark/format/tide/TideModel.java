@@ -96,6 +96,11 @@ public final class TideModel {
         return net;
     }
 
+    /** The file that it was read from, for messages. */
+    public String file() {
+        return file;
+    }
+
     /** The fairness assumptions, as declared beside the transitions. */
     public Fairness fairness() {
         return fairness;

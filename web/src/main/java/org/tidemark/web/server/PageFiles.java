@@ -30,6 +30,7 @@ final class PageFiles {
             "language.js",
             "model.js",
             "play.js",
+            "picture.js",
             "ask.js",
             "steps.js",
             "sequence.js",

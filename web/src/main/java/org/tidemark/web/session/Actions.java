@@ -190,7 +190,17 @@ public final class Actions implements AutoCloseable {
             RunActions.shown(session, asked);
             Play play = session.play();
             if (!asked.text("fire").isEmpty()) {
-                play.fire(asked.text("fire"));
+                play.take(asked.text("fire"));
+            }
+            String delay = asked.text("delay").strip();
+            if (!delay.isEmpty()) {
+                try {
+                    play.take(delay);
+                } catch (Refusal impossible) { // which is an answer to what somebody typed
+                    Map<String, Object> json = new LinkedHashMap<>(play.json());
+                    json.put("obstacle", String.valueOf(impossible.getMessage()));
+                    return json;
+                }
             }
             play.random(asked.number("random", 0, 0, 1000));
             long to = asked.number("jump", -1, -1, Integer.MAX_VALUE);

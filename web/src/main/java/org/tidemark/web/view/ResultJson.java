@@ -124,6 +124,10 @@ public final class ResultJson {
         json.put("shows", run.shows());
         Map<String, Map<String, Integer>> before = run.start().values();
         json.put("start", before);
+        List<String> dates = run.dates();
+        if (!dates.isEmpty()) {
+            json.put("dates", dates.subList(0, Math.min(MOST_STEPS, dates.size())));
+        }
         List<String> transitions = run.transitions();
         List<Map<String, Object>> steps = new ArrayList<>();
         for (Run.Step step : run) {

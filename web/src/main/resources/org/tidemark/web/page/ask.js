@@ -54,6 +54,14 @@ export function formulaEditor(app, entered) {
   return {editor, enter};
 }
 
+/** A number that was asked for: the most of something, or a time, which may only be approached. */
+function amount({value, attained, formula, text}) {
+  const figure = typeof value === 'number' ? number(value) : value;
+  const isTime = /^(earliest|latest)\b/.exec(formula || text);
+  if (!isTime) return 'at most ' + figure;
+  return attained !== false ? 'exactly ' + figure : (isTime[1] === 'earliest' ? 'more than ' : 'less than ') + figure + ', by as little as one likes';
+}
+
 /** The question that explains an answer. */
 function whyOf(answer) {
   return answer.kind === 'formula' ? {kind: 'formula', text: answer.text} : {kind: answer.kind, name: answer.asked};
@@ -178,7 +186,7 @@ export function askView(app) {
     const hasRun = answer.runLength !== undefined && isHere;
     const isExplained = isHere && answer.kind && job.result.assumed && ['holds', 'violated'].includes(answer.verdict);
     const isMarked = Boolean(answer.mayDependOn || answer.assumes);
-    const words = answer.verdict === 'value' ? 'at most ' + (typeof answer.value === 'number' ? number(answer.value) : answer.value) : answer.verdict;
+    const words = answer.verdict === 'value' ? amount(answer) : answer.verdict;
     return h('div', {className: 'answer ' + answer.verdict + (isMarked ? ' marked' : '')},
       h('div', {className: 'verdict'}, h('b', {className: 'chip', title: isMarked && 'See the remark with the star'}, words + (isMarked ? '*' : '')),
         h('code', {title: answer.formula}, answer.name && answer.name !== answer.text ? answer.name + ': ' : '', answer.text)),

@@ -174,9 +174,9 @@ export class NetView {
   }
 
   /** Lights the transitions that are enabled. */
-  light(enabled) {
+  light(enabled, when) {
     for (const each of this.nodes) if (each instanceof Transition) each.toggle('enabled', enabled.has(each.name));
-    this.table.light(enabled);
+    this.table.light(enabled, when);
     if (this.diagram) this.diagram.light(enabled);
   }
 

@@ -11,7 +11,7 @@ export function stepper(app, onStep = () => {}) {
   const button = (id, title, text, to) => h('button', {type: 'button', id, title, 'aria-label': title.replace(/ \(.*/, ''), onclick: () => go(to())}, text);
   const sequence = h('button', {type: 'button', id: 'sequence', title: 'Which parts of the net take part in which step', onclick: () =>
     sequenceDialog(by => app.askModel('run-sequence', {...source, by}), app.model.name, go)}, 'Sequence');
-  const picture = h('button', {type: 'button', title: 'Which events depend on which', onclick: drawOrder}, 'Partial order');
+  const picture = h('button', {type: 'button', onclick: draw});
   const changes = h('p', {className: 'changes', id: 'changes', 'aria-live': 'polite'});
   const element = h('section', {className: 'stepper', hidden: true, tabIndex: 0, 'aria-label': 'A run, step by step', onkeydown: key},
     h('div', {className: 'bar'},
@@ -35,12 +35,15 @@ export function stepper(app, onStep = () => {}) {
       for (const place of Object.keys(step.changes)) if (!Object.keys(step.changes[place]).length) delete next[place];
       markings.push(next);
     }
-    sequence.hidden = picture.hidden = !app.model.isNet;
+    sequence.hidden = !app.model.isNet;
+    picture.hidden = !app.model.isNet && !run.dates;
+    picture.textContent = run.dates ? 'Over time' : 'Partial order';
+    picture.title = run.dates ? 'When which transition was enabled, or which token was where' : 'Which events depend on which';
     slider.max = run.steps.length;
     const inLoop = i => run.loop !== undefined && i > run.loop;
     fill(list, h('li', {className: run.loop === 0 ? 'loop-start' : ''}, h('button', {type: 'button', onclick: () => go(0)}, 'initial state')),
       run.steps.map((step, i) => h('li', {className: (inLoop(i + 1) ? 'loop ' : '') + (run.loop === i + 1 ? 'loop-start' : '')},
-        h('button', {type: 'button', onclick: () => go(i + 1)}, step.event))),
+        h('button', {type: 'button', onclick: () => go(i + 1)}, step.event, run.dates && h('small', {}, ' at ' + run.dates[i])))),
       run.length > run.steps.length && h('li', {}, `… ${run.length - run.steps.length} more steps`));
     element.hidden = false;
     app.net.viewport.begin();
@@ -61,7 +64,7 @@ export function stepper(app, onStep = () => {}) {
     app.net.mark(step ? step.transition : null, step ? Object.keys(step.changes) : []);
     const loop = run.loop === undefined ? '' : run.loop === run.length ? '; then nothing is enabled'
       : at === run.steps.length ? `; then forever from step ${run.loop}` : '';
-    where.textContent = `${at} of ${plural(run.length, 'step')}` + (step ? ': ' + step.event : '') + loop;
+    where.textContent = `${at} of ${plural(run.length, 'step')}` + (step ? ': ' + step.event + (run.dates ? ' at ' + run.dates[at - 1] : '') : '') + loop;
     const held = state => (state ? tokens(state) : app.model.isNet ? 'nothing' : '0');
     fill(changes, step && !app.net.isProcess && Object.keys(step.changes).map(name => h('span', {}, name + ' ', h('code', {}, held(markings[at - 1][name])), ' → ', held(markings[at][name]))));
     const isInList = list.contains(document.activeElement);
@@ -81,14 +84,15 @@ export function stepper(app, onStep = () => {}) {
     go(to);
   }
 
-  async function drawOrder() {
+  async function draw() {
     const answer = await ask('run-picture', source);
     const address = answer.svg && URL.createObjectURL(new Blob([answer.svg], {type: 'image/svg+xml'}));
-    const dialog = h('dialog', {className: 'wide', 'aria-label': 'The run as a partial order'},
-      h('div', {className: 'head'}, h('h2', {}, 'The run as a partial order'),
+    const title = run.dates ? 'The run over time' : 'The run as a partial order';
+    const dialog = h('dialog', {className: 'wide', 'aria-label': title},
+      h('div', {className: 'head'}, h('h2', {}, title),
         address && h('a', {href: address, download: 'run.svg', className: 'button'}, 'Save SVG'),
         h('button', {type: 'button', onclick: () => dialog.close()}, 'Close')),
-      address ? h('div', {className: 'sheet-of-paper'}, h('img', {src: address, alt: 'Which events of the run depend on which'}))
+      address ? h('div', {className: 'sheet-of-paper'}, h('img', {src: address, alt: picture.title}))
         : h('p', {}, answer.wrong.message));
     dialog.addEventListener('close', () => {
       dialog.remove();

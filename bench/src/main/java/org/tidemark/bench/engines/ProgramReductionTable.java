@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +30,7 @@ import org.tidemark.system.TransitionSystem;
 
 /**
  * The states of Promela models beside those of the smaller programs to which {@code check} puts the questions about ends and assertions, and those of Spin with partial order
- * reduction: with {@code -o1 -o2 -o3}, and with all that Spin does by itself. Spin and gcc have to be installed. Both go on behind assertions that fail ({@code pan -c0}).
+ * reduction: with {@code -o1 -o2 -o3}, and with all that Spin does by itself. Spin and gcc have to be installed, unless the numbers of Spin are those recorded in a table. Both go on behind assertions that fail ({@code pan -c0}).
  */
 public final class ProgramReductionTable {
     private static final Pattern STORED = Pattern.compile("(\\d+) states, stored");
@@ -47,10 +49,10 @@ public final class ProgramReductionTable {
         this.out = out;
     }
 
-    /** One model; a number that is not known is absent. */
+    /** One model; a number that is not known is absent. Compared is what has the same {@code -o1 -o2 -o3} if that is known. */
     private record Row(OptionalLong whole, OptionalLong spin, OptionalLong spinAtBest, OptionalLong smaller) {
         boolean isCompared() {
-            return spin.isPresent() && smaller.isPresent();
+            return (spin.isPresent() || spinAtBest.isPresent()) && smaller.isPresent();
         }
 
         boolean isLarge() {
@@ -58,7 +60,7 @@ public final class ProgramReductionTable {
         }
 
         double quotient() {
-            return (double) smaller.getAsLong() / spin.getAsLong();
+            return (double) smaller.getAsLong() / (spin.isPresent() ? spin : spinAtBest).getAsLong();
         }
     }
 
@@ -86,8 +88,15 @@ public final class ProgramReductionTable {
         out.println("| model | states | Spin, -o1 -o2 -o3 | Spin | smaller program | quotient |");
         out.println("| --- | ---: | ---: | ---: | ---: | ---: |");
         List<Row> rows = new ArrayList<>();
-        for (Path file : programs(arguments.rest(), "pml|pm|prom|promela|prm|spin")) {
-            Row row = row(file, options);
+        Map<Path, Row> recorded = arguments.has("--recorded") ? recorded(arguments.rest()) : Map.of();
+        for (Path file : programs(arguments.rest(), "pml|pm|prom|promela|prm|spin|[0-9]+")) {
+            Row known = recorded.get(file);
+            if (arguments.has("--recorded") && known == null) {
+                continue;
+            }
+            Row row = known == null
+                    ? row(file, options)
+                    : new Row(known.whole, known.spin, known.spinAtBest, smaller(file, options));
             rows.add(row);
             out.printf(
                     Locale.ROOT,
@@ -128,18 +137,56 @@ public final class ProgramReductionTable {
 
     private Row row(Path file, ExploreOptions options) throws IOException {
         OptionalLong whole = OptionalLong.empty();
-        OptionalLong smaller = OptionalLong.empty();
         try {
             TransitionSystem system = NetFiles.open(file, unheard -> {}).system();
-            if (system != null) {
-                whole = states(system, options.withMaxStates(MOST_SHOWN));
-                SmallerSystem found = system.smaller(questions(system));
-                smaller = states(found == null ? system : found.system(), options);
-            }
+            whole = system == null ? whole : states(system, options.withMaxStates(MOST_SHOWN));
         } catch (InputException refused) {
             // The row stays without our numbers.
         }
-        return new Row(whole, spin(file, LIKE_OURS), spin(file, List.of()), smaller);
+        return new Row(whole, spin(file, LIKE_OURS), spin(file, List.of()), smaller(file, options));
+    }
+
+    private static OptionalLong smaller(Path file, ExploreOptions options) {
+        try {
+            TransitionSystem system = NetFiles.open(file, unheard -> {}).system();
+            SmallerSystem found = system == null ? null : system.smaller(questions(system));
+            return system == null ? OptionalLong.empty() : states(found == null ? system : found.system(), options);
+        } catch (InputException refused) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** What tables in the folders say of their models: the columns {@code file}, {@code states_stored} and {@code states_stored_default_reduction} of {@code index.csv}. */
+    private static Map<Path, Row> recorded(List<String> folders) throws IOException, Arguments.Unusable {
+        Map<Path, Row> known = new HashMap<>();
+        for (String folder : folders) {
+            Path table = Path.of(folder).resolve("index.csv");
+            if (!Files.exists(table)) {
+                throw new Arguments.Unusable(folder + ": expected a folder with index.csv");
+            }
+            List<String> lines = Files.readAllLines(table);
+            List<String> columns = List.of(lines.get(0).split(",", -1));
+            for (String line : lines.subList(1, lines.size())) {
+                List<String> cells = List.of(line.split(",", -1));
+                OptionalLong reduced = number(cells, columns.indexOf("states_stored_default_reduction"));
+                if (reduced.isPresent()) {
+                    known.put(
+                            Path.of(folder).resolve(cells.get(columns.indexOf("file"))),
+                            new Row(
+                                    number(cells, columns.indexOf("states_stored")),
+                                    reduced,
+                                    reduced,
+                                    OptionalLong.empty()));
+                }
+            }
+        }
+        return known;
+    }
+
+    private static OptionalLong number(List<String> cells, int column) {
+        return column >= 0 && cells.get(column).matches("[0-9]{1,18}")
+                ? OptionalLong.of(Long.parseLong(cells.get(column)))
+                : OptionalLong.empty();
     }
 
     /** The questions about single states that a program brings along: what {@code pan} of a safety search asks. */
@@ -165,7 +212,7 @@ public final class ProgramReductionTable {
             generate.add(file.getFileName().toString());
             called(folder, generate);
             called(folder, List.of("gcc", "-O1", "-w", "-DSAFETY", "-DNOCLAIM", "-DMEMLIM=4000", "-o", "pan", "pan.c"));
-            if (!Files.exists(folder.resolve("pan"))) {
+            if (!Files.isExecutable(folder.resolve("pan"))) {
                 return OptionalLong.empty();
             }
             String said = called(folder, List.of("./pan", "-c0", "-n", "-m2000000"));

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.WrongCount;
 import org.tidemark.check.run.Exploration;
@@ -67,7 +66,7 @@ public final class ProgramSweepTable {
 
     private boolean isGood(Path file, TransitionSystem system, long states, ExploreOptions options)
             throws InputException, WrongCount {
-        SweepMeasure.Wish wish = new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
+        SweepMeasure.Wish wish = new SweepMeasure.Wish(SweepMeasure.AUTO, system.measures());
         SweepReport report = new SweepExploration(system, options, wish, false).run();
         Long found = report.states();
         if (report.complete() && found != null && found != states) {

@@ -33,6 +33,10 @@ final class MariaTranslation {
     private final Map<String, String> enumerated = new LinkedHashMap<>();
     private final Map<String, Type> places = new LinkedHashMap<>();
     private final List<Piece> pieces = new ArrayList<>();
+
+    /** Where the bodies of the transitions begin that only happen as parts of others. */
+    private final Map<String, Integer> callees = new LinkedHashMap<>();
+
     private int at;
     private int depth;
 
@@ -189,8 +193,8 @@ final class MariaTranslation {
             type = Type.numbers("", from + ".." + to, from, to);
         }
         if (peek().is("[")) {
-            throw peek().error(
-                            "buffers and arrays cannot be read; expected numbers, enumerations, identities and structures");
+            throw peek().error("buffers and arrays cannot be read; expected numbers, enumerations, identities and"
+                    + " structures");
         }
         return type;
     }
@@ -265,8 +269,15 @@ final class MariaTranslation {
     }
 
     private void transition() throws InputException {
-        Token name = peek().kind() == Kind.TEXT ? next() : name("the name of a transition");
-        String called = name.text().replace("\"", "");
+        if (takes(":")) {
+            String callee = transitionName().text();
+            callees.put(callee, at);
+            skip();
+            return;
+        }
+        Token name = transitionName();
+        String text = name.text().replace("\"", "");
+        String called = places.containsKey(text) ? text + "_" : text;
         variables.clear();
         bound.clear();
         String priority = takes("!") ? " priority 1" : "";
@@ -289,9 +300,39 @@ final class MariaTranslation {
                         + String.join("\n  ", lines) + "\n}");
     }
 
+    private Token transitionName() throws InputException {
+        return peek().kind() == Kind.TEXT ? next() : name("the name of a transition");
+    }
+
+    /** The parts of a transition that happens as a part of the one that is being read. */
+    private void called(List<String> into, boolean isFirst) throws InputException {
+        take("trans");
+        Token name = transitionName();
+        Integer body = callees.get(name.text());
+        if (body == null) {
+            throw name.error("no transition ':" + name.text() + "' was declared to be called");
+        }
+        Map<String, Type> own = new LinkedHashMap<>(variables);
+        variables.clear();
+        int behind = at;
+        at = body;
+        deeper();
+        parts(into, isFirst);
+        depth--;
+        at = behind;
+        if (!variables.isEmpty()) {
+            throw name.error("the transition ':" + name.text() + "' has variables, so that it cannot be called");
+        }
+        variables.putAll(own);
+    }
+
     /** The parts of a transition; at first those with what it takes only. */
     private void parts(List<String> into, boolean isFirst) throws InputException {
         while (!takes(";")) {
+            if (takes(":")) {
+                called(into, isFirst);
+                continue;
+            }
             Token part = name("in, out, gate or ';'");
             if (isFirst && !part.is("in")) {
                 skipPart();
@@ -313,6 +354,7 @@ final class MariaTranslation {
         int open = 0;
         while (open > 0
                 || !(peek().is(";")
+                        || (peek().is(":") && ahead(1).is("trans"))
                         || peek().is("in")
                         || peek().is("out")
                         || peek().is("gate")
@@ -322,10 +364,14 @@ final class MariaTranslation {
         }
     }
 
+    /** Goes behind the next semicolon that is not in braces. */
     private void skip() throws InputException {
-        while (!takes(";")) {
-            next();
+        int open = 0;
+        while (open > 0 || !peek().is(";")) {
+            Token token = next();
+            open += token.is("{") ? 1 : token.is("}") ? -1 : 0;
         }
+        take(";");
     }
 
     private void arcs(String kind, List<String> into) throws InputException {

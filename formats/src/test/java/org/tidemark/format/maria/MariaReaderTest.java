@@ -21,25 +21,25 @@ import org.tidemark.reference.NaiveColored;
 class MariaReaderTest {
     /** Managers that update a data base, with redundant places; the number of managers is left open. */
     private static final String MANAGERS = """
-            // managers of a data base
-            typedef id[N] manager;
-            typedef struct { manager from; manager to; } message;
-            place waits (0..1) manager;
-            place works (0..#manager-1) manager;
-            place idle (0..#manager) manager: (manager m: m) minus (place waits union place works);
-            place free (0..1) struct {}: (place waits equals empty)#{};
-            place sent message;
-            place seen message;
-            place done message;
-            trans change
-            in { place idle: s; place free: {}; }
-            out { place waits: s; place sent: manager r (r != s): { s, r }; };
-            trans finish
-            in { place waits: s; done: manager r (r != s): { s, r }; }
-            out { place idle: s; place free: {}; };
-            trans "take it" in { idle: r; sent: { s, r }; } out { works: r; seen: { s, r }; };
-            trans answer in { works: r; seen: { s, r }; } out { idle: r; done: { s, r }; };
-            """;
+        // managers of a data base
+        typedef id[N] manager;
+        typedef struct { manager from; manager to; } message;
+        place waits (0..1) manager;
+        place works (0..#manager-1) manager;
+        place idle (0..#manager) manager: (manager m: m) minus (place waits union place works);
+        place free (0..1) struct {}: (place waits equals empty)#{};
+        place sent message;
+        place seen message;
+        place done message;
+        trans change
+        in { place idle: s; place free: {}; }
+        out { place waits: s; place sent: manager r (r != s): { s, r }; };
+        trans finish
+        in { place waits: s; done: manager r (r != s): { s, r }; }
+        out { place idle: s; place free: {}; };
+        trans "take it" in { idle: r; sent: { s, r }; } out { works: r; seen: { s, r }; };
+        trans answer in { works: r; seen: { s, r }; } out { idle: r; done: { s, r }; };
+        """;
 
     private static Translated read(String text, Map<String, String> settings) throws InputException {
         return MariaReader.read(
@@ -62,18 +62,44 @@ class MariaReaderTest {
     @Test
     void constantsStructuresAndNeighbours() throws Exception {
         String ring = """
-                int n = 2 + 1;
-                typedef unsigned (1..n) node;
-                typedef struct { node p, enum { far, near } s } status;
-                place fork (0..#node) node: node p: p;
-                place state (#node) status: node p: { p, far };
-                trans left in { place state: { p, far }; place fork: p; } out { place state: { p, near }; };
-                trans right in { place state: { p, near }; place fork: +p; }
-                out { place state: { p, far }; place fork: p, +p; } gate p > 0;
-                deadlock true;
-                """;
+            int n = 2 + 1;
+            typedef unsigned (1..n) node;
+            typedef struct { node p, enum { far, near } s } status;
+            place fork (0..#node) node: node p: p;
+            place state (#node) status: node p: { p, far };
+            trans left in { place state: { p, far }; place fork: p; } out { place state: { p, near }; };
+            trans right in { place state: { p, near }; place fork: +p; }
+            out { place state: { p, far }; place fork: p, +p; } gate p > 0;
+            deadlock true;
+            """;
         // each philosopher has a left fork or not; with all three of them there is a deadlock
         assertThat(states(ring)).isEqualTo(8);
+    }
+
+    /** Two parts that step by themselves, and meet where both are at their ends. */
+    @Test
+    void transitionsThatHappenAsPartsOfOthers() throws Exception {
+        String net = """
+            place a (1) unsigned (1..3): 1;
+            place b (1) unsigned (1..2): 1;
+            trans a in { a: x; } out { a: +x; } gate x != 3;
+            trans b in { b: 1; } out { b: 2; };
+            trans :a_meets in { a: 3; } out { a: 1; };
+            trans :b_meets in { b: 2; } out { b: 1; };
+            trans meet: trans a_meets: trans b_meets;
+            """;
+        assertThat(states(net)).isEqualTo(3 * 2);
+        assertThat(states(net.replace(": trans b_meets;", ";"))).isEqualTo(3 * 2);
+        assertThat(states(net.replace("trans meet: trans a_meets", "trans meet")))
+                .isEqualTo(3 * 2);
+        assertThat(states(net.replace("place a (1) unsigned (1..3): 1", "place a (1) unsigned (1..3): 3")
+                        .replace("in { a: x; } out { a: +x; } gate x != 3", "in { a: 2; } out { a: 2; }")))
+                .as("b goes on before and after the only meeting")
+                .isEqualTo(2 + 2);
+        assertThatThrownBy(() -> states(net.replace("in { b: 2; } out { b: 1; }", "in { b: y; }")))
+                .hasMessageContaining("7:34: the transition ':b_meets' has variables");
+        assertThatThrownBy(() -> states(net.replace(": trans b_meets", ": trans c_meets")))
+                .hasMessageContaining("7:34: no transition ':c_meets' was declared to be called");
     }
 
     @Test
@@ -86,7 +112,7 @@ class MariaReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"dbm.pn, 7", "mutex.pn, 4", "sync.pn, 3", "dining.pn, 2", "const.pn, 0"})
+    @CsvSource({"dbm.pn, 7", "mutex.pn, 4", "sync.pn, 3", "dining.pn, 2", "modular.pn, 12", "const.pn, 0"})
     void itsOwnNetsOpenOrSayWhy(String file, int places) throws Exception {
         try (InputStream in = Files.newInputStream(CorpusFiles.large().resolve("maria/given/" + file))) {
             if (places == 0) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Whole words at a time. With guard bits, {@code (max | guards) - state} keeps a guard exactly where the old maximum
  * is at least the new value, which selects field by field. The sum weighs bit planes: plane {@code k} of a word holds
  * bit {@code k} of each of its fields, so the sum is that of {@code popcount << k}, a handful of operations a word
- * instead of one a field. Belongs to one thread; {@link #merge} joins those of several.
+ * instead of one a field. Of layouts without guards whose fields are wider than a bit, those of variables, nothing is
+ * kept. Belongs to one thread; {@link #merge} joins those of several.
  */
 public class FieldExtremes {
     private final Layout layout;
@@ -22,7 +23,10 @@ public class FieldExtremes {
     private final int mostPlanes;
     private final long[] max;
     private final @Nullable GroupSums groups;
-    private final boolean isSlow;
+
+    /** Whether fields are numbers of tokens; variables, whose fields are wider than a bit and have no guards, are not. */
+    private final boolean areTokens;
+
     private long maxSum;
 
     public FieldExtremes(Layout layout) {
@@ -56,7 +60,7 @@ public class FieldExtremes {
                 guards[w] |= 1L << (layout.shift(f) + layout.width(f));
             }
         }
-        isSlow = !layout.isGuarded() && most > 1;
+        areTokens = layout.isGuarded() || most == 1;
     }
 
     /** How many groups of fields there are; 0 where they are not grouped. */
@@ -70,8 +74,7 @@ public class FieldExtremes {
     }
 
     public void see(long[] state, int at) {
-        if (isSlow) {
-            seeFields(state, at);
+        if (!areTokens) {
             return;
         }
         long sum = 0;
@@ -82,22 +85,6 @@ public class FieldExtremes {
             for (int k = 0, p = w * mostPlanes; k < planesOf[w]; k++, p++) {
                 sum += (long) Long.bitCount(x & planes[p]) << k;
             }
-        }
-        maxSum = Math.max(maxSum, sum);
-        if (groups != null) {
-            groups.see(state, at);
-        }
-    }
-
-    /** Field by field, where there are no guards. */
-    private void seeFields(long[] state, int at) {
-        long sum = 0;
-        for (int f = 0; f < layout.fields(); f++) {
-            long value = layout.get(state, at, f);
-            if (value > max(f)) {
-                layout.set(max, 0, f, value);
-            }
-            sum += value;
         }
         maxSum = Math.max(maxSum, sum);
         if (groups != null) {

@@ -30,6 +30,7 @@ import org.tidemark.bench.engines.LtlCost;
 import org.tidemark.bench.engines.ProgramReductionTable;
 import org.tidemark.bench.engines.ProgramSweepTable;
 import org.tidemark.bench.engines.ProgramsTable;
+import org.tidemark.bench.engines.SpinTable;
 import org.tidemark.bench.engines.StubbornTable;
 import org.tidemark.bench.engines.SymmetryFactors;
 import org.tidemark.bench.fuzz.Fuzz;
@@ -87,6 +88,7 @@ public final class Bench {
                tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                tidemark bench dense-time [TRAINS | FILE …] [--rounds N]
                tidemark bench programs DIR [--least N] [--states N] [--threads N] [--memory 2g]
+               tidemark bench spin    DIR|FILE… [--least N] [--time 300s] [--memory 4g] [--command "./tidemark"]
                tidemark bench program-reductions DIR|FILE… [--recorded] [--time 60s] [--memory 2g]
                tidemark bench program-sweeps DIR|FILE… [--least N] [--time 60s] [--memory 2g]
                tidemark bench cpn     DIR [--time 300s] [--threads N] [--memory 2g]
@@ -162,6 +164,7 @@ public final class Bench {
         measure("fairness", arguments -> new FairnessTable(out).run(arguments));
         test("dense-time", arguments -> new DenseTimeTable(out).run(arguments));
         test("programs", arguments -> new ProgramsTable(out).run(arguments));
+        test("spin", arguments -> new SpinTable(out).run(arguments));
         measure("program-reductions", arguments -> new ProgramReductionTable(out).run(arguments));
         measure("program-sweeps", arguments -> new ProgramSweepTable(out).run(arguments));
         test("cpn", arguments -> new CpnTable(out).run(arguments));

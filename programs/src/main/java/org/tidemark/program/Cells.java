@@ -280,6 +280,16 @@ final class Cells {
         return groups;
     }
 
+    /** Whether the cells of a group hold values of variables or messages, and not where processes are or how many there are. */
+    boolean isOfValues(int group) {
+        int first = groups.get(group).first;
+        return first != last
+                && first != processes
+                && IntStream.of(locations).noneMatch(cell -> cell == first)
+                && IntStream.of(priorities).noneMatch(cell -> cell == first)
+                && queues.stream().noneMatch(queue -> queue.length == first);
+    }
+
     int groupOf(int cell) {
         return groupOf.get(cell);
     }

@@ -8,6 +8,7 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Successors;
+import org.tidemark.program.CompiledEdges.Choices;
 
 /**
  * The steps of a program whose edges are not steps by themselves. A process that is in an atomic sequence goes on alone until it leaves it or has to wait; where it has
@@ -23,39 +24,31 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
     private final EdgeTables tables;
     private final CompiledEdges code;
     private final int mostEvents;
-    private final EventNumbers numbers = new EventNumbers();
+    private final EventNumbers numbers;
 
     /** The edges that were taken here. */
     private final boolean[] taken;
 
     private final StateView view;
-    private final Level scratch = new Level(0);
+
+    /** What one process could do, beside a search for steps. */
+    private final Choices aside = new Choices();
+
     private Level[] levels = {};
 
     /** The choices of an event that is replayed, the last one first. */
     private int[] path = new int[16];
 
-    /** A state within a step, and the edges that can be taken there; {@code receiver} is -1 where one process moves. */
+    /** A state within a step, and the edges that can be taken there. */
     private static final class Level {
         final long[] words;
-        int[] edge = new int[16];
-        int[] receiver = new int[16];
-        int size;
+        final Choices found = new Choices();
 
         /** The process that has a choice. */
         int holder;
 
         Level(int length) {
             words = new long[length];
-        }
-
-        void add(int first, int second) {
-            if (size == edge.length) {
-                edge = Arrays.copyOf(edge, 2 * size);
-                receiver = Arrays.copyOf(receiver, 2 * size);
-            }
-            edge[size] = first;
-            receiver[size++] = second;
         }
     }
 
@@ -76,6 +69,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         view = new StateView(tables, code);
         this.mostEvents = mostEvents;
         taken = new boolean[tables.edges.size()];
+        numbers = new EventNumbers(taken.length);
         code.prepare(
                 tables,
                 system,
@@ -101,15 +95,23 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
     @Override
     public void expand(long[] words, int at, Successors out) {
         Level top = level(0);
-        collectAll(words, at, top);
-        for (int i = 0; i < top.size; i++) {
-            System.arraycopy(words, at, top.words, 0, layout.words());
-            int edge = top.edge[i];
-            int receiver = top.receiver[i];
-            int event = numbers.event(EventTable.NO_PARENT, edge, receiver);
+        Choices found = top.found;
+        findSteps(words, at, found);
+        for (int i = 0; i < found.size; i++) {
+            int edge = found.edge[i];
+            int receiver = found.receiver[i];
+            int event = numbers.first(edge, receiver);
             try {
-                if (take(top.words, edge, receiver)) {
-                    goOn(0, holder(edge, receiver, top.words), event, out);
+                int to = out.reserve();
+                System.arraycopy(words, at, out.words(), to, layout.words());
+                if (take(out.words(), to, edge, receiver)) {
+                    int holder = holder(edge, receiver, out.words(), to);
+                    if (holder < 0) {
+                        out.commit(event);
+                    } else {
+                        System.arraycopy(out.words(), to, top.words, 0, layout.words());
+                        goOn(0, holder, event, out);
+                    }
                 }
             } catch (FieldOverflow tooNarrow) {
                 throw new FieldOverflow(tooNarrow.field(), event);
@@ -140,35 +142,37 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         }
         Level here = level(depth);
         Level next = level(depth + 1);
+        Choices found = next.found;
         int holder = process;
         while (holder >= 0) {
-            next.size = 0;
-            collect(here.words, 0, holder, next);
-            if (next.size == 0) {
+            code.countStep();
+            found.size = 0;
+            code.findOf(holder, here.words, 0, found);
+            if (found.size == 0) {
                 break;
             }
-            if (next.size > 1) {
+            if (found.size > 1) {
                 here.holder = holder;
                 if (isRepeated(depth)) {
                     return; // further rounds lead nowhere else
                 }
-                for (int i = 0; i < next.size; i++) {
+                for (int i = 0; i < found.size; i++) {
                     System.arraycopy(here.words, 0, next.words, 0, layout.words());
-                    int edge = next.edge[i];
-                    int receiver = next.receiver[i];
-                    if (take(next.words, edge, receiver)) {
-                        goOn(depth + 1, holder(edge, receiver, next.words), numbers.event(event, edge, receiver), out);
+                    int edge = found.edge[i];
+                    int receiver = found.receiver[i];
+                    if (take(next.words, 0, edge, receiver)) {
+                        int then = numbers.event(event, edge, receiver);
+                        goOn(depth + 1, holder(edge, receiver, next.words, 0), then, out);
                     }
                 }
                 return;
             }
-            int edge = next.edge[0];
-            int receiver = next.receiver[0];
-            if (!take(here.words, edge, receiver)) {
+            int edge = found.edge[0];
+            int receiver = found.receiver[0];
+            if (!take(here.words, 0, edge, receiver)) {
                 return;
             }
-            holder = holder(edge, receiver, here.words);
-            code.countStep();
+            holder = holder(edge, receiver, here.words, 0);
         }
         out.add(event, here.words, 0);
     }
@@ -184,50 +188,56 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         return false;
     }
 
-    private int holder(int edge, int receiver, long[] words) {
+    /** The process that goes on alone after a step; -1 where all may. */
+    private int holder(int edge, int receiver, long[] words, int at) {
         int decides = receiver < 0 ? edge : receiver;
         int frame = tables.frameOf[decides];
-        return tables.isKept[decides] || (tables.isAlone != null && goesOn(frame, words)) ? frame : -1;
+        return tables.isKept[decides] || (tables.isAlone != null && goesOn(frame, words, at)) ? frame : -1;
     }
 
     /** Whether a process has one step that is to be first. */
-    private boolean goesOn(int frame, long[] words) {
+    private boolean goesOn(int frame, long[] words, int at) {
         Footprints.First first =
-                code.isAlive(frame, words, 0) ? tables.first[frame][code.locationAt(frame, words, 0)] : null;
-        if (first == null || !first.isFirst(view.of(words, 0), frame)) {
+                code.isAlive(frame, words, at) ? tables.first[frame][code.locationAt(frame, words, at)] : null;
+        if (first == null || !first.isFirst(view.of(words, at), frame)) {
             return false;
         }
-        scratch.size = 0;
-        collectOf(words, 0, frame, scratch);
-        return scratch.size == 1;
+        aside.size = 0;
+        code.findOf(frame, words, at, aside);
+        return aside.size == 1;
     }
 
     /** Takes an edge, or two that meet, in place; false where that has no result. */
-    private boolean take(long[] words, int edge, int receiver) {
-        code.timeout = false;
+    private boolean take(long[] words, int at, int edge, int receiver) {
         try {
             if (receiver < 0) {
-                code.act(edge, words, 0);
+                code.act(edge, words, at);
             } else {
-                code.test(edge, words, 0); // computes the message again
-                code.accept(receiver, words, 0);
-                code.meeting = true;
-                code.act(edge, words, 0);
-                code.act(receiver, words, 0);
+                meet(words, at, edge, receiver);
             }
         } catch (CompiledCode.NoResult fault) {
             code.found = fault;
             return false;
-        } finally {
-            code.meeting = false;
         }
         if (!taken[edge] || (receiver >= 0 && !taken[receiver])) {
             note(edge, receiver);
         }
         if (tables.last >= 0) {
-            code.put(words, 0, tables.last, tables.pid[tables.frameOf[receiver < 0 ? edge : receiver]]);
+            code.put(words, at, tables.last, tables.pid[tables.frameOf[receiver < 0 ? edge : receiver]]);
         }
         return true;
+    }
+
+    private void meet(long[] words, int at, int edge, int receiver) {
+        code.test(edge, words, at); // computes the message again
+        code.accept(receiver, words, at);
+        code.meeting = true;
+        try {
+            code.act(edge, words, at);
+            code.act(receiver, words, at);
+        } finally {
+            code.meeting = false;
+        }
     }
 
     private void note(int edge, int receiver) {
@@ -240,122 +250,49 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
 
     // What can be taken.
 
-    private void collectAll(long[] words, int at, Level found) {
+    /** Finds what steps of a state begin with. */
+    private void findSteps(long[] words, int at, Choices found) {
         found.size = 0;
-        collectAlone(words, at, found);
+        findAlone(words, at, found);
         if (found.size > 0) {
             return;
         }
-        collect(words, at, -1, found);
+        findWithPriority(words, at, found);
         if (found.size == 0 && tables.usesTimeout) {
             code.timeout = true;
-            collect(words, at, -1, found);
+            findWithPriority(words, at, found);
             code.timeout = false;
         }
     }
 
     /** The steps of a process that goes on before all others; none where there is no such process. */
-    private void collectAlone(long[] words, int at, Level found) {
+    private void findAlone(long[] words, int at, Choices found) {
         boolean[][] isAlone = tables.isAlone;
         for (int frame = 0; isAlone != null && frame < isAlone.length && found.size == 0; frame++) {
             if (code.isAlive(frame, words, at) && isAlone[frame][code.locationAt(frame, words, at)]) {
                 Footprints.First first = tables.first[frame][code.locationAt(frame, words, at)];
                 if (first == null || first.isFirst(view.of(words, at), frame)) {
-                    collectOf(words, at, frame, found);
+                    code.findOf(frame, words, at, found);
                 }
             }
         }
     }
 
-    /** The steps of one process, or of all where that is -1. */
-    private void collect(long[] words, int at, int holder, Level found) {
-        if (holder >= 0) {
-            collectOf(words, at, holder, found);
+    /** The steps of all processes of the highest priority of those that have some. */
+    private void findWithPriority(long[] words, int at, Choices found) {
+        if (!tables.usesPriorities) {
+            code.findAll(words, at, found);
             return;
         }
         int highest = Integer.MIN_VALUE;
         for (int frame = 0; frame < tables.pid.length; frame++) {
             int before = found.size;
-            if (!code.isAlive(frame, words, at)) {
-                continue;
-            }
-            int priority = tables.usesPriorities ? code.get(words, at, tables.priority[frame]) : 0;
-            if (priority >= highest) {
-                collectOf(words, at, frame, found);
+            int priority = code.isAlive(frame, words, at) ? code.get(words, at, tables.priority[frame]) : -1;
+            if (priority >= 0 && priority >= highest) {
+                code.findOf(frame, words, at, found);
                 if (priority > highest && found.size > before) {
-                    keepFrom(found, before);
+                    found.keepFrom(before);
                     highest = priority;
-                }
-            }
-        }
-    }
-
-    private void keepFrom(Level found, int first) {
-        System.arraycopy(found.edge, first, found.edge, 0, found.size - first);
-        System.arraycopy(found.receiver, first, found.receiver, 0, found.size - first);
-        found.size -= first;
-    }
-
-    private void collectOf(long[] words, int at, int frame, Level found) {
-        if (!isProvided(frame, words, at)) {
-            return;
-        }
-        int first = found.size;
-        int rank = Integer.MIN_VALUE;
-        boolean isAny = false;
-        for (int pass = 0; pass < 2; pass++) {
-            for (int edge : tables.atLocation[frame][code.locationAt(frame, words, at)]) {
-                boolean isElse = tables.isElse[edge];
-                if (isElse != (pass == 1) || (isElse && isAny) || tables.rank[edge] < rank) {
-                    continue;
-                }
-                int before = found.size;
-                collectEdge(words, at, edge, found);
-                if (found.size > before) {
-                    isAny = !isElse || isAny;
-                    if (tables.rank[edge] > rank && before > first) {
-                        System.arraycopy(found.edge, before, found.edge, first, found.size - before);
-                        System.arraycopy(found.receiver, before, found.receiver, first, found.size - before);
-                        found.size -= before - first;
-                    }
-                    rank = tables.rank[edge];
-                }
-            }
-        }
-    }
-
-    private boolean isProvided(int frame, long[] words, int at) {
-        try {
-            return code.provided(frame, words, at) != 0;
-        } catch (CompiledCode.NoResult fault) {
-            code.found = fault;
-            return false;
-        }
-    }
-
-    private void collectEdge(long[] words, int at, int edge, Level found) {
-        try {
-            int result = code.test(edge, words, at);
-            if (result == CompiledEdges.ENABLED) {
-                found.add(edge, -1);
-            } else if (result == CompiledEdges.OFFERING) {
-                for (int other = 0; other < tables.pid.length; other++) {
-                    if (other != tables.frameOf[edge] && code.isAlive(other, words, at)) {
-                        collectReceivers(words, at, edge, other, found);
-                    }
-                }
-            }
-        } catch (CompiledCode.NoResult fault) {
-            code.found = fault;
-        }
-    }
-
-    private void collectReceivers(long[] words, int at, int edge, int other, Level found) {
-        int[] receiving = tables.receiving[other][code.locationAt(other, words, at)];
-        if (receiving.length > 0 && code.provided(other, words, at) != 0) {
-            for (int receiver : receiving) {
-                if (code.receives(receiver, words, at) != 0) {
-                    found.add(edge, receiver);
                 }
             }
         }
@@ -363,9 +300,9 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
 
     /** Whether a process could take a step: not asked while a step is looked for or taken. */
     private boolean isEnabled(int frame, long[] words, int at) {
-        Level top = level(0);
+        Choices top = level(0).found;
         top.size = 0;
-        collectOf(words, at, frame, top);
+        code.findOf(frame, words, at, top);
         return top.size > 0;
     }
 
@@ -411,20 +348,20 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
             path[choices++] = e;
         }
         Level here = level(0);
-        collectAll(words, at, here);
+        findSteps(words, at, here.found);
         int first = path[--choices];
-        if (!has(here, first)) {
+        if (!has(here.found, first)) {
             return false;
         }
         System.arraycopy(words, at, here.words, 0, layout.words());
         int edge = numbers.edge(first);
         int receiver = numbers.receiver(first);
-        Level next = level(1);
-        while (take(here.words, edge, receiver)) {
-            int holder = holder(edge, receiver, here.words);
+        Choices next = level(1).found;
+        while (take(here.words, 0, edge, receiver)) {
+            int holder = holder(edge, receiver, here.words, 0);
             next.size = 0;
             if (holder >= 0) {
-                collect(here.words, 0, holder, next);
+                code.findOf(holder, here.words, 0, next);
             }
             if (next.size == 0) {
                 return choices == 0;
@@ -440,7 +377,7 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         return false;
     }
 
-    private boolean has(Level found, int event) {
+    private boolean has(Choices found, int event) {
         for (int i = 0; i < found.size; i++) {
             if (found.edge[i] == numbers.edge(event) && found.receiver[i] == numbers.receiver(event)) {
                 return true;
@@ -455,11 +392,30 @@ final class ChainExpander implements Expander, ProgramModel.Watching {
         private int[] events = new int[1 << 10];
         private int size;
 
+        /** By edge, the event that begins with it alone; -1 where that is not known yet. */
+        private final int[] alone;
+
         /** By event, its parent and edges, as far as they were asked for. */
         private int[] parents = {};
 
         private int[] edges = {};
         private int[] receivers = {};
+
+        EventNumbers(int most) {
+            alone = new int[most];
+            Arrays.fill(alone, -1);
+        }
+
+        /** The event that begins with these edges. */
+        int first(int edge, int receiver) {
+            if (receiver >= 0) {
+                return event(EventTable.NO_PARENT, edge, receiver);
+            }
+            if (alone[edge] < 0) {
+                alone[edge] = event(EventTable.NO_PARENT, edge, receiver);
+            }
+            return alone[edge];
+        }
 
         int event(int parent, int edge, int receiver) {
             if (parent >= MOST_PARENTS - 1) {

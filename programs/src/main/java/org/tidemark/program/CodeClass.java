@@ -93,16 +93,21 @@ final class CodeClass {
      * @param result the letter of the type that they return
      */
     void dispatch(String called, String prefix, int methods, String result) {
+        dispatch(called, prefix, methods, "", result);
+    }
+
+    /** The same with a further argument, an object of the type {@code last}; empty for none. */
+    void dispatch(String called, String prefix, int methods, String last, String result) {
         int parts = Math.max(1, (methods + CASES - 1) / CASES);
-        String type = "(I[JI)" + result;
+        String type = "(I[JI" + last + ")" + result;
         int returns = result.equals("V") ? RETURN : IRETURN;
         for (int part = 0; part < parts; part++) {
-            StepCode code = method(called + "_" + part, type, 4);
+            StepCode code = method(called + "_" + part, type, 5);
             int first = part * CASES;
-            int last = Math.min(methods, first + CASES) - 1;
-            cases(code, first, last, which -> prefix + which, "([JI)" + result, returns);
+            int most = Math.min(methods, first + CASES) - 1;
+            cases(code, first, most, prefix, "([JI" + last + ")" + result, returns);
         }
-        StepCode code = method(called, type, 4);
+        StepCode code = method(called, type, 5);
         Label[] labels = IntStream.range(0, parts).mapToObj(i -> new Label()).toArray(Label[]::new);
         Label none = new Label();
         code.visitor().visitVarInsn(ILOAD, 1);
@@ -113,8 +118,7 @@ final class CodeClass {
             code.visitor().visitLabel(labels[part]);
             code.visitor().visitVarInsn(ALOAD, 0);
             code.visitor().visitVarInsn(ILOAD, 1);
-            code.visitor().visitVarInsn(ALOAD, 2);
-            code.visitor().visitVarInsn(ILOAD, 3);
+            pushArguments(code, !last.isEmpty());
             call(code, called + "_" + part, type);
             code.visitor().visitInsn(returns);
         }
@@ -122,13 +126,15 @@ final class CodeClass {
         endWithNothing(code, returns);
     }
 
-    private void cases(
-            StepCode code,
-            int first,
-            int last,
-            java.util.function.IntFunction<String> method,
-            String type,
-            int returns) {
+    private static void pushArguments(StepCode code, boolean isLastGiven) {
+        code.visitor().visitVarInsn(ALOAD, 2);
+        code.visitor().visitVarInsn(ILOAD, 3);
+        if (isLastGiven) {
+            code.visitor().visitVarInsn(ALOAD, 4);
+        }
+    }
+
+    private static void cases(StepCode code, int first, int last, String prefix, String type, int returns) {
         Label none = new Label();
         if (last >= first) {
             Label[] labels = IntStream.rangeClosed(first, last)
@@ -139,9 +145,8 @@ final class CodeClass {
             for (int which = first; which <= last; which++) {
                 code.visitor().visitLabel(labels[which - first]);
                 code.visitor().visitVarInsn(ALOAD, 0);
-                code.visitor().visitVarInsn(ALOAD, 2);
-                code.visitor().visitVarInsn(ILOAD, 3);
-                call(code, method.apply(which), type);
+                pushArguments(code, type.contains(";"));
+                call(code, prefix + which, type);
                 code.visitor().visitInsn(returns);
             }
         }

@@ -1,5 +1,6 @@
 package org.tidemark.program;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldOverflow;
 
@@ -40,6 +41,33 @@ abstract class CompiledEdges extends CompiledCode {
     private Runnable check = () -> {};
     private Enabling enabling = (frame, words, at) -> false;
 
+    /** Edges that can be taken in a state, as they are found; the receiver of each is -1 where one process moves. */
+    static final class Choices {
+        int[] edge = new int[16];
+        int[] receiver = new int[16];
+        int size;
+
+        void add(int one) {
+            add(one, -1);
+        }
+
+        void add(int one, int other) {
+            if (size == edge.length) {
+                edge = Arrays.copyOf(edge, 2 * size);
+                receiver = Arrays.copyOf(receiver, 2 * size);
+            }
+            edge[size] = one;
+            receiver[size++] = other;
+        }
+
+        /** Forgets those before the one with this number. */
+        void keepFrom(int first) {
+            System.arraycopy(edge, first, edge, 0, size - first);
+            System.arraycopy(receiver, first, receiver, 0, size - first);
+            size -= first;
+        }
+    }
+
     CompiledEdges(Fields fields, int[][] tables) {
         super(fields, tables);
     }
@@ -65,6 +93,12 @@ abstract class CompiledEdges extends CompiledCode {
         return edges;
     }
 
+    /** Finds the edges that processes can take, one process after the other. */
+    abstract void findAll(long[] words, int at, Choices found);
+
+    /** Finds the edges that a process can take, if it is there and may take steps. */
+    abstract void findOf(int frame, long[] words, int at, Choices found);
+
     /** Whether an edge can be taken by its process where it is. */
     abstract int test(int edge, long[] words, int at);
 
@@ -82,6 +116,24 @@ abstract class CompiledEdges extends CompiledCode {
 
     /** Gives the variables of a process their first values. */
     abstract void begin(int frame, long[] words, int at);
+
+    /** Finds the edges by which other processes receive what an edge offers. */
+    final void findReceivers(int edge, long[] words, int at, Choices found) {
+        EdgeTables tables = known();
+        for (int other = 0; other < tables.pid.length; other++) {
+            if (other == tables.frameOf[edge] || !isAlive(other, words, at)) {
+                continue;
+            }
+            int[] receiving = tables.receiving[other][locationAt(other, words, at)];
+            if (receiving.length > 0 && provided(other, words, at) != 0) {
+                for (int receiver : receiving) {
+                    if (receives(receiver, words, at) != 0) {
+                        found.add(edge, receiver);
+                    }
+                }
+            }
+        }
+    }
 
     // Processes.
 

@@ -2,7 +2,12 @@ package org.tidemark.program;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.objectweb.asm.Label;
 import org.tidemark.model.Layout;
 import org.tidemark.program.Edge.Action;
@@ -11,7 +16,10 @@ import org.tidemark.program.EdgeTables.Coded;
 /** Makes byte code of the edges of a program whose processes start and end, or whose edges are not steps by themselves. Used once. */
 final class EdgeCompiler {
     private static final String HERE = "([JI)";
+    private static final String CHOICES = "Lorg/tidemark/program/CompiledEdges$Choices;";
+    private static final String FIND = "([JI" + CHOICES + ")V";
     private static final int FREE = 3;
+    private static final int FOUND = 3;
 
     private final Cells cells;
     private final EdgeTables tables;
@@ -29,6 +37,9 @@ final class EdgeCompiler {
         int size = tables.edges.size();
         for (int id = 0; id < size; id++) {
             test(id);
+            if (!tables.edges.get(id).isInner()) {
+                find(id);
+            }
             receives(id);
             accept(id);
             act(id);
@@ -40,7 +51,10 @@ final class EdgeCompiler {
         for (int f = 0; f < cells.frames().size(); f++) {
             provided(f);
             begin(f);
+            findOf(f);
         }
+        made.dispatch("findOf", "f", cells.frames().size(), CHOICES, "V");
+        findAll();
         made.dispatch("provided", "p", cells.frames().size(), "I");
         made.dispatch("begin", "b", cells.frames().size(), "V");
         made.values(definitions);
@@ -66,7 +80,11 @@ final class EdgeCompiler {
             code.visitor().visitJumpInsn(IFEQ, out);
         }
         Action action = edge.action();
-        if (action instanceof Action.Send send) {
+        BufferCode buffer = new BufferCode(code, cells);
+        if (buffer.isFor(action)) {
+            buffer.test(action, out);
+            code.push(CompiledEdges.ENABLED);
+        } else if (action instanceof Action.Send send) {
             code.fill("message", send.values());
             code.help(
                     "offer",
@@ -104,6 +122,132 @@ final class EdgeCompiler {
         code.visitor().visitLabel(out);
         code.push(CompiledEdges.DISABLED);
         CodeClass.end(code, IRETURN);
+    }
+
+    /** The method that adds an edge to what is found, once for each process that takes what it offers. */
+    private void find(int id) {
+        Coded coded = tables.edges.get(id);
+        StepCode code = made.method("e" + id, FIND, FOUND + 1);
+        Label out = new Label();
+        code.mayFailAnyhow();
+        code.tryFaults();
+        callHere(code, "t" + id, HERE + "I");
+        if (coded.edge().action() instanceof Action.Send) {
+            int result = code.store();
+            Label alone = new Label();
+            code.visitor().visitVarInsn(ILOAD, result);
+            code.push(CompiledEdges.OFFERING);
+            code.visitor().visitJumpInsn(IF_ICMPNE, alone);
+            code.visitor().visitVarInsn(ALOAD, 0);
+            code.push(id);
+            pushHere(code);
+            CodeClass.call(code, "findReceivers", "(I[JI" + CHOICES + ")V");
+            code.visitor().visitInsn(RETURN);
+            code.visitor().visitLabel(alone);
+            code.visitor().visitVarInsn(ILOAD, result);
+        }
+        code.visitor().visitJumpInsn(IFEQ, out);
+        code.visitor().visitVarInsn(ALOAD, FOUND);
+        code.push(id);
+        code.visitor()
+                .visitMethodInsn(INVOKEVIRTUAL, "org/tidemark/program/CompiledEdges$Choices", "add", "(I)V", false);
+        code.visitor().visitLabel(out);
+        code.visitor().visitInsn(RETURN);
+        code.catchFaults();
+        CodeClass.end(code, RETURN);
+    }
+
+    private static void pushHere(StepCode code) {
+        code.visitor().visitVarInsn(ALOAD, 1);
+        code.visitor().visitVarInsn(ILOAD, 2);
+        code.visitor().visitVarInsn(ALOAD, FOUND);
+    }
+
+    private static void callHere(StepCode code, String method, String type) {
+        code.visitor().visitVarInsn(ALOAD, 0);
+        code.visitor().visitVarInsn(ALOAD, 1);
+        code.visitor().visitVarInsn(ILOAD, 2);
+        CodeClass.call(code, method, type);
+    }
+
+    private static void callFind(StepCode code, String method) {
+        code.visitor().visitVarInsn(ALOAD, 0);
+        pushHere(code);
+        CodeClass.call(code, method, FIND);
+    }
+
+    /** The method that finds the edges of a process: it looks where that is. */
+    private void findOf(int frame) {
+        int[][] byLocation = tables.atLocation[frame];
+        for (int l = 0; l < byLocation.length; l++) {
+            findAt("l" + frame + "_" + l, byLocation[l]);
+        }
+        StepCode code = made.method("f" + frame, FIND, FOUND + 1);
+        code.of(frame);
+        Label out = new Label();
+        code.tryFaults();
+        code.condition(cells.template(frame).provided(), out, false);
+        code.read(cells.location(frame));
+        Label[] labels = Stream.generate(Label::new).limit(byLocation.length).toArray(Label[]::new);
+        int first = cells.locationNumber(0);
+        code.visitor().visitTableSwitchInsn(first, first + labels.length - 1, out, labels);
+        for (int l = 0; l < labels.length; l++) {
+            code.visitor().visitLabel(labels[l]);
+            callFind(code, "l" + frame + "_" + l);
+            code.visitor().visitInsn(RETURN);
+        }
+        code.visitor().visitLabel(out);
+        code.visitor().visitInsn(RETURN);
+        code.catchFaults();
+        CodeClass.end(code, RETURN);
+    }
+
+    /** The method that finds the edges of a location: those of the highest rank that has some, or else those that are for this case. */
+    private void findAt(String called, int[] edges) {
+        StepCode code = made.method(called, FIND, FOUND + 1);
+        List<List<Integer>> groups = new ArrayList<>();
+        for (boolean isElse : new boolean[] {false, true}) {
+            Map<Integer, List<Integer>> byRank = new TreeMap<>(Comparator.reverseOrder());
+            for (int edge : edges) {
+                if (tables.isElse[edge] == isElse) {
+                    byRank.computeIfAbsent(tables.rank[edge], rank -> new ArrayList<>())
+                            .add(edge);
+                }
+            }
+            groups.addAll(byRank.values());
+        }
+        pushSize(code);
+        int before = code.store();
+        Label out = new Label();
+        for (int g = 0; g < groups.size(); g++) {
+            groups.get(g).forEach(edge -> callFind(code, "e" + edge));
+            if (g + 1 < groups.size()) {
+                pushSize(code);
+                code.visitor().visitVarInsn(ILOAD, before);
+                code.visitor().visitJumpInsn(IF_ICMPNE, out);
+            }
+        }
+        code.visitor().visitLabel(out);
+        CodeClass.end(code, RETURN);
+    }
+
+    private static void pushSize(StepCode code) {
+        code.visitor().visitVarInsn(ALOAD, FOUND);
+        code.visitor().visitFieldInsn(GETFIELD, "org/tidemark/program/CompiledEdges$Choices", "size", "I");
+    }
+
+    private void findAll() {
+        int frames = cells.frames().size();
+        StepCode all = made.method("findAll", FIND, FOUND + 1);
+        for (int first = 0; first < frames; first += CodeClass.CASES) {
+            StepCode some = made.method("findFrom" + first, FIND, FOUND + 1);
+            for (int f = first; f < Math.min(frames, first + CodeClass.CASES); f++) {
+                callFind(some, "f" + f);
+            }
+            CodeClass.end(some, RETURN);
+            callFind(all, "findFrom" + first);
+        }
+        CodeClass.end(all, RETURN);
     }
 
     private void receives(int id) {
@@ -147,7 +291,10 @@ final class EdgeCompiler {
             CodeClass.end(code, RETURN);
             return;
         }
-        if (action instanceof Action.Send send) {
+        BufferCode buffer = new BufferCode(code, cells);
+        if (buffer.isFor(action)) {
+            buffer.act(action);
+        } else if (action instanceof Action.Send send) {
             Label handed = new Label();
             code.flag("meeting");
             code.visitor().visitJumpInsn(IFNE, handed);

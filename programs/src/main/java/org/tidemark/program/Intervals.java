@@ -95,13 +95,9 @@ final class Intervals {
             whole(cells.location(f));
             whole(cells.priority(f));
             if (cells.traits().startsProcesses()) {
-                // A process that is not there has zeros, and its parameters are given by others.
+                // A process that is not there has zeros.
                 for (int v = 0; v < cells.template(f).locals().variables().size(); v++) {
-                    int first = cells.first(Expression.Scope.LOCAL, f, v);
-                    raise(first, new Interval(0, 0));
-                    if (v < cells.template(f).parameters()) {
-                        whole(first);
-                    }
+                    raise(cells.first(Expression.Scope.LOCAL, f, v), new Interval(0, 0));
                 }
             }
         }
@@ -179,16 +175,22 @@ final class Intervals {
                 if (run.target() != null) {
                     assign(run.target(), new Interval(0, Program.MOST_PROCESSES), frame);
                 }
-                start(run);
+                start(run, frame);
             }
         }
     }
 
-    /** The variables of a process that has just started have the interval of their type. */
-    private void start(Statement.Run run) {
+    /** The parameters of a process that has just started are arguments, and its other variables have their first values. */
+    private void start(Statement.Run run, int starter) {
         for (int f = 0; f < cells.frames().size(); f++) {
             if (cells.frames().get(f).template() == run.template()) {
                 List<Program.Variable> variables = cells.template(f).locals().variables();
+                for (int v = 0; v < run.arguments().size(); v++) {
+                    Interval argument = of(run.arguments().get(v), starter);
+                    raise(
+                            cells.first(Expression.Scope.LOCAL, f, v),
+                            truncated(argument, variables.get(v).type()));
+                }
                 for (int v = 0; v < variables.size(); v++) {
                     for (Expression initial : variables.get(v).initial()) {
                         int first = cells.first(Expression.Scope.LOCAL, f, v);

@@ -38,12 +38,7 @@ final class ProgramModel implements Model, OwnPredicates {
         boolean isPlain = system.traits().isPlain();
         this.events = isPlain ? system.events().size() : events;
         ranges = new Intervals(cells, fields);
-        int[] widths = new int[cells.size()];
-        for (int cell = 0; cell < widths.length; cell++) {
-            Interval interval = ranges.ofCell(cell);
-            widths[cell] = Long.SIZE - Long.numberOfLeadingZeros(interval.high() - interval.low());
-        }
-        layout = Layout.packed(cells.fieldNames(), widths);
+        layout = layout(cells, ranges);
         defined = List.copyOf(system.expressions().keySet());
         List<Expression> expressions = List.copyOf(system.expressions().values());
         if (isPlain) {
@@ -53,6 +48,16 @@ final class ProgramModel implements Model, OwnPredicates {
             edges = new EdgeTables(cells);
             code = new EdgeCompiler(cells, layout, ranges, edges, expressions).compile();
         }
+    }
+
+    /** The fields with room for the values of each cell. */
+    static Layout layout(Cells cells, Intervals ranges) {
+        int[] widths = new int[cells.size()];
+        for (int cell = 0; cell < widths.length; cell++) {
+            Interval interval = ranges.ofCell(cell);
+            widths[cell] = Long.SIZE - Long.numberOfLeadingZeros(interval.high() - interval.low());
+        }
+        return Layout.packed(cells.fieldNames(), widths);
     }
 
     Cells cells() {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,12 +22,9 @@ import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
-import org.tidemark.model.FieldOverflow;
-import org.tidemark.model.Model;
 import org.tidemark.program.Cells.Frame;
 import org.tidemark.program.Edge.Action;
 import org.tidemark.program.Expression.PredefinedName;
-import org.tidemark.program.Intervals.Interval;
 import org.tidemark.program.Program.Location;
 import org.tidemark.system.Game;
 import org.tidemark.system.MessageChart;
@@ -464,116 +460,12 @@ public final class ProgramSystem implements TransitionSystem {
 
     @Override
     public StateModels models(Effort effort, long seed) {
-        return new Models();
+        return new ProgramModels(this);
     }
 
     @Override
     public Game game() {
         return new ProgramGame(this);
-    }
-
-    /** Models whose fields are as wide as the values that data flow finds; a guess that was too narrow becomes all that its type allows. */
-    private final class Models implements StateModels {
-        private static final int GUESSED_BITS = 8;
-        private static final int LEAST_EVENTS = 1 << 10;
-
-        /** The values for which fields became wider, by the first cell of a group. */
-        private final Map<String, Interval> wider = new HashMap<>();
-
-        private @Nullable ProgramModel current;
-        private int events = LEAST_EVENTS;
-        private int widenings;
-        private BooleanSupplier isOver = () -> false;
-
-        private ProgramModel create() {
-            Cells now = cells;
-            Interval[] fields = new Intervals(now).byGroup();
-            for (int group = 0; group < fields.length; group++) {
-                Interval interval = fields[group];
-                if (interval.high() - interval.low() >= 1L << GUESSED_BITS) {
-                    interval = new Interval(0, (1L << GUESSED_BITS) - 1);
-                }
-                Cells.Numbers numbers = now.groups().get(group);
-                fields[group] = rounded(wider.getOrDefault(now.names().get(numbers.first()), interval));
-            }
-            World start = new World(program, traits);
-            for (int cell = 0; cell < now.size(); cell++) {
-                int value = now.value(start, cell);
-                if (value < fields[now.groupOf(cell)].low() || value > fields[now.groupOf(cell)].high()) {
-                    fields[now.groupOf(cell)] = whole(now.numbers(cell));
-                }
-            }
-            return new ProgramModel(ProgramSystem.this, now, fields, events, () -> isOver.getAsBoolean());
-        }
-
-        private static Interval whole(Cells.Numbers numbers) {
-            return rounded(new Interval(numbers.least(), numbers.most()));
-        }
-
-        /** All values that fit the bits of these, from 0 or the lowest one on. */
-        private static Interval rounded(Interval interval) {
-            if (interval.isOne()) {
-                return new Interval(interval.low(), interval.low() + 1);
-            }
-            long low = Math.min(0, interval.low());
-            int bits = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(interval.high() - low));
-            return new Interval(low, low + (1L << bits) - 1);
-        }
-
-        @Override
-        public TransitionSystem system() {
-            return ProgramSystem.this;
-        }
-
-        @Override
-        public synchronized Model model(Use use) {
-            ProgramModel model = current;
-            if (model == null) {
-                model = create();
-                current = model;
-            }
-            return model;
-        }
-
-        /** A model that is too small also says so where it has no room for a process or for an event. */
-        @Override
-        public synchronized boolean widen(FieldOverflow overflow) {
-            ProgramModel model = current;
-            if (model == null) {
-                return true;
-            }
-            widenings++;
-            if (model.cells() != cells) {
-                current = null;
-                return true;
-            }
-            if (ProgramSystem.this.events.size() >= events) {
-                events = 4 * ProgramSystem.this.events.size();
-                current = null;
-                return true;
-            }
-            Cells.Numbers numbers = cells.numbers(overflow.field());
-            boolean isWider = !whole(numbers).isIn(model.range(overflow.field()));
-            wider.put(cells.names().get(numbers.first()), whole(numbers));
-            current = null;
-            return isWider;
-        }
-
-        @Override
-        public void cancelWhen(BooleanSupplier over) {
-            isOver = over;
-        }
-
-        @Override
-        public synchronized boolean isWidened() {
-            return widenings > 0;
-        }
-
-        @Override
-        public String fieldName(FieldOverflow overflow) {
-            ProgramModel model = current;
-            return model == null ? "field " + overflow.field() : model.layout().name(overflow.field());
-        }
     }
 
     /** The names that formulas use. */

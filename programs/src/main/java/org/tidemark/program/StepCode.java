@@ -63,6 +63,11 @@ final class StepCode extends FieldCode {
         visitor.visitLabel(begin);
     }
 
+    /** From here on, what has no result is caught whatever it is. */
+    void mayFailAnyhow() {
+        mayFail = true;
+    }
+
     /** Whether code was made that may have no result. */
     boolean mayFail() {
         return mayFail;
@@ -520,6 +525,7 @@ final class StepCode extends FieldCode {
 
     /** Calls a method with arguments and the state. */
     void help(String method, String result, Runnable arguments, String types) {
+        mayFail = true;
         visitor.visitVarInsn(ALOAD, 0);
         arguments.run();
         pushState();

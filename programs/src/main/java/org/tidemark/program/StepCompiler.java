@@ -115,9 +115,15 @@ final class StepCompiler {
         code.tryFaults();
         code.of(step.frame());
         code.condition(edge.guard(), out, false);
-        possible(code, edge.action(), out);
+        boolean isOfBuffer = !(edge.action() instanceof Action.None);
+        BufferCode buffer = new BufferCode(code, cells);
+        if (isOfBuffer) {
+            buffer.test(edge.action(), out);
+        }
         begin(code);
-        act(code, edge.action());
+        if (isOfBuffer) {
+            buffer.act(edge.action());
+        }
         code.moveTo(edge.to());
         edge.effects().forEach(code::execute);
         commit(code, event);
@@ -128,43 +134,6 @@ final class StepCompiler {
             risky.set(event);
         }
         end(code);
-    }
-
-    private void possible(StepCode code, Action action, Label otherwise) {
-        if (action instanceof Action.Send send) {
-            Cells.Queue queue = cells.queues().get(code.queue(send.channel()));
-            code.read(queue.length());
-            code.push(queue.channel().capacity());
-            code.visitor().visitJumpInsn(IF_ICMPGE, otherwise);
-        } else if (action instanceof Action.Receive receive) {
-            Cells.Queue queue = cells.queues().get(code.queue(receive.channel()));
-            code.read(queue.length());
-            code.visitor().visitJumpInsn(IFEQ, otherwise);
-            for (int p = 0; p < receive.patterns().size(); p++) {
-                if (receive.patterns().get(p) instanceof Expression.Pattern.Match match) {
-                    code.number(match.value());
-                    code.read(queue.cell(0, p));
-                    code.visitor().visitJumpInsn(IF_ICMPNE, otherwise);
-                }
-            }
-        }
-    }
-
-    /** Sends to or receives from a buffer. */
-    private void act(StepCode code, Action action) {
-        if (action instanceof Action.Send send) {
-            Cells.Queue queue = cells.queues().get(code.queue(send.channel()));
-            code.send(queue, send.values());
-        } else if (action instanceof Action.Receive receive) {
-            Cells.Queue queue = cells.queues().get(code.queue(receive.channel()));
-            int[] message = new int[receive.patterns().size()];
-            for (int p = 0; p < message.length; p++) {
-                code.read(queue.cell(0, p));
-                message[p] = code.store();
-            }
-            code.remove(queue);
-            code.receive(receive.patterns(), message, queue.channel());
-        }
     }
 
     /** The method of a step that two processes take together: both are where it begins, and the guard of the sender holds. */

@@ -15,12 +15,19 @@ import org.tidemark.program.Expression.PredefinedName;
  * @param usesTimeout whether it asks if no other step is possible
  * @param startsProcesses whether processes start or end
  * @param usesPriorities whether processes differ in priority
+ * @param looksAtMessages whether it asks what the last step sent or received
  * @param isPlain whether each edge is a step of its own that other edges of its process do not affect
  */
-record Traits(boolean usesLast, boolean usesTimeout, boolean startsProcesses, boolean usesPriorities, boolean isPlain) {
+record Traits(
+        boolean usesLast,
+        boolean usesTimeout,
+        boolean startsProcesses,
+        boolean usesPriorities,
+        boolean looksAtMessages,
+        boolean isPlain) {
     /** These, executed as those of programs whose edges are not steps by themselves. */
     Traits general() {
-        return new Traits(usesLast, usesTimeout, startsProcesses, usesPriorities, false);
+        return new Traits(usesLast, usesTimeout, startsProcesses, usesPriorities, looksAtMessages, false);
     }
 
     /**
@@ -57,16 +64,28 @@ record Traits(boolean usesLast, boolean usesTimeout, boolean startsProcesses, bo
                 && !uses(expressions, PredefinedName.ACCEPTING)
                 && program.templates().stream()
                         .allMatch(template -> template.provided().equals(Expression.TRUE))
-                && edges.stream()
-                        .allMatch(edge -> edge.control().equals(Edge.Control.FREE)
-                                && !(edge.action() instanceof Action.Sequence)
-                                && !(edge.action() instanceof Action.Send send && !isKnown(send.channel()))
-                                && !(edge.action() instanceof Action.Receive receive && !isKnown(receive.channel())))
+                && edges.stream().allMatch(edge -> edge.control().equals(Edge.Control.FREE) && isPlain(edge.action()))
                 && expressions.stream()
                         .noneMatch(each -> each instanceof Expression.About
                                 || each instanceof Expression.Handed
+                                || each instanceof Expression.Poll
                                 || looksUpProcess(each));
-        return new Traits(uses(expressions, PredefinedName.LAST), timeout, starts, priorities, plain);
+        boolean messages = expressions.stream().anyMatch(each -> each instanceof Expression.Handed);
+        return new Traits(uses(expressions, PredefinedName.LAST), timeout, starts, priorities, messages, plain);
+    }
+
+    /** Whether an action is about the ends of a channel that is known, or about none. */
+    private static boolean isPlain(Action action) {
+        return usesEnds(action) || action instanceof Action.None || action instanceof Action.End;
+    }
+
+    /** Whether an action puts a message at the end of a channel that is known, or takes the first one out. */
+    static boolean usesEnds(Action action) {
+        return (action instanceof Action.Send send && isKnown(send.channel()) && !send.isSorted())
+                || (action instanceof Action.Receive receive
+                        && isKnown(receive.channel())
+                        && !receive.isAnywhere()
+                        && !receive.isCopied());
     }
 
     private static boolean looksUpProcess(Expression expression) {

@@ -150,9 +150,7 @@ class MariaReaderTest {
                 "place p bool;\ntrans t in { p: x; } on { p: x; };|2:22: 'on': expected in, out or gate",
                 "int f(int x) is x;|1:5: a function, which cannot be read",
                 "int n = 1 / 0;|1:11: 1 / 0 has no result",
-                "typedef struct { bool a; } s;\n"
-                        + "place p s: { true };\n"
-                        + "trans t in { p: x; } gate x.b;|3:29: no field is called 'b'",
+                "typedef struct { bool a; } s;\nplace p s: { true };\ntrans t in { p: x; } gate x.b;|3:29: no field is called 'b'",
                 "what;|1:1: 'what': expected typedef",
                 "place p bool|1:13: the end of the file")) {
             String text = each.substring(0, each.indexOf('|'));

@@ -114,8 +114,8 @@ final class SampleNets {
                         "[case m of Data n => n < 3 | Stop => true]",
                         "",
                         "input (m); output (j); action\n"
-                            + "let val c = ref 0 in (while !c < 3 do c := !c + 1; case m of Data n => n + !c | Stop =>"
-                            + " !c) end",
+                                + "let val c = ref 0 in (while !c < 3 do c := !c + 1; case m of Data n => n + !c | Stop =>"
+                                + " !c) end",
                         "")
                 .in("M", "send", "m")
                 .out("M", "send", "if j > 3 then 1`Data (j - 2) else empty")

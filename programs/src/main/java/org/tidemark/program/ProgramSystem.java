@@ -320,8 +320,7 @@ public final class ProgramSystem implements TransitionSystem {
                 program.starts());
         List<Definition> definitions = new ArrayList<>();
         expressions.forEach((name, value) -> definitions.add(new Definition(name, value)));
-        ProgramSystem system =
-                new ProgramSystem(other, Traits.of(other, definitions), invariants, definitions, asked);
+        ProgramSystem system = new ProgramSystem(other, Traits.of(other, definitions), invariants, definitions, asked);
         cells.frames().forEach(frame -> system.addFrame(frame.pid(), frame.template()));
         return system;
     }

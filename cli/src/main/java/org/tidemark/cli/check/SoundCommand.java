@@ -54,8 +54,8 @@ import picocli.CommandLine.Option;
                 "Is a business process or a workflow net sound? Where it gets stuck, what is left, what never happens.",
         description = {
             "MODEL is a BPMN 2.0 diagram, or a net with one source and one sink place, or with a final marking in its"
-                + " file. A process is sound if it can always be completed, nothing is left then, and everything that"
-                + " is drawn can happen.",
+                    + " file. A process is sound if it can always be completed, nothing is left then, and everything that"
+                    + " is drawn can happen.",
             "Every answer is exact. Where tokens gather without end, states with many of them in one place are not "
                     + "followed, and what was not found wrong before is unknown. Conditions of flows are not evaluated."
         },

@@ -58,14 +58,14 @@ import picocli.CommandLine.Option;
         description = {
             "Asks a question as check does, and explains the answer on one screen. It reads from top to bottom:",
             "The verdict. Then the steps that lead to it, of which none can be left out: without it, the others cannot"
-                + " be replayed, or do not show the answer any more. Steps in different columns do not depend on each"
-                + " other; \"needs 1, 3\" names the steps that must come before. Of an endless run, the steps that"
-                + " repeat follow after those that lead there.",
+                    + " be replayed, or do not show the answer any more. Steps in different columns do not depend on each"
+                    + " other; \"needs 1, 3\" names the steps that must come before. Of an endless run, the steps that"
+                    + " repeat follow after those that lead there.",
             "Of a formula about runs (G (p -> F q)), where along the run each of its parts is true.",
             "The point of no return: the step after which nothing could save it any more, what else was possible"
-                + " there, and a run that chooses otherwise and goes well. Each takes a further check; what is not"
-                + " decided within --time and --memory is reported as unknown. Without --time, reasons are looked for"
-                + " during 60 s after the verdict.",
+                    + " there, and a run that chooses otherwise and goes well. Each takes a further check; what is not"
+                    + " decided within --time and --memory is reported as unknown. Without --time, reasons are looked for"
+                    + " during 60 s after the verdict.",
             "Of an answer that holds because something never happens: a smallest set of conditions that are never true"
                     + " together, and the sum of tokens, trap or other proof that rules it out.",
             "If several questions are asked, or the model declares several, the violated one with the shortest run is"

@@ -134,8 +134,8 @@ public final class ExploreCommand extends ModelCommand {
             paramLabel = "WORD",
             description =
                     "With --edges: auto (each edge with its event) or targets (events are left out, and recomputed"
-                        + " from the states whenever edges are read: fewer bytes, more time). Default: as they are, or"
-                        + " auto.")
+                            + " from the states whenever edges are read: fewer bytes, more time). Default: as they are, or"
+                            + " auto.")
     @Nullable
     String encoding;
 

@@ -53,9 +53,9 @@ import picocli.CommandLine.Option;
         header = "Explore a state space and print the standard report on it.",
         description = {
             "The report has what that of CPN Tools has, in its order: the size of the state space and of its graph of"
-                + " strongly connected components, the bounds of places, home and dead markings, dead and live"
-                + " transitions, and which transitions are impartial, fair or just in infinite runs. It takes a model"
-                + " of any kind.",
+                    + " strongly connected components, the bounds of places, home and dead markings, dead and live"
+                    + " transitions, and which transitions are impartial, fair or just in infinite runs. It takes a model"
+                    + " of any kind.",
             "Where a limit ends the exploration, the report says what is only a bound then, and what is not known."
         },
         footer = {

@@ -138,10 +138,10 @@ public final class CutOffOption {
                 defaultValue = "auto",
                 description =
                         "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all,"
-                            + " which sweeps go by), modulo (it wraps around, so that states do not grow with time),"
-                            + " relative (the same, and states that differ only in the current time are one) or auto:"
-                            + " absolute where a question or --cut-off speaks of time, and for sweeps that come to an"
-                            + " end or find times; otherwise modulo. Default: ${DEFAULT-VALUE}.")
+                                + " which sweeps go by), modulo (it wraps around, so that states do not grow with time),"
+                                + " relative (the same, and states that differ only in the current time are one) or auto:"
+                                + " absolute where a question or --cut-off speaks of time, and for sweeps that come to an"
+                                + " end or find times; otherwise modulo. Default: ${DEFAULT-VALUE}.")
         String clock = "";
 
         /** Refuses a word that is none before a model is read. */

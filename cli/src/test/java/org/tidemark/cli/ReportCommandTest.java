@@ -76,6 +76,35 @@ class ReportCommandTest {
                         "  Dead Markings (among the 1 nodes examined)\n     None");
     }
 
+    /** Events that lead from one marking to the same one are arcs of their own, in graphs as well. */
+    @Test
+    void keepsArcsBetweenTheSameNodes(@TempDir Path folder) throws IOException {
+        Path net = folder.resolve("net.cpn");
+        StringBuilder transitions = new StringBuilder();
+        for (String name : List.of("r", "s", "t")) {
+            transitions.append("""
+                <trans id="%1$s"><text>%1$s</text></trans>
+                <arc id="%1$sx" orientation="PtoT"><transend idref="%1$s"/><placeend idref="a"/><annot><text>i</text></annot></arc>
+                <arc id="%1$sy" orientation="TtoP"><transend idref="%1$s"/><placeend idref="a"/><annot><text>1 - i</text></annot></arc>
+                """.formatted(name));
+        }
+        Files.writeString(net, """
+            <workspaceElements><cpnet><globbox><ml>colset INT = int; var i : INT;</ml></globbox>
+            <page id="p"><pageattr name="Top"/>
+            <place id="a"><text>A</text><type><text>INT</text></type><initmark><text>1</text></initmark></place>
+            %s</page></cpnet></workspaceElements>
+            """.formatted(transitions));
+        assertThat(tidemark("report", net.toString()).out())
+                .contains("     Nodes:  2\n     Arcs:   6\n", "  Scc Graph\n     Nodes:  1\n     Arcs:   0\n")
+                .contains("  Dead Transition Instances\n     None", "  Live Transition Instances\n     All");
+        Path graph = folder.resolve("net.graph");
+        assertThat(tidemark("graph", net.toString(), "-o", graph.toString()).status())
+                .isZero();
+        assertThat(tidemark("check", net.toString(), "-f", "AG EF \"Top'A 1\" = 1")
+                        .status())
+                .isZero();
+    }
+
     @Test
     void takesModelsOfAnyKind() {
         assertThat(tidemark("report", "zoo:philosophers/3").out())

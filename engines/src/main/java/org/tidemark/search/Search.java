@@ -279,7 +279,6 @@ public final class Search {
         void work(Frontier over) {
             Inserter inserter = null;
             Successors batch = new Successors(wordsInBatches(), 2 * BATCH, limits.budget());
-            batch.leaveOutRepeated();
             try {
                 inserter = store.inserter();
                 loop(over, inserter, batch);
@@ -299,6 +298,9 @@ public final class Search {
             Tally counts = new Tally();
             tally = counts;
             var observer = observers.apply(number);
+            if (!observer.wantsSuccessors()) {
+                batch.leaveOutRepeated();
+            }
             var expander = expander();
             var cut = cutOff == null ? null : cutOff.get();
             var reader = inserter instanceof StateReader own ? own : store.reader();

@@ -14,7 +14,7 @@ public interface StateObserver {
      */
     default void stored(Successors batch, long[] answers) {}
 
-    /** Whether a sweep is to number states for its sake, so that it is called for successors. */
+    /** Whether it is to be called for every successor: a sweep numbers states for its sake, and a search leaves out no event that leads where another one of the state does. */
     default boolean wantsSuccessors() {
         return false;
     }

@@ -52,6 +52,11 @@ public final class BuiltGraph {
             }
 
             @Override
+            public boolean wantsSuccessors() {
+                return true;
+            }
+
+            @Override
             public void stored(Successors batch, long[] answers) {
                 for (int i = 0; i < batch.size(); i++) {
                     builder.edge(batch.event(i), Answer.id(answers[i]));

@@ -229,6 +229,11 @@ public final class SpaceSurvey {
         }
 
         @Override
+        public boolean wantsSuccessors() {
+            return true;
+        }
+
+        @Override
         public void stored(Successors batch, long[] answers) {
             long before = arcs;
             if (!hasRoom(targets, before + batch.size()) || !hasRoom(labels, before + batch.size())) {

@@ -71,7 +71,8 @@ public final class HelpStyle {
         boolean explores = all
                 || checks
                 || compares
-                || Set.of("explore", "compose", "mcc", "replay", "ci", "sound").contains(command);
+                || Set.of("explore", "report", "compose", "mcc", "replay", "ci", "sound")
+                        .contains(command);
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
         if (checks) {
@@ -95,7 +96,8 @@ public final class HelpStyle {
                 " 2",
                 switch (command) {
                     case "check" ->
-                        "the command line or an input is wrong, or a question was not asked, whatever the answers to others";
+                        "the command line or an input is wrong, or a question was not asked, whatever the answers to"
+                                + " others";
                     case "serve" -> "the command line or the model is wrong, or the port is taken";
                     case "lsp" -> "the command line is wrong";
                     default -> "the command line or an input is wrong";
@@ -164,12 +166,12 @@ public final class HelpStyle {
 
         private static final Map<String, String> NARROWER = Map.of(
                 "--store",
-                "How states are stored while the graph is built: plain (every state whole), tree (parts that states share are "
-                        + "stored once), delta (each as a step from another) or auto (plain, then tree or delta once the memory "
-                        + "budget is nearly used up). Default: ${DEFAULT-VALUE}.",
+                "How states are stored while the graph is built: plain (every state whole), tree (parts that states"
+                    + " share are stored once), delta (each as a step from another) or auto (plain, then tree or delta"
+                    + " once the memory budget is nearly used up). Default: ${DEFAULT-VALUE}.",
                 "--search",
-                "The order of exploration: auto, bfs (breadth first) or sweep (by progress, forgetting what lies behind). "
-                        + "Default: ${DEFAULT-VALUE}, which is bfs.");
+                "The order of exploration: auto, bfs (breadth first) or sweep (by progress, forgetting what lies"
+                        + " behind). Default: ${DEFAULT-VALUE}, which is bfs.");
 
         private WholeGraphHelp() {}
 

@@ -69,7 +69,9 @@ public final class ModelArgument {
             names = "-D",
             paramLabel = "NAME=VALUE",
             converter = Setting.Reader.class,
-            description = "A parameter of a .tide file or of a zoo model, or a macro of a .pml file.")
+            description =
+                    "A parameter of a .tide or .lna file or of a zoo model, a val of a .cpn file, or a macro of a .pml"
+                            + " file.")
     List<Setting> settings = new ArrayList<>();
 
     private final InputStream standardInput;

@@ -367,7 +367,8 @@ public final class Elaborator {
                 switch (each.kind()) {
                     case RANDOM ->
                         "'" + each.name()
-                                + "' gives one random value in CPN Tools: expected inscriptions without chance";
+                                + "' gives one random value in CPN Tools, which 'simulate' draws: expected"
+                                + " inscriptions without chance";
                     case EFFECT -> "'" + each.name() + "' uses files or other programs, which is not supported";
                     case ASSIGNS, READS ->
                         "the reference '" + each.name() + "' is changed: expected inscriptions without effects";

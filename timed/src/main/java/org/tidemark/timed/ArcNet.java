@@ -147,7 +147,10 @@ record ArcNet(String name, List<Place> places, List<Transition> transitions, Str
         return ages.isAny() ? -1 : ages.largest();
     }
 
-    /** Whether all bounds may be taken, so that discrete and dense time agree. */
+    /**
+     * Whether all bounds may be taken, so that time may be discrete. Dense time agrees on markings, unless inhibitors or urgent transitions ask for ages; it may have
+     * dead ends between whole numbers where invariants stop time.
+     */
     boolean isClosed() {
         return places.stream().allMatch(place -> place.allowed.isClosed())
                 && transitions.stream()

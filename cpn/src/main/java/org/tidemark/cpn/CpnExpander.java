@@ -69,6 +69,10 @@ final class CpnExpander implements Expander {
     private final int[] lastChange;
     private final IdMap[] steps;
     private boolean hasMetFault;
+
+    /** Whether an inscription that decides what is enabled has read the clock. */
+    private boolean dependsOnClock;
+
     private final int[] stepKey = new int[2];
 
     /** Numbers in one array; when it has become too large for its share of the memory, all of them are forgotten. */
@@ -228,11 +232,26 @@ final class CpnExpander implements Expander {
         }
         clock = isTimed ? (int) layout.get(words, at, ids.length) : 0;
         now = clock;
+        dependsOnClock = false;
         Object later = find();
-        if (later != null) {
-            now = model.fitting(ids.length, tables.clocks.number(later, 16), 0);
-            find();
+        while (ready[order.length] == 0) {
+            Object next = dependsOnClock && !hasMetFault ? stampUntil(later) : later;
+            if (next == null) {
+                return;
+            }
+            now = model.fitting(ids.length, tables.clocks.number(next, 16), 0);
+            later = find();
         }
+    }
+
+    /** The lowest stamp after this time, at which inscriptions that read the clock may allow something, or a time given if that is earlier. */
+    private @Nullable Object stampUntil(@Nullable Object later) {
+        Object first = later;
+        for (int p = 0; p < ids.length; p++) {
+            Object stamp = tokens(p).stampAfter(time());
+            first = stamp != null && (first == null || Values.ORDER.compare(stamp, first) < 0) ? stamp : first;
+        }
+        return first;
     }
 
     private void noteFault() {
@@ -296,6 +315,7 @@ final class CpnExpander implements Expander {
         }
         int list = known[t].get(key);
         if (list == READS_CLOCK) {
+            dependsOnClock = true;
             int[] keyNow = keysNow[t];
             System.arraycopy(key, 0, keyNow, 0, key.length);
             keyNow[key.length] = now;
@@ -336,6 +356,7 @@ final class CpnExpander implements Expander {
 
     private void remember(int t, int list) {
         if (isTimed && machine.takeClockRead()) {
+            dependsOnClock = true;
             known[t].put(keys[t], READS_CLOCK);
             System.arraycopy(keys[t], 0, keysNow[t], 0, keys[t].length);
             keysNow[t][keys[t].length] = now;

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cpn.CpnFile.Direction;
 import org.tidemark.cpn.CpnNet.Arc;
@@ -71,8 +73,22 @@ final class CpnGame implements Game {
 
     private Map<Integer, Object> find() {
         Map<Integer, String> faults = new TreeMap<>();
-        Map<Integer, Object> times = bindings(
-                faults, (t, take) -> search.enabledFrom(net.transitions().get(t), marking::get, clock, clock, take));
+        Map<Integer, Object> times = bindingsFrom(clock, faults);
+        Object time = clock;
+        // what reads the clock is looked at again at each time at which a token becomes available
+        while (machine.takeClockRead() && faults.isEmpty() && !times.containsValue(time)) {
+            Object now = time;
+            Object next = Stream.concat(
+                            times.values().stream(),
+                            marking.stream().map(each -> each.stampAfter(now)).filter(Objects::nonNull))
+                    .min(Values.ORDER)
+                    .orElse(null);
+            if (next == null) {
+                break;
+            }
+            time = next;
+            times = bindingsFrom(time, faults);
+        }
         Map<Integer, Object> found = times;
         if (!times.isEmpty()) {
             faults.clear();
@@ -92,6 +108,13 @@ final class CpnGame implements Game {
         found.entrySet().removeIf(each -> hasNoResult(each.getKey(), each.getValue(), faults));
         fault = faults.isEmpty() ? null : faults.values().iterator().next();
         return found;
+    }
+
+    /** The bindings that are enabled at a point in time or later, where inscriptions read that time. */
+    private Map<Integer, Object> bindingsFrom(Object time, Map<Integer, String> faults) {
+        machine.takeClockRead();
+        return bindings(
+                faults, (t, take) -> search.enabledFrom(net.transitions().get(t), marking::get, time, time, take));
     }
 
     /** A search for the bindings of one transition. */

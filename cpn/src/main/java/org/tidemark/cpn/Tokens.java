@@ -133,6 +133,19 @@ final class Tokens {
         return ready;
     }
 
+    /** The lowest stamp after a point in time; null where there is none. */
+    @Nullable
+    Object stampAfter(Object clock) {
+        Object lowest = null;
+        for (int i = 0; stamps != null && i < values.length; i++) {
+            int next = available(i, clock);
+            if (next < counts[i] && (lowest == null || Values.ORDER.compare(stamps[i][next], lowest) < 0)) {
+                lowest = stamps[i][next];
+            }
+        }
+        return lowest;
+    }
+
     /** Whether a token of a value is available at a point in time. */
     boolean isReady(int i, Object clock) {
         return stamps == null || Values.ORDER.compare(stamps[i][0], clock) <= 0;

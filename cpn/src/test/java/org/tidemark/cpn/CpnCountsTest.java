@@ -153,6 +153,16 @@ class CpnCountsTest {
         assertThat(net.system().endlessness() != null).isEqualTo(isEndless);
     }
 
+    /** At 5 the guard does not hold yet; at 8 there are the tokens 1 and 2. */
+    @Test
+    void timePassesToWhereAGuardThatReadsItHolds() {
+        Game game = SampleNets.clockReaders().system().game();
+        assertThat(game.enabled()).hasSize(2);
+        game.fire(game.enabled()[0]);
+        assertThat(game.text()).startsWith("clock: 8; ");
+        assertThat(SampleNets.counts(SampleNets.clockReaders().system())).isEqualTo(List.of(5, 5, 1));
+    }
+
     @Test
     void timePassesWithinAnOccurrence() {
         CpnSystem system = SampleNets.empty()

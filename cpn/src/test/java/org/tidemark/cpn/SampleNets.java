@@ -83,6 +83,17 @@ final class SampleNets {
                 .in("Send", "done", "j@+(5 + 2*i)");
     }
 
+    /** Guards that hold from a time on or until one: nothing can happen at the start, and not at each time at which a token becomes available. */
+    static NetText clockReaders() {
+        return empty().place("A", "TINT", "1`1@+5 ++ 1`2@+8 ++ 1`3@+9")
+                .place("B", "INT", "")
+                .transition("late", "[time () >= 6]", "", "", "")
+                .in("A", "late", "i")
+                .out("B", "late", "i")
+                .transition("soon", "[i = 3, time () < 9]", "", "", "")
+                .in("A", "soon", "i");
+    }
+
     static NetText priorities() {
         return empty().place("A", "INT", "2`1 ++ 1`2")
                 .place("B", "UNIT", "")
@@ -153,7 +164,7 @@ final class SampleNets {
 
     static List<CpnSystem> systems() {
         List<CpnSystem> systems = new ArrayList<>();
-        for (NetText each : List.of(timed(), early(), priorities(), structures(), choices())) {
+        for (NetText each : List.of(timed(), early(), clockReaders(), priorities(), structures(), choices())) {
             systems.add(each.system());
         }
         systems.add(example("philosophers.cpn", Map.of("n", "3")));

@@ -80,6 +80,10 @@ class SpinCountsTest {
             }
         }
         assertThat(found).isEqualTo(found(expected));
+        // A process that resumes the run has the same fields.
+        StateModels resumed = system(expected.program).models(() -> true, 1).startingWith(models.widths());
+        assertThat(resumed.model(StateModels.Use.WHOLE).layout().toString())
+                .isEqualTo(models.model(StateModels.Use.WHOLE).layout().toString());
     }
 
     @ParameterizedTest
